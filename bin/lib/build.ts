@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './processes.ts'
+
+const folders = ['api', 'worker', 'common', 'db', 'bench']
+const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+const stamp = 'dist/.built'
+
+/** Compiles into dist/, unless what is there was built from these very sources. */
+export async function build(): Promise<void> {
+  const sources = folders.flatMap((folder) => filesUnder(folder, '.ts'))
+  const print = fingerprint([...sources, ...settings])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
+
+  console.log('Building …')
+  await run('npm', ['run', '--silent', 'build'])
+  removeLeftOvers(sources)
+  writeFileSync(stamp, print)
+}
+
+function filesUnder(folder: string, ending: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
+}
+
+function fingerprint(files: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** A migration that was renamed must not run under its old name as well. */
+function removeLeftOvers(sources: string[]): void {
+  const wanted = new Set(sources.map((file) => join('dist', file.replace(/\.ts$/, '.js'))))
+  for (const file of filesUnder('dist', '.js')) {
+    if (!wanted.has(file)) rmSync(file)
+  }
+}

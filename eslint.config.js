@@ -1,0 +1,102 @@
+import js from '@eslint/js'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+/**
+ * A silenced rule says why: `// eslint-disable-next-line rule -- because …`. Reported one column before the
+ * comment, so that the comment cannot silence this as well.
+ */
+const reasons = {
+  rules: {
+    'disable-with-reason': {
+      create: ({ sourceCode, report }) => ({
+        Program() {
+          for (const { value, loc } of sourceCode.getAllComments()) {
+            if (/^\s*eslint-disable/.test(value) && !/\s-- \S/.test(value)) {
+              report({
+                loc: { start: { line: loc.start.line, column: -1 }, end: loc.end },
+                message: 'Say why after " -- ", or mend what the rule complains about.',
+              })
+            }
+          }
+        },
+      }),
+    },
+  },
+}
+
+const outside = 'Talk to the outside through common/runtime/guarded-http.ts: it refuses private addresses.'
+const requests = '/^(request|get)$/'
+
+export default defineConfig(
+  globalIgnores(['dist/', '.data/', 'coverage/', 'docs/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { plugins: { tolbor: reasons }, rules: { 'tolbor/disable-with-reason': 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{js,cjs,mjs}'],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly', module: 'writable' } },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'object-shorthand': 'error',
+      // `async` also says "this answers with a promise", and a number in a sentence is no accident.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      // An empty string is often as good as none: `env.NAME || 'default'`.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+    },
+  },
+  {
+    files: ['{api,worker,common,db}/**/*.ts'],
+    ignores: ['common/runtime/guarded-http.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: outside }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'undici', message: outside },
+            ...['node:http', 'node:https', 'http', 'https'].map((name) => ({
+              name,
+              importNames: ['request', 'get'],
+              message: outside,
+            })),
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: `MemberExpression[object.name=/^https?$/][property.name=${requests}]`, message: outside },
+        { selector: "MemberExpression[object.name='globalThis'][property.name='fetch']", message: outside },
+      ],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unused-expressions': 'off', // expect(x).to.be.true
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // The body of an answer is `any` in supertest; what the test expects of it is the check.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+)
