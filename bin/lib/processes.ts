@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Something a person can act on; shown without a stack. */
+export class Trouble extends Error {}
 
 export interface Running {
   name: string
@@ -12,11 +16,13 @@ export interface Running {
   stop(): Promise<void>
 }
 
+const alive = new Set<Running>()
+
 interface Options {
   env?: NodeJS.ProcessEnv
   cwd?: string
   /** Called with each line of output; without it the process writes straight to our terminal. */
-  onLine?: (line: string) => void
+  onLine?: (line: string, from: 'stdout' | 'stderr') => void
   /** How long it may take to end by itself. */
   patience?: number
   /** Stops its own children with it. */
@@ -38,12 +44,13 @@ export function start(name: string, command: string, args: string[], options: Op
   })
   const pid = child.pid ?? 0
   const lines: string[] = []
-  const take = (line: string) => {
+  const take = (from: 'stdout' | 'stderr') => (line: string) => {
     lines.push(line)
     if (lines.length > 20) lines.shift()
-    onLine?.(line)
+    onLine?.(line, from)
   }
-  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, take)
+  if (child.stdout) eachLine(child.stdout, take('stdout'))
+  if (child.stderr) eachLine(child.stderr, take('stderr'))
 
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => {
@@ -53,24 +60,33 @@ export function start(name: string, command: string, args: string[], options: Op
       resolve(signal ?? `exit code ${code}`)
     })
   })
-  const signal = (name_: NodeJS.Signals, group: boolean) => {
-    try {
-      if (pid) process.kill(group ? -pid : pid, name_)
-    } catch {
-      // it is gone already
-    }
-  }
-  return {
+  const running: Running = {
     name,
     pid,
     ended,
     tail: () => [...lines],
     async stop() {
-      signal('SIGTERM', wholeGroup)
+      signal(wholeGroup ? -pid : pid, 'SIGTERM')
       const patient = sleep(patience, 'late', { ref: false })
-      if ((await Promise.race([ended, patient])) === 'late') signal('SIGKILL', true)
+      if ((await Promise.race([ended, patient])) === 'late') signal(-pid, 'SIGKILL')
       await ended
     },
+  }
+  alive.add(running)
+  void ended.then(() => alive.delete(running))
+  return running
+}
+
+/** Stops whatever still runs, what was started last first. */
+export async function stopEverything(): Promise<void> {
+  for (const running of [...alive].reverse()) await running.stop()
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    if (pid !== 0) process.kill(pid, name)
+  } catch {
+    // it is gone already
   }
 }
 
@@ -91,19 +107,49 @@ function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): 
   })
 }
 
-/** Runs a command to its end and gives what it printed; throws with its last lines when it fails. */
+/**
+ * Ends a process that a killed run left behind. Its command and its working folder tell it from a stranger
+ * that was given the same number since.
+ */
+export async function endLeftover(pidFile: string, command: string, folder: string): Promise<void> {
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
+  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
+    if (!pid || !runs(pid, command, folder)) {
+      rmSync(pidFile, { force: true })
+      return
+    }
+    signal(pid, 'SIGTERM')
+  }
+  throw new Trouble(
+    `Process ${pid} (${command}) is left from an earlier run. End it (kill ${pid}), then try again.`,
+  )
+}
+
+/** Whether that process runs this command in this folder. */
+export function runs(pid: number, command: string, folder: string): boolean {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return words.includes(command) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+  } catch {
+    return false
+  }
+}
+
+/** Runs a command to its end and gives its standard output; stops with its last lines when it fails. */
 export async function run(command: string, args: string[], options: Omit<Options, 'onLine'> = {}) {
   const lines: string[] = []
-  const process_ = start(command, command, args, { ...options, onLine: (line) => lines.push(line) })
+  const process_ = start(command, command, args, {
+    ...options,
+    onLine: (line, from) => {
+      if (from === 'stdout') lines.push(line)
+    },
+  })
   const how = await process_.ended
   if (how !== 'exit code 0') {
-    throw new Error([`${command} ${args.join(' ')}: ${how}`, ...process_.tail()].join('\n  '))
+    throw new Trouble([`${command} ${args.join(' ')}: ${how}`, ...process_.tail()].join('\n  '))
   }
   return lines.join('\n')
 }
-
-/** Something a person can act on; shown without a stack. */
-export class Trouble extends Error {}
 
 /**
  * Runs a command's main part and always what clears up after it: when it ends, when it fails, and on Ctrl-C,

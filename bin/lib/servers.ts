@@ -1,18 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
 import { freePort } from './ports.ts'
-import { run, start, Trouble, type Running } from './processes.ts'
+import { endLeftover, run, start, Trouble, type Running } from './processes.ts'
 import { find, install } from './system.ts'
 
 /** The commands by which we know that a Debian package is there. */
 export const serverPackages = { 'mariadb-server': ['mariadbd'], 'redis-server': ['redis-server'] }
 
 export interface Settings {
-  /** Data, sockets and logs live here. A socket's path holds 107 characters, so keep it short. */
+  /** Data and logs live here. */
   folder: string
   /** Taken if it is free. */
   port?: number | undefined
@@ -27,17 +27,12 @@ export interface Server extends Running {
 
 /** A MariaDB of our own on loopback, with an empty database of that name on the first start. */
 export async function startMariadb(settings: Settings, database: string): Promise<Server> {
-  const folder = join(settings.folder, 'mariadb')
+  const folder = resolve(settings.folder, 'mariadb')
   const data = join(folder, 'data')
   const me = userInfo().username // mariadbd refuses to be root unless it is named
-  if (Buffer.byteLength(join(folder, 'm.sock')) > 107) {
-    throw new Trouble(
-      `The path of this folder is too long for a MariaDB socket: ${folder}. Use a shorter one.`,
-    )
-  }
   install(serverPackages)
   mkdirSync(folder, { recursive: true })
-  await endLeftover(join(folder, 'm.pid'), data)
+  await endLeftover(join(folder, 'm.pid'), 'mariadbd', data)
   if (!existsSync(data)) await createData(data, me)
 
   const port = await freePort(...(settings.port ? [settings.port] : []))
@@ -47,7 +42,7 @@ export async function startMariadb(settings: Settings, database: string): Promis
     '--no-defaults',
     `--user=${me}`,
     `--datadir=${data}`,
-    `--socket=${join(folder, 'm.sock')}`,
+    '--socket=m.sock', // inside the data folder; a full path may hold only 107 characters
     `--pid-file=${join(folder, 'm.pid')}`,
     `--log-error=${log}`,
     '--bind-address=127.0.0.1',
@@ -90,10 +85,10 @@ async function createDatabase(port: number, database: string): Promise<void> {
 
 /** A Redis of our own on loopback that writes everything down and never throws a job away. */
 export async function startRedis(settings: Settings): Promise<Server> {
-  const folder = join(settings.folder, 'redis')
+  const folder = resolve(settings.folder, 'redis')
   install(serverPackages)
   mkdirSync(folder, { recursive: true })
-  await endLeftover(join(folder, 'r.pid'), folder)
+  await endLeftover(join(folder, 'r.pid'), 'redis-server', folder)
 
   const port = await freePort(...(settings.port ? [settings.port] : []))
   const log = join(folder, 'r.log')
@@ -145,33 +140,6 @@ async function ready(server: Running, ask: () => Promise<void>): Promise<void> {
   await server.stop()
   const what = gone ? `ended at once (${gone})` : 'does not answer'
   throw new Trouble([`${server.name} ${what}. Its last words:`, ...server.tail()].join('\n  '))
-}
-
-/**
- * Ends a server that a killed run left on the same data. Both servers work inside their data folder: that
- * tells ours from a stranger that was given the same process number since.
- */
-async function endLeftover(pidFile: string, data: string): Promise<void> {
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8'))
-  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
-    if (workingFolder(pid) !== data) {
-      rmSync(pidFile, { force: true })
-      return
-    }
-    process.kill(pid, 'SIGTERM')
-  }
-  throw new Trouble(
-    `Process ${pid} still holds the data of an earlier run. End it (kill ${pid}), then try again.`,
-  )
-}
-
-function workingFolder(pid: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return undefined
-  }
 }
 
 function lastLines(file: string): string[] {

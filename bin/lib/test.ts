@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { start, Trouble, withCleanUp, type Running } from './processes.ts'
+import { start, stopEverything, Trouble, withCleanUp, type Running } from './processes.ts'
 import { serverPackages, startMariadb, startRedis } from './servers.ts'
 import { find, install } from './system.ts'
 
@@ -17,7 +17,6 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome']
 
 const folder = mkdtempSync('/tmp/tolbor-test-') // not $TMPDIR: a socket's path must be short
 const testsEnded = join(folder, 'ended')
-const running: Running[] = []
 
 /** Goes on when something is red: one run shows all there is to mend. */
 async function main(): Promise<number> {
@@ -40,7 +39,7 @@ async function failedChecks(): Promise<string[]> {
   const failed: string[] = []
   for (const [name, [command = '', ...args]] of Object.entries(checks)) {
     console.log(`Checking: ${name}`)
-    if ((await step(name, command, args)) !== 0) failed.push(name)
+    if ((await codeOf(start(name, command, args, { wholeGroup: true }))) !== 0) failed.push(name)
   }
   return failed
 }
@@ -50,7 +49,6 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
   install({ ...serverPackages, ...(process.env.CHROMIUM ? {} : { chromium: browsers }) })
   const settings = { folder, careless: true }
   const [mariadb, redis] = await Promise.all([startMariadb(settings, 'tolbor_test'), startRedis(settings)])
-  running.push(mariadb, redis)
   return {
     ...process.env,
     NODE_ENV: 'test',
@@ -69,7 +67,6 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
 
 async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const mocha = start('mocha', 'node_modules/.bin/mocha', mochaArguments(args), { env, wholeGroup: true })
-  running.unshift(mocha)
   const outcome = await Promise.race([codeOf(mocha), stuck()])
   if (outcome === 'stuck')
     throw new Trouble('The tests are over, but left something open: the process would not end.')
@@ -98,20 +95,12 @@ async function stuck(): Promise<'stuck'> {
   return 'stuck'
 }
 
-async function step(name: string, command: string, args: string[]): Promise<number> {
-  const process_ = start(name, command, args, { wholeGroup: true })
-  running.unshift(process_)
-  const code = await codeOf(process_)
-  running.shift()
-  return code
-}
-
 async function codeOf(process_: Running): Promise<number> {
   const how = await process_.ended
   return how === 'exit code 0' ? 0 : Number(/^exit code (\d+)$/.exec(how)?.[1] ?? 1)
 }
 
 await withCleanUp(main, async () => {
-  for (const process_ of running) await process_.stop()
+  await stopEverything()
   rmSync(folder, { recursive: true, force: true })
 })

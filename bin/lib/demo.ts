@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { run } from './processes.ts'
+
+/** What `tolbor seed --json` answers with, kept in .data/demo.json. */
+export interface Demo {
+  project: { id: number; name: string }
+  tokens: { test: string; live: string }
+  checkout: { id: number; url: string }
+}
+
+const order = {
+  items: [{ price_data: { unit_amount: 25_000, product_data: { name: 'Coffee beans, 1 kg' } }, quantity: 2 }],
+}
+
+/** The demo project with a checkout that can be paid now. */
+export async function prepareDemo(file: string, baseUrl: string, env: NodeJS.ProcessEnv): Promise<Demo> {
+  if (!existsSync(file)) return seed(file, env)
+
+  const known = JSON.parse(readFileSync(file, 'utf8')) as Demo
+  const response = await createCheckout(baseUrl, known)
+  if (response.status === 401 || response.status === 403) return seed(file, env) // this database is another one
+  if (!response.ok) throw new Error(`the demo checkout was answered with ${response.status}`)
+  const { data } = (await response.json()) as { data: Demo['checkout'] }
+  return { ...known, checkout: data }
+}
+
+async function seed(file: string, env: NodeJS.ProcessEnv): Promise<Demo> {
+  console.log('Creating the demo project …')
+  const answer = await run('bin/tolbor', ['seed', '--json'], { env })
+  writeFileSync(file, answer, { mode: 0o600 })
+  return JSON.parse(answer) as Demo
+}
+
+function createCheckout(baseUrl: string, { project, tokens }: Demo): Promise<Response> {
+  return fetch(`${baseUrl}/v1/projects/${project.id}/checkouts`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${tokens.test}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+}
+
+/** The same request, to be pasted into a terminal. */
+export function curlLine(baseUrl: string, { project, tokens }: Demo): string {
+  return (
+    `curl -s ${baseUrl}/v1/projects/${project.id}/checkouts -H 'Authorization: Bearer ${tokens.test}' ` +
+    `-H 'Content-Type: application/json' -d '${JSON.stringify(order)}'`
+  )
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from './build.ts'
+import { curlLine, prepareDemo, type Demo } from './demo.ts'
+import { startInbox } from './inbox.ts'
+import { readable } from './log-line.ts'
+import { freePort } from './ports.ts'
+import {
+  endLeftover,
+  run,
+  runs,
+  start,
+  stopEverything,
+  Trouble,
+  withCleanUp,
+  type Running,
+} from './processes.ts'
+import { startMariadb, startRedis, type Server } from './servers.ts'
+
+const folder = '.data'
+const pidFile = join(folder, 'pid')
+const envFile = join(folder, 'env')
+const portsFile = join(folder, 'ports.json')
+
+type Inbox = Awaited<ReturnType<typeof startInbox>>
+interface Ports {
+  mariadb?: number | undefined
+  redis?: number | undefined
+  smtp?: number
+  inbox?: number
+}
+
+const servers: Running[] = []
+const children: Running[] = []
+let inbox: Inbox | undefined
+let ours = false // whether .data is ours to tidy up
+
+async function main(): Promise<number> {
+  takeFolder()
+  const ports = readPorts()
+  console.log('Starting the databases …')
+  const [mariadb, redis] = await startServers(ports)
+  await build()
+
+  ports.smtp = await freePort(ports.smtp ?? 1025)
+  ports.inbox = await freePort(ports.inbox ?? 8025)
+  inbox = await startInbox(join(folder, 'mail'), ports.smtp, ports.inbox)
+  const port = await freePortForUs()
+  writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))
+
+  const baseUrl = process.env.BASE_URL ?? `http://127.0.0.1:${port}`
+  const env = {
+    DATABASE_URL: mariadb?.url ?? process.env.DATABASE_URL ?? '',
+    REDIS_URL: redis?.url ?? process.env.REDIS_URL ?? '',
+    BASE_URL: baseUrl,
+    PORT: `${port}`,
+    SECRET_KEY: process.env.SECRET_KEY ?? secretKey(),
+    SMTP_URL: process.env.SMTP_URL ?? inbox.smtpUrl,
+    EMAIL_FROM: process.env.EMAIL_FROM ?? 'Tolbor <billing@tolbor.test>',
+    WEBHOOK_ALLOW_PRIVATE: process.env.WEBHOOK_ALLOW_PRIVATE ?? '1',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+  }
+  writeFileSync(envFile, shellLines(env), { mode: 0o600 })
+
+  console.log('Bringing the database up to date …')
+  await run('node', ['dist/db/migrate.js'], { env: { ...process.env, ...env } })
+  await startChild('web', 'dist/api/main.js', env)
+  await startChild('worker', 'dist/worker/main.js', env)
+  const anyEnd = Promise.race([...servers, ...children].map(endOf))
+  const local = `http://127.0.0.1:${port}`
+  await Promise.race([ready(`${local}/readyz`), anyEnd])
+
+  const demo = await prepareDemo(join(folder, 'demo.json'), local, { ...process.env, ...env })
+  console.log(welcome(baseUrl, inbox.url, demo))
+  return anyEnd
+}
+
+/** One bin/dev at a time per folder. What a killed one left in it does not count. */
+function takeFolder(): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const other = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
+  if (other && other !== process.pid && runs(other, 'bin/lib/dev.ts', '.')) {
+    throw new Trouble(
+      `bin/dev is already running here, as process ${other}. Stop that one first: kill ${other}`,
+    )
+  }
+  writeFileSync(pidFile, `${process.pid}`)
+  ours = true
+}
+
+function readPorts(): Ports {
+  try {
+    return JSON.parse(readFileSync(portsFile, 'utf8')) as Ports
+  } catch {
+    return {}
+  }
+}
+
+/** Servers of our own, but for those whose address is given. */
+async function startServers(ports: Ports): Promise<[Server | undefined, Server | undefined]> {
+  const { DATABASE_URL, REDIS_URL } = process.env
+  const both = await Promise.all([
+    DATABASE_URL ? undefined : startMariadb({ folder, port: ports.mariadb }, 'tolbor'),
+    REDIS_URL ? undefined : startRedis({ folder, port: ports.redis }),
+  ])
+  servers.push(...both.filter((server) => server !== undefined))
+  return both
+}
+
+async function freePortForUs(): Promise<number> {
+  const wanted = Number(process.env.PORT ?? 3000)
+  const port = await freePort(...Array.from({ length: 20 }, (_, index) => wanted + index))
+  if (port !== wanted) console.log(`Port ${wanted} is taken by another program; using ${port}.`)
+  return port
+}
+
+function secretKey(): string {
+  const file = join(folder, 'secret-key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+/** For bin/tolbor, which is a shell script and reads them with `source`. */
+function shellLines(env: Record<string, string>): string {
+  const lines = Object.entries(env).map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`)
+  return lines.join('')
+}
+
+async function startChild(name: string, file: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const childPid = join(folder, `${name}.pid`)
+  await endLeftover(childPid, file, '.')
+  const prefix = `[${name}]`.padEnd(9)
+  const onLine = (line: string) => {
+    console.log(`${prefix}${readable(line)}`)
+  }
+  const child = start(name, 'node', ['--enable-source-maps', file], {
+    env: { ...process.env, ...env },
+    onLine,
+  })
+  writeFileSync(childPid, `${child.pid}`)
+  children.push(child)
+}
+
+async function endOf(process_: Running): Promise<number> {
+  const how = await process_.ended
+  throw new Trouble(
+    [`${process_.name} ended (${how}), so everything stops. Its last lines:`, ...process_.tail()].join(
+      '\n  ',
+    ),
+  )
+}
+
+async function ready(url: string): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+  }
+  throw new Trouble(`${url} did not answer 200 within a minute; the lines above should say why.`)
+}
+
+function welcome(baseUrl: string, inboxUrl: string, demo: Demo): string {
+  return `
+Tolbor is running.
+
+  API              ${baseUrl}/v1/projects/${demo.project.id}
+  Documentation    ${baseUrl}/docs
+  Mail inbox       ${inboxUrl}
+  Test token       ${demo.tokens.test}
+
+A checkout that you can pay at once:
+
+  ${demo.checkout.url}
+
+Create another one:
+
+  ${curlLine(baseUrl, demo)}
+
+Ctrl-C stops everything; data stays in .data
+`
+}
+
+await withCleanUp(main, async () => {
+  if (!ours) return
+  console.log('\nStopping …')
+  await Promise.all(children.map((child) => child.stop()))
+  inbox?.stop()
+  await stopEverything()
+  rmSync(envFile, { force: true })
+  rmSync(pidFile, { force: true })
+})

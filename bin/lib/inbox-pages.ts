@@ -1,0 +1,81 @@
+import type { Message } from './mailbox.ts'
+
+/** Text that may stand anywhere in a page, also between double quotes. */
+function escape(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+}
+
+const style = `
+  :root { color-scheme: light dark; --line: #8884; --dim: #777 }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+  a { color: inherit } h1 { font-size: 1.4rem } h2 { font-size: 1rem; margin-top: 2rem }
+  ul { list-style: none; padding: 0 } li { border-top: 1px solid var(--line) }
+  li a { display: grid; grid-template-columns: 1fr auto; padding: .6rem 0; text-decoration: none }
+  small { color: var(--dim) } li a span, li a small { overflow-wrap: anywhere }
+  iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: .4rem; background: #fff }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .4rem; padding: 1rem }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem } dd { margin: 0; overflow-wrap: anywhere }
+`
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escape(title)}</title>
+<style>${style}</style>
+<body>${body}</body>
+</html>`
+}
+
+export function listPage(messages: Message[]): string {
+  const items = messages.map(
+    (message) => `<li><a href="/messages/${message.id}">
+      <span>${escape(message.subject ?? '(no subject)')}</span> <small>${time(message)}</small>
+      <small>to ${escape(recipients(message))}</small></a>`,
+  )
+  const list =
+    items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>Nothing yet. Mails appear here by themselves.'
+  return page('Inbox', `<meta http-equiv="refresh" content="5"><h1>Inbox</h1>${list}`)
+}
+
+export function messagePage(message: Message): string {
+  const html = message.html
+    ? `<h2>HTML</h2><iframe title="The HTML part" sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src="/messages/${message.id}/html"></iframe>`
+    : ''
+  const text = message.text ? `<h2>Text</h2><pre>${escape(message.text)}</pre>` : ''
+  const attachments = message.attachments.map(
+    ({ filename, mimeType }, index) =>
+      `<li><a href="/messages/${message.id}/attachments/${index}" download="${escape(filename ?? '')}">
+        <span>${escape(filename ?? `attachment ${index + 1}`)}</span> <small>${escape(mimeType)}</small></a>`,
+  )
+  const files = attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('')}</ul>` : ''
+  const headers = message.headers.map(
+    ({ originalKey, value }) => `<dt>${escape(originalKey)}</dt><dd>${escape(value)}</dd>`,
+  )
+  return page(
+    message.subject ?? '(no subject)',
+    `<p><a href="/">← Inbox</a><h1>${escape(message.subject ?? '(no subject)')}</h1>
+    <p><small>to ${escape(recipients(message))}, ${time(message)}</small>
+    ${html}${text}${files}<h2>Headers</h2><dl>${headers.join('')}</dl>`,
+  )
+}
+
+/** The HTML part as its reader sees it; links open in a tab of their own, pictures sent along are shown. */
+export function htmlPart(message: Message): string {
+  const pictures = (message.html ?? '').replace(/cid:([^"'\s>)]+)/g, (whole, id: string) => {
+    const index = message.attachments.findIndex(({ contentId }) => contentId === `<${id}>`)
+    return index < 0 ? whole : `/messages/${message.id}/attachments/${index}`
+  })
+  return `<base target="_blank">${pictures}`
+}
+
+function time({ date }: Message): string {
+  return escape(date ? new Date(date).toLocaleString('sv') : '')
+}
+
+export function recipients({ to = [] }: Message): string {
+  return to.map(({ address, name }) => address ?? name).join(', ')
+}

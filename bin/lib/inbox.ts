@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
+import { Mailbox, type Message } from './mailbox.ts'
+
+/** An SMTP server that sends nothing on, and a page on loopback that shows what came. */
+export async function startInbox(folder: string, smtpPort: number, webPort: number) {
+  const mailbox = new Mailbox(folder)
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      buffer(stream).then((raw) => {
+        mailbox.add(raw)
+        done()
+      }, done)
+    },
+  })
+  smtp.on('error', () => {}) // one sender's broken connection is not our end
+  const web = createServer((request, response) => {
+    answer(mailbox, request, response).catch((error: unknown) => {
+      send(response, 500, 'text/plain', String(error))
+    })
+  })
+  await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => web.listen(webPort, '127.0.0.1', resolve))
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    url: `http://127.0.0.1:${webPort}`,
+    stop() {
+      smtp.close(() => {})
+      web.close()
+      web.closeAllConnections()
+    },
+  }
+}
+
+const html = 'text/html; charset=utf-8'
+
+async function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // A page elsewhere that lets its own name point to 127.0.0.1 must not read these mails.
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) {
+    send(response, 403, 'text/plain', 'This inbox answers on 127.0.0.1 only.')
+    return
+  }
+  const [, section, id = '', part, index = ''] = new URL(request.url ?? '/', 'http://inbox').pathname.split(
+    '/',
+  )
+  if (section === '') {
+    send(response, 200, html, listPage(await mailbox.list()))
+    return
+  }
+  if (section === 'api' && id === 'messages') {
+    send(response, 200, 'application/json', JSON.stringify((await mailbox.list()).map(present), null, 2))
+    return
+  }
+  const message = section === 'messages' ? await mailbox.get(Number(id)) : undefined
+  const attachment = message?.attachments[Number(index)]
+  if (message && part === undefined) send(response, 200, html, messagePage(message))
+  else if (message && part === 'html') send(response, 200, html, htmlPart(message), true)
+  else if (part === 'attachments' && attachment) {
+    send(response, 200, attachment.mimeType, Buffer.from(attachment.content as ArrayBuffer), true)
+  } else send(response, 404, 'text/plain', 'There is no such mail.')
+}
+
+/** Mails may hold anything. No script runs anywhere here, and what came with a mail is shut in as well. */
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  foreign = false,
+): void {
+  const sandbox = foreign ? '; sandbox allow-popups allow-popups-to-escape-sandbox allow-downloads' : ''
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; frame-src 'self'${sandbox}`,
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(body)
+}
+
+/** What scripts read at /api/messages. */
+function present(message: Message) {
+  const { id, date, from, to, subject, text, html, headers, attachments } = message
+  return {
+    id,
+    date,
+    from: from?.address,
+    to: to?.map(({ address }) => address),
+    subject,
+    text,
+    html,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    attachments: attachments.map(({ filename, mimeType }, index) => ({
+      filename,
+      type: mimeType,
+      path: `/messages/${id}/attachments/${index}`,
+    })),
+  }
+}
