@@ -1,0 +1,83 @@
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { Project } from '../../../common/projects/project.ts'
+import { bareAmount, formatAmount, formatDateTime, words, type Locale } from '../words.ts'
+import { methodName } from './form.ts'
+import type { CheckoutPageInput } from './view.ts'
+
+/** One line of bank details: what is read, and what the copy button copies (bare digits). */
+interface TransferRow {
+  label: string
+  text: string
+  copy: string
+}
+
+export interface TransferView {
+  rows: TransferRow[]
+  reference: TransferRow
+  deadline: string | null
+}
+
+export function transferView(payment: PaymentObject, project: Project, locale: Locale): TransferView {
+  const say = words(locale)
+  const bank = project.paymentSettings.bank_transfer
+  const row = (label: string, text: string | null | undefined, copy = text): TransferRow[] =>
+    text ? [{ label, text, copy: copy ?? text }] : []
+  const account = payment.account_number ?? bank?.account_number
+  return {
+    rows: [
+      ...row(say('transfer.bank'), payment.bank_name ?? bank?.bank_name),
+      ...row(say('transfer.account'), account, account?.replace(/[\s-]/g, '')),
+      ...row(say('transfer.holder'), payment.account_holder ?? bank?.account_holder),
+      ...row(
+        say('transfer.amount'),
+        formatAmount(payment.amount, payment.currency, locale),
+        bareAmount(payment.amount, payment.currency),
+      ),
+    ],
+    reference: {
+      label: say('transfer.reference'),
+      text: payment.reference ?? '',
+      copy: payment.reference ?? '',
+    },
+    deadline:
+      payment.expires_at &&
+      say('transfer.deadline', {
+        time: formatDateTime(new Date(payment.expires_at), project.timezone, locale),
+      }),
+  }
+}
+
+export interface ReceiptView {
+  heading: string
+  emailed: string | null
+  rows: { label: string; text: string }[]
+}
+
+/** The facts of a receipt; what was bought and for how much stands beside it. */
+export function receiptView({ checkout, payment, project, locale }: CheckoutPageInput): ReceiptView {
+  const say = words(locale)
+  const row = (label: string, text: string | null) => (text ? [{ label, text }] : [])
+  const method = checkout.payment_method ?? payment?.method
+  const email = checkout.email_collection ? checkout.customer_email : null
+  return {
+    heading: say(checkout.amount_total === 0 ? 'receipt.heading_free' : 'receipt.heading'),
+    emailed: email && say('receipt.emailed', { email }),
+    rows: [
+      ...row(say('receipt.number'), checkout.receipt_number),
+      ...row(
+        say('receipt.date'),
+        checkout.paid_at && formatDateTime(new Date(checkout.paid_at), project.timezone, locale),
+      ),
+      ...row(say('receipt.method'), method ? methodName(method, locale) : say('method.none')),
+      ...row(say('receipt.payer'), email),
+      ...row(say('receipt.phone'), checkout.phone_number),
+      ...row(
+        say('receipt.address'),
+        Object.values(checkout.delivery_address ?? {})
+          .filter(Boolean)
+          .join(', '),
+      ),
+      ...row(say('receipt.order'), checkout.client_reference_id),
+    ],
+  }
+}

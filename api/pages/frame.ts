@@ -1,0 +1,78 @@
+import type { Project } from '../../common/projects/project.ts'
+import { accentOf, type Accent } from './accent.ts'
+import type { PageContext } from './render.ts'
+import type { Locale } from './words.ts'
+
+/** What a page says about itself, beside its content. Every page of a merchant has the same frame. */
+export interface PageSelf {
+  lang: Locale
+  nonce: string
+  title: string
+  /** A word for scripts and tests: which state is shown. */
+  state: string
+  isTest?: boolean
+  /** Seconds after which a script looks again whether the state has changed. */
+  poll?: number
+  /** The page goes on to this address by itself, at once. */
+  goTo?: string | null
+  /** Whether a submitted form brought this page: its first problem gets the focus. */
+  faulty?: boolean
+}
+
+export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>> {
+  goTo: string | null
+  accent: Accent
+  languages: { code: Locale; name: string; current: boolean }[]
+}
+
+export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
+  return {
+    isTest: false,
+    poll: 0,
+    faulty: false,
+    goTo: null,
+    ...self,
+    accent: accentOf(project?.color ?? null),
+    languages: [
+      { code: 'en', name: 'English', current: self.lang === 'en' },
+      { code: 'mn', name: 'Монгол', current: self.lang === 'mn' },
+    ],
+  }
+}
+
+/** The merchant as a shop's sign shows it, and how to reach it. */
+export interface Shop {
+  name: string
+  initial: string
+  logo: string | null
+  legalName: string
+  registrationNumber: string | null
+  address: string | null
+  email: string | null
+  phone: string | null
+  /** Whether there is any way to reach the merchant. */
+  help: boolean
+  terms: string | null
+}
+
+export function shopOf(project: Project): Shop {
+  return {
+    name: project.name,
+    initial: initialOf(project.name),
+    // Only our own copy of a logo is shown: a page asks nobody else for anything.
+    logo: project.logoUrl?.startsWith('/') && !project.logoUrl.startsWith('//') ? project.logoUrl : null,
+    legalName: project.legalName ?? project.name,
+    registrationNumber: project.registrationNumber,
+    address: project.address,
+    email: project.email,
+    phone: project.supportPhone,
+    help: Boolean(project.email ?? project.supportPhone),
+    terms: project.termsUrl,
+  }
+}
+
+/** The first letter or digit a reader would name, even where one is made of several code points. */
+function initialOf(name: string): string {
+  const signs = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment)
+  return (signs.find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? signs[0] ?? '').toUpperCase()
+}

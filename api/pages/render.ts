@@ -1,0 +1,45 @@
+import Handlebars from 'handlebars'
+import { readFileSync, readdirSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+import { assetUrl } from './assets.ts'
+import { viewsFolder } from './folder.ts'
+import { words, type Locale, type Params, type WordKey } from './words.ts'
+
+/** What every page is given, under `page`: its language, and the nonce of the one style with the merchant's colour. */
+export interface PageContext {
+  nonce: string
+  lang: Locale
+}
+
+interface Options {
+  data: { root: { page: PageContext } }
+  hash: Params
+}
+
+const engine = Handlebars.create()
+const templates = new Map<string, Handlebars.TemplateDelegate>()
+
+engine.registerHelper('t', (key: WordKey, { data, hash }: Options) => words(data.root.page.lang)(key, hash))
+engine.registerHelper('asset', assetUrl)
+
+for (const file of readdirSync(viewsFolder, { recursive: true, encoding: 'utf8' })) {
+  if (file.endsWith('.hbs')) add(file.slice(0, -'.hbs'.length).replaceAll('\\', '/'))
+}
+
+/** Every template is a partial too. Compiled now, so that a mistake stops the start and not a customer's payment. */
+function add(name: string): void {
+  const source = readFileSync(`${viewsFolder}${name}.hbs`, 'utf8')
+  const options = { knownHelpers: { t: true, asset: true }, knownHelpersOnly: true, preventIndent: true }
+  const compiled = engine.template(
+    runInThisContext(`(${String(engine.precompile(source, options))})`) as TemplateSpecification,
+  )
+  engine.registerPartial(name, compiled)
+  templates.set(name, compiled)
+}
+
+/** A render is only string work. What the view holds is escaped; nothing in it is ever taken for markup. */
+export function render(template: string, view: object): string {
+  const run = templates.get(template)
+  if (!run) throw new Error(`no template ${template}`)
+  return run(view)
+}

@@ -1,0 +1,140 @@
+import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import type { CheckoutItemObject, CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { Project } from '../../../common/projects/project.ts'
+
+export const project: Project = {
+  id: 1,
+  name: 'Номын өлгий',
+  currency: 'MNT',
+  timezone: 'Asia/Ulaanbaatar',
+  locale: 'mn',
+  country: 'MN',
+  plan: 'starter',
+  email: 'hello@nomynulgii.example',
+  supportPhone: '+976 7711 2233',
+  legalName: 'Номын өлгий ХХК',
+  registrationNumber: '5123456',
+  address: 'Улаанбаатар, Сүхбаатар дүүрэг, 1-р хороо',
+  termsUrl: 'https://nomynulgii.example/terms',
+  logoUrl: null,
+  color: '#0a7d5a',
+  invoicePrefix: 'NU',
+  paymentSettings: {
+    bank_transfer: {
+      enabled: true,
+      bank_name: 'Хаан банк',
+      account_number: '5012 345 678',
+      account_holder: 'Номын өлгий ХХК',
+    },
+  },
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  updatedAt: new Date('2026-01-01T00:00:00Z'),
+}
+
+export function item(name: string, unitAmount: number, quantity = 1, price = {}): CheckoutItemObject {
+  return {
+    id: 1,
+    price_id: null,
+    name,
+    quantity,
+    unit_amount: unitAmount,
+    amount_subtotal: unitAmount * quantity,
+    amount_total: unitAmount * quantity,
+    adjustable_quantity: null,
+    price: {
+      id: null,
+      unit_amount: unitAmount,
+      product: { id: null, name, client_reference_id: null },
+      ...price,
+    },
+  }
+}
+
+export function checkout(fields: Partial<CheckoutObject> = {}): CheckoutObject {
+  const items = fields.items ?? [item('Атлас: Монголын нууц товчоо', 25_000)]
+  const subtotal = items.reduce((total, { amount_subtotal }) => total + amount_subtotal, 0)
+  const off = (fields.discounts ?? []).reduce((total, { amount }) => total + amount, 0)
+  const codes = (fields.promotion_codes ?? []).reduce((total, { amount }) => total + amount, 0)
+  return {
+    id: 41,
+    url: 'https://pay.example/checkout/41/s3cret',
+    project_id: 1,
+    status: 'open',
+    mode: 'payment',
+    is_test: true,
+    currency: 'MNT',
+    amount_subtotal: subtotal,
+    amount_total: subtotal - off - codes - (fields.credit_amount ?? 0),
+    credit_amount: 0,
+    client_reference_id: 'order-1009',
+    customer_id: null,
+    customer_email: null,
+    is_guest: true,
+    subscription_id: null,
+    items,
+    discounts: [],
+    promotion_codes: [],
+    custom_fields: [],
+    allow_promotion_codes: false,
+    email_collection: true,
+    phone_number_collection: false,
+    delivery_address_collection: false,
+    phone_number: null,
+    delivery_address: null,
+    locale: 'auto',
+    success_url: 'https://nomynulgii.example/thanks?order=1009&from=checkout',
+    cancel_url: 'https://nomynulgii.example/cart',
+    payment_method: null,
+    paid_at: null,
+    receipt_number: null,
+    metadata: {},
+    expires_at: '2026-10-12T11:04:00.000000Z',
+    created_at: '2026-08-12T11:04:00.000000Z',
+    updated_at: '2026-08-12T11:04:00.000000Z',
+    ...fields,
+  }
+}
+
+export function payment(fields: Partial<PaymentObject> = {}): PaymentObject {
+  return {
+    id: 7,
+    project_id: 1,
+    method: 'bank_transfer',
+    status: 'started',
+    amount: 25_000,
+    currency: 'MNT',
+    reference: '482913',
+    bank_name: 'Хаан банк',
+    account_number: '5012 345 678',
+    account_holder: 'Номын өлгий ХХК',
+    claimed_at: null,
+    expires_at: '2026-08-13T11:04:00.000000Z',
+    failure_message: null,
+    verified_by: null,
+    payable: { type: 'checkout', id: 41, url: 'https://pay.example/checkout/41/s3cret', status: 'open' },
+    customer_email: null,
+    phone_number: null,
+    is_test: true,
+    created_at: '2026-08-12T11:04:00.000000Z',
+    updated_at: '2026-08-12T11:04:00.000000Z',
+    ...fields,
+  }
+}
+
+export function page(fields: Partial<CheckoutPageInput> = {}): CheckoutPageInput {
+  return {
+    project,
+    checkout: checkout(),
+    payment: null,
+    methods: ['test', 'bank_transfer'],
+    locale: 'en',
+    now: new Date('2026-08-12T11:10:00Z'),
+    nonce: 'n0nce',
+    formToken: 't0ken',
+    typed: {},
+    errors: {},
+    show: 'auto',
+    ...fields,
+  }
+}

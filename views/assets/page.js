@@ -1,0 +1,73 @@
+// Nicer with it, complete without it: copy buttons, one press pays once, waiting pages that notice.
+{
+  const root = document.documentElement
+  root.classList.add('js')
+
+  const copy = async (text) => {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text)
+    const area = document.createElement('textarea') // no clipboard on a page without https
+    area.value = text
+    document.body.append(area)
+    area.select()
+    document.execCommand('copy')
+    area.remove()
+  }
+
+  document.addEventListener('click', async ({ target }) => {
+    if (target.closest('[data-print]')) print()
+    const button = target.closest('[data-copy]')
+    if (!button) return
+    await copy(button.dataset.copy)
+    button.focus()
+    const label = button.querySelector('span')
+    button.dataset.label ??= label.textContent
+    label.textContent = button.dataset.copied
+    const said = document.querySelector('[data-said]')
+    if (said) said.textContent = button.dataset.copied
+    setTimeout(() => {
+      label.textContent = button.dataset.label
+      if (said) said.textContent = ''
+    }, 2000)
+  })
+
+  // A second press while the first is under way does nothing. The button is not disabled: a disabled one
+  // would lose the focus, and its value with it.
+  let sent = null
+  document.addEventListener('submit', (event) => {
+    if (sent) return event.preventDefault()
+    sent = event.submitter
+    if (!sent) return
+    sent.setAttribute('aria-disabled', 'true')
+    if (!sent.dataset.busy) return
+    sent.dataset.label = sent.textContent
+    sent.textContent = sent.dataset.busy
+  })
+  // The browser's "back" may bring the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !sent) return
+    sent.removeAttribute('aria-disabled')
+    if (sent.dataset.label) sent.textContent = sent.dataset.label
+    sent = null
+  })
+
+  const sheet = document.querySelector('[data-poll]')
+  if (sheet) {
+    const { state, poll } = sheet.dataset
+    let wait = poll * 1000
+    const look = async () => {
+      try {
+        const answer = document.hidden
+          ? null
+          : await fetch(location.href, { headers: { Accept: 'text/html' } })
+        const text = answer && answer.status < 500 && (await answer.text())
+        if (text && !text.includes(`data-state="${state}"`))
+          return location.replace(location.pathname + location.search)
+      } catch {
+        // offline for a moment: look again
+      }
+      wait = Math.min(wait * 1.1, Math.max(wait, 15000))
+      setTimeout(look, wait)
+    }
+    setTimeout(look, wait)
+  }
+}
