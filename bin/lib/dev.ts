@@ -146,9 +146,10 @@ async function startChild(name: string, file: string, env: NodeJS.ProcessEnv): P
 async function endOf(process_: Running): Promise<number> {
   const how = await process_.ended
   throw new Trouble(
-    [`${process_.name} ended (${how}), so everything stops. Its last lines:`, ...process_.tail()].join(
-      '\n  ',
-    ),
+    [
+      `${process_.name} ended (${how}), so everything stops. Its last lines:`,
+      ...process_.tail().map(readable),
+    ].join('\n  '),
   )
 }
 

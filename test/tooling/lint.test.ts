@@ -1,0 +1,41 @@
+import { expect } from 'chai'
+import { ESLint } from 'eslint'
+
+const eslint = new ESLint()
+
+async function rulesBrokenBy(text: string, filePath: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(text, { filePath })
+  return result?.messages.map(({ ruleId }) => ruleId) ?? []
+}
+
+describe('the linter', function () {
+  this.timeout(30_000)
+
+  const ways: [rule: string, text: string][] = [
+    ['no-restricted-globals', `export const x = () => fetch('http://a')\n`],
+    ['no-restricted-syntax', `export const x = () => globalThis.fetch('http://a')\n`],
+    ['no-restricted-syntax', `import http from 'node:http'\nexport const x = http.request('http://a')\n`],
+    ['no-restricted-syntax', `import https from 'node:https'\nexport const x = https.get('https://a')\n`],
+    [
+      'no-restricted-imports',
+      `import { request } from 'node:https'\nexport const x = request('https://a')\n`,
+    ],
+    ['no-restricted-imports', `import { Agent } from 'undici'\nexport const x = new Agent()\n`],
+  ]
+  for (const [rule, text] of ways) {
+    it(`refuses a way out that nobody guards: ${text.trim().replaceAll('\n', '; ')}`, async () => {
+      expect(await rulesBrokenBy(text, 'common/runtime/config.ts')).to.deep.equal([rule])
+    })
+  }
+
+  it('wants a reason wherever a rule is silenced', async () => {
+    const text = (reason: string) => `// eslint-disable-next-line no-var${reason}\nexport var x = 1\n`
+    expect(await rulesBrokenBy(text(''), 'common/runtime/config.ts')).to.deep.equal([
+      'tolbor/disable-with-reason',
+    ])
+    expect(await rulesBrokenBy(text(' -- an example'), 'common/runtime/config.ts')).to.deep.equal([])
+    expect(
+      await rulesBrokenBy('/* eslint-disable */\nexport var x = 1\n', 'common/runtime/config.ts'),
+    ).to.deep.equal(['tolbor/disable-with-reason'])
+  })
+})
