@@ -1,0 +1,61 @@
+import type { Response } from 'express'
+import { Refusal, sentenceOf, statusOf } from '../common/kit/refusal.ts'
+import type { Code, Problem } from '../common/kit/refusal.ts'
+import { log } from '../common/runtime/log.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { localsOf } from './context.ts'
+
+export function sendJson(response: Response, status: number, json: string): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Cache-Control', 'no-store')
+  response.end(json)
+}
+
+interface ErrorBody {
+  message: string
+  code: Code
+  errors?: Record<string, string[]>
+  request_id: string
+}
+
+/** The body of a refusal: its sentences by path, so that a client can put each beside its field. */
+function bodyOf(problems: readonly [Problem, ...Problem[]], code: Code, requestId: string): ErrorBody {
+  const first = sentenceOf(problems[0])
+  const more = problems.length - 1
+  const message = more === 0 ? first : `${first} (and ${more} more ${more === 1 ? 'problem' : 'problems'})`
+  if (statusOf(code) !== 422) return { message, code, request_id: requestId }
+  const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+  for (const problem of problems) (errors[problem.path ?? 'body'] ??= []).push(sentenceOf(problem))
+  return { message, code, errors, request_id: requestId }
+}
+
+const RETRY_AFTER: Partial<Record<Code, string>> = {
+  unavailable: '1',
+  rate_limited: '1',
+  idempotency_in_progress: '1',
+}
+
+/** Answers `error`: a refusal in its own words, anything else without a word about what is inside. */
+export function sendError(response: Response, error: unknown): void {
+  const refusal = error instanceof Refusal ? error : unexpected(error)
+  const { code, problems } = refusal
+  const status = statusOf(code)
+  const retryAfter = RETRY_AFTER[code]
+  if (retryAfter) response.setHeader('Retry-After', retryAfter)
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  sendJson(response, status, JSON.stringify(bodyOf(problems, code, localsOf(response).requestId)))
+}
+
+function unexpected(error: unknown): Refusal {
+  if (isUnavailable(error)) {
+    log().error({ error: String(error) }, 'MySQL cannot be reached')
+    return new Refusal({ code: 'unavailable' })
+  }
+  log().error({ err: error }, 'a request failed in a way nobody foresaw')
+  return new Refusal({ code: 'internal_error' })
+}

@@ -1,0 +1,30 @@
+import express from 'express'
+import type { Express, NextFunction, Request, Response } from 'express'
+import { Refusal } from '../common/kit/refusal.ts'
+import { config } from '../common/runtime/config.ts'
+import { sendError } from './answer.ts'
+import { health } from './health.ts'
+import { requestId } from './request-id.ts'
+import { v1 } from './v1/router.ts'
+
+/** The whole web process, without a port: the API, the pages and the health checks. */
+export function createApp(): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', config().trustProxy)
+  app.use(requestId)
+  app.use(health)
+  app.use(['/v1', '/api/v1'], v1())
+  app.use((_request: Request, response: Response) => {
+    sendError(response, new Refusal({ code: 'not_found', words: { what: 'path' } }))
+  })
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    sendError(
+      response,
+      error instanceof URIError ? new Refusal({ code: 'not_found', words: { what: 'path' } }) : error,
+    )
+  })
+  return app
+}

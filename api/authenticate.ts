@@ -1,0 +1,29 @@
+import type { NextFunction, Request, Response } from 'express'
+import { Refusal } from '../common/kit/refusal.ts'
+import { findProject } from '../common/projects/find-project.ts'
+import { findToken } from '../common/projects/find-token.ts'
+import { idOf, localsOf } from './context.ts'
+import { sendError } from './answer.ts'
+
+/**
+ * 401 without a token that works, 403 with one of another project: the same whether that project
+ * exists or not.
+ */
+export async function authenticate(request: Request, response: Response, next: NextFunction): Promise<void> {
+  try {
+    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const access = token === undefined ? null : await findToken(token)
+    const project = access && (await findProject(access.projectId))
+    if (!project) throw new Refusal({ code: 'unauthenticated' })
+    const asked = idOf(request.params['project_id'] as string)
+    if (asked === null) throw new Refusal({ code: 'not_found' })
+    if (asked !== project.id) throw new Refusal({ code: 'forbidden' })
+    const locals = localsOf(response)
+    locals.scope = { project, isTest: access.isTest }
+    locals.tokenId = access.tokenId
+  } catch (error) {
+    sendError(response, error)
+    return
+  }
+  next()
+}

@@ -1,0 +1,80 @@
+import type { Request, Response } from 'express'
+import { Refusal } from '../common/kit/refusal.ts'
+import type { Project, Scope } from '../common/projects/project.ts'
+import type { Draft } from '../common/kit/draft.ts'
+
+/** What one API request carries, gathered on its way to the endpoint. */
+export class ApiRequest<Body = unknown, Query = unknown> implements Scope {
+  readonly project: Project
+  readonly isTest: boolean
+  readonly requestId: string
+  /** The body as it may still be wrong; `body()` is the way in once everything is looked up. */
+  readonly draft: Draft<Body>
+  readonly url: string
+  readonly #query: Draft<Query>
+  readonly #params: Record<string, string>
+
+  constructor(
+    given: Scope & {
+      requestId: string
+      url: string
+      params: Record<string, string>
+      draft: Draft<Body>
+      query: Draft<Query>
+    },
+  ) {
+    this.project = given.project
+    this.isTest = given.isTest
+    this.requestId = given.requestId
+    this.url = given.url
+    this.draft = given.draft
+    this.#query = given.query
+    this.#params = given.params
+  }
+
+  /** The body, valid as a whole; refuses with every problem otherwise. */
+  body(): Body {
+    return this.draft.whole()
+  }
+
+  /** The query, valid as a whole; refuses with every problem otherwise. */
+  query(): Query {
+    return this.#query.whole()
+  }
+
+  /** An id of the path. Ids are digits; anything else names nothing. */
+  id(param: string): number {
+    return idOf(this.#params[param]) ?? notFound()
+  }
+
+  param(param: string): string {
+    return this.#params[param] ?? notFound()
+  }
+}
+
+/** A positive id below 2^53, or null. */
+export function idOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}
+
+function notFound(): never {
+  throw new Refusal({ code: 'not_found' })
+}
+
+interface Locals {
+  requestId: string
+  /** Set once the token has been checked. */
+  scope?: Scope
+  tokenId?: number
+  rawBody?: Buffer
+}
+
+/** What middleware has learnt about a request. */
+export function localsOf(response: Response): Locals {
+  return response.locals as Locals
+}
+
+/** The path without the `/api` prefix under which published clients call, and without the query. */
+export function canonicalPath(request: Request): string {
+  return request.originalUrl.replace(/\?.*$/s, '').replace(/^\/api(?=\/v1)/, '')
+}

@@ -1,0 +1,147 @@
+import type { ObjectSchema } from 'joi'
+import type { Request, Response, Router } from 'express'
+import { Refusal } from '../common/kit/refusal.ts'
+import { isLockTimeout } from '../db/errors.ts'
+import type { Tx } from '../db/transaction.ts'
+import { sendError, sendJson } from './answer.ts'
+import { atomically, once } from './atomically.ts'
+import { ApiRequest, canonicalPath, localsOf } from './context.ts'
+import { fields } from './fields.ts'
+import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
+import { readBody } from './read-body.ts'
+import { draft } from './valid.ts'
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** What goes back: a status and a body already written, so that a replay is the same to the byte. */
+export interface Answer {
+  status: number
+  json: string
+  replayed?: boolean
+  headers?: Record<string, string>
+}
+
+interface Described<Body, Query> {
+  method: Method
+  /** Below `/v1/projects/:project_id`. */
+  path: string
+  /** What it does, in a line: the reference is made from it. */
+  summary: string
+  body?: ObjectSchema<Body>
+  query?: ObjectSchema<Query>
+}
+
+/** One row of the API: everything the router, the validator and the reference need to know of it. */
+export interface Endpoint extends Described<unknown, unknown> {
+  respond(request: Request, response: Response): Promise<Answer>
+}
+
+/** An endpoint that changes something: its work is one transaction, on a POST once per Idempotency-Key. */
+export function writes<Body, Query = object>(
+  described: Described<Body, Query>,
+  work: (tx: Tx, request: ApiRequest<Body, Query>) => Promise<{ status: number; data: unknown }>,
+): Endpoint {
+  return {
+    ...(described as Described<unknown, unknown>),
+    respond: async (request, response) => {
+      const { bytes, json } = await readBody(request, response)
+      const api = apiRequest(described, request, response, json)
+      const run = async (tx: Tx): Promise<Answer> => {
+        const { status, data } = await work(tx, api)
+        api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
+        return { status, json: JSON.stringify({ data }) }
+      }
+      const header = described.method === 'post' ? request.headers['idempotency-key'] : undefined
+      if (header === undefined) return atomically(run).catch(busy)
+      if (!KEY_SHAPE.test(String(header))) {
+        const say = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
+        api.draft.problems.add('validation_failed', 'Idempotency-Key', { say })
+        return atomically(run).catch(busy)
+      }
+      const path = canonicalPath(request)
+      return once(idempotencyKey(api, String(header), request.method, path, bytes), run)
+    },
+  }
+}
+
+/** Somebody else holds the row for longer than a customer should wait: nothing is wrong, try again. */
+function busy(error: unknown): never {
+  if (isLockTimeout(error)) throw new Refusal({ code: 'unavailable' })
+  throw error
+}
+
+/** An endpoint that only looks. */
+export function reads<Query = object>(
+  described: Described<never, Query>,
+  work: (
+    request: ApiRequest<never, Query>,
+  ) => Promise<{ data: unknown; meta?: unknown; headers?: Record<string, string> }>,
+): Endpoint {
+  return {
+    ...(described as Described<unknown, unknown>),
+    respond: async (request, response) => {
+      const api = apiRequest(described, request, response, {})
+      const { headers, ...body } = await work(api)
+      api.query() // a query that was never asked for must not be passed over either
+      return { status: 200, json: JSON.stringify(body), ...(headers && { headers }) }
+    },
+  }
+}
+
+const NOTHING = fields<never>({})
+
+function apiRequest<Body, Query>(
+  described: Described<Body, Query>,
+  request: Request,
+  response: Response,
+  json: unknown,
+): ApiRequest<Body, Query> {
+  const { scope, requestId } = localsOf(response)
+  if (!scope) throw new Error('an endpoint was reached without a token')
+  const body = draft<Body>(described.body ?? NOTHING, json, {
+    keepNull: described.method === 'patch',
+    isTest: scope.isTest,
+  })
+  const query = draft<Query>(described.query ?? (NOTHING as ObjectSchema<Query>), { ...request.query })
+  body.problems.addAll(query.problems)
+  return new ApiRequest<Body, Query>({
+    ...scope,
+    requestId,
+    url: canonicalPath(request),
+    params: request.params as Record<string, string>,
+    draft: body,
+    query,
+  })
+}
+
+/** Mounts endpoints; a path known with other methods only answers 405 with `Allow`. */
+export function mount(router: Router, endpoints: readonly Endpoint[]): void {
+  const allowed = new Map<string, string[]>()
+  for (const endpoint of endpoints) {
+    const methods = allowed.get(endpoint.path) ?? []
+    allowed.set(endpoint.path, [...methods, endpoint.method.toUpperCase()])
+    router[endpoint.method](endpoint.path, async (request, response) => {
+      try {
+        send(response, await endpoint.respond(request, response))
+      } catch (error) {
+        sendError(response, error)
+      }
+    })
+  }
+  for (const [path, methods] of allowed) {
+    router.all(path, (request, response) => {
+      const allow = methods.join(', ')
+      response.setHeader('Allow', allow)
+      sendError(
+        response,
+        new Refusal({ code: 'method_not_allowed', words: { method: request.method, allow } }),
+      )
+    })
+  }
+}
+
+function send(response: Response, { status, json, replayed, headers = {} }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (replayed) response.setHeader('Idempotent-Replayed', 'true')
+  sendJson(response, status, json)
+}

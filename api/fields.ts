@@ -1,0 +1,139 @@
+import Joi from 'joi'
+import type { CustomHelpers, ObjectSchema } from 'joi'
+import { isEmail } from '../common/kit/email.ts'
+import { lengthOf, unfit } from '../common/kit/text.ts'
+import { parseTime } from '../common/kit/time.ts'
+
+/** Answers a problem in our own words: `say` completes the sentence that begins with the field's path. */
+export function wrong(helpers: CustomHelpers, say: string) {
+  return helpers.error('any.custom.say', { say })
+}
+
+const MESSAGES = { 'any.custom.say': '{#say}' }
+
+const UNFIT = {
+  control: 'must not contain control characters',
+  surrogate: 'must be well-formed Unicode text',
+}
+
+/** Text of up to `longest` code points; line breaks only where `lineBreaks` says so. */
+export function text(longest: number, { lineBreaks = false } = {}) {
+  return Joi.string()
+    .custom((value: string, helpers) => {
+      const reason = unfit(value, lineBreaks)
+      if (reason) return wrong(helpers, UNFIT[reason])
+      if (lengthOf(value) > longest) return wrong(helpers, `must be at most ${longest} characters long`)
+      return value
+    })
+    .messages(MESSAGES)
+    .meta({ maxLength: longest })
+}
+
+/** Text of a fixed form; `form` says in words what it is: "1 to 100 characters of A-Z and 0-9". */
+export function pattern(regex: RegExp, form: string) {
+  return Joi.string()
+    .custom((value: string, helpers) => (regex.test(value) ? value : wrong(helpers, `must be ${form}`)))
+    .messages(MESSAGES)
+    .meta({ pattern: regex.source })
+}
+
+export function id() {
+  return Joi.number().integer().min(1)
+}
+
+export const MOST_UNIT_AMOUNT = 999_999_999_999
+
+export function amount(least = 0) {
+  return Joi.number().integer().min(least).max(MOST_UNIT_AMOUNT)
+}
+
+export function wholeNumber(least: number, most: number) {
+  return Joi.number().integer().min(least).max(most)
+}
+
+/** Any ISO 8601 timestamp with an offset; validated into a `Date`. */
+export function timestamp() {
+  return Joi.any()
+    .custom((value: unknown, helpers) => {
+      const time = typeof value === 'string' ? parseTime(value) : null
+      return time ?? wrong(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
+    })
+    .messages(MESSAGES)
+    .meta({ format: 'date-time' })
+}
+
+/** Up to 20 keys of at most 40 characters with values of at most 500. */
+export function metadata() {
+  return Joi.object()
+    .max(20)
+    .pattern(
+      Joi.string().custom((key: string, helpers) =>
+        lengthOf(key) <= 40 && !unfit(key) ? key : helpers.error('any.invalid'),
+      ),
+      text(500, { lineBreaks: true }),
+    )
+    .meta({ title: 'Metadata' })
+}
+
+function inTestMode({ prefs }: CustomHelpers): boolean {
+  return (prefs.context as { isTest?: boolean } | undefined)?.isTest === true
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * An absolute web address of at most 2,048 characters without credentials: `https:`, and `http:` too
+ * in test mode, or where it leads to this machine.
+ */
+export function webAddress() {
+  return Joi.string()
+    .custom((value: string, helpers) => {
+      if (value.length > 2048) return wrong(helpers, 'must be at most 2048 characters long')
+      const reason = unfit(value)
+      if (reason) return wrong(helpers, UNFIT[reason])
+      const url = URL.canParse(value) ? new URL(value) : null
+      if (!url || !/^https?:\/\//i.test(value))
+        return wrong(helpers, 'must be an absolute address that starts with https://')
+      if (url.username || url.password) return wrong(helpers, 'must not contain a user name or password')
+      const secure =
+        url.protocol === 'https:' ||
+        inTestMode(helpers) ||
+        LOCAL.has(url.hostname) ||
+        url.hostname.endsWith('.localhost')
+      return secure ? value : wrong(helpers, 'must start with https://')
+    })
+    .messages(MESSAGES)
+    .meta({ format: 'uri', maxLength: 2048 })
+}
+
+export function email() {
+  return Joi.string()
+    .custom((value: string, helpers) =>
+      isEmail(value) ? value : wrong(helpers, 'must be an e-mail address, such as name@example.com'),
+    )
+    .messages(MESSAGES)
+    .meta({ format: 'email', maxLength: 254 })
+}
+
+/** `?page=`: a whole number from 1. Query values are text. */
+export function page() {
+  return queryNumber('must be a whole number from 1')
+}
+
+export function queryId() {
+  return queryNumber('must be the id of an object: digits')
+}
+
+function queryNumber(say: string) {
+  return Joi.any()
+    .custom((value: unknown, helpers) =>
+      typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : wrong(helpers, say),
+    )
+    .messages(MESSAGES)
+    .meta({ type: 'integer', minimum: 1 })
+}
+
+/** The schema of a body or query: what is not named is refused. */
+export function fields<Value>(keys: Joi.SchemaMap): ObjectSchema<Value> {
+  return Joi.object<Value>(keys)
+}

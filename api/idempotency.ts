@@ -1,0 +1,86 @@
+import { decrypt, encrypt, sha256 } from '../common/kit/secrets.ts'
+import { Refusal } from '../common/kit/refusal.ts'
+import type { Scope } from '../common/projects/project.ts'
+import { config } from '../common/runtime/config.ts'
+import { DAY, later } from '../common/kit/time.ts'
+import { isDuplicate } from '../db/errors.ts'
+import { read } from '../db/sql.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Answer } from './endpoint.ts'
+
+/** One request's claim to happen once: the key, and what it was sent with. */
+export interface IdempotencyKey {
+  key: string
+  requestHash: Buffer
+  scope: Scope
+}
+
+/** How long an answer is kept to be given again. */
+const KEPT_FOR = DAY
+
+export const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/
+
+export function idempotencyKey(
+  scope: Scope,
+  key: string,
+  method: string,
+  path: string,
+  body: Buffer,
+): IdempotencyKey {
+  return { key, scope, requestHash: sha256(Buffer.concat([Buffer.from(`${method} ${path}\n`), body])) }
+}
+
+/** Another request with this key has stored its answer first. */
+export class KeyTaken extends Error {}
+
+/**
+ * Stores the answer as the last statement of its effect's transaction. A second request with the key
+ * waits here for the first; throws `KeyTaken` once that one stands.
+ */
+export async function storeAnswer(
+  tx: Tx,
+  { key, scope, requestHash }: IdempotencyKey,
+  answer: Answer,
+): Promise<void> {
+  const sealed = encrypt(config().secretKey, Buffer.from(answer.json))
+  try {
+    await tx.sql.run(
+      `INSERT INTO idempotency_keys (project_id, is_test, idempotency_key, request_hash, status, answer, created_at)
+       VALUES (?)`,
+      [[scope.project.id, scope.isTest, key, requestHash, answer.status, sealed, new Date()]],
+    )
+  } catch (error) {
+    throw isDuplicate(error) ? new KeyTaken() : error
+  }
+}
+
+interface Row {
+  request_hash: Buffer
+  status: number
+  answer: Buffer
+  created_at: Date
+}
+
+/** The first answer to this key, if it was given within a day. Refuses a key used with another request. */
+export async function findAnswer({ key, scope, requestHash }: IdempotencyKey): Promise<Answer | null> {
+  const where = 'project_id = ? AND is_test = ? AND idempotency_key = ?'
+  const values = [scope.project.id, scope.isTest, key]
+  const row = await read((sql) =>
+    sql.row<Row>(
+      `SELECT request_hash, status, answer, created_at FROM idempotency_keys WHERE ${where}`,
+      values,
+    ),
+  )
+  if (!row) return null
+  const oldest = later(new Date(), -KEPT_FOR)
+  if (row.created_at < oldest) {
+    await read((sql) =>
+      sql.run(`DELETE FROM idempotency_keys WHERE ${where} AND created_at < ?`, [...values, oldest]),
+    )
+    return null
+  }
+  if (!row.request_hash.equals(requestHash)) {
+    throw new Refusal({ code: 'idempotency_key_reused', path: 'Idempotency-Key' })
+  }
+  return { status: row.status, json: decrypt(config().secretKeys, row.answer).toString() }
+}

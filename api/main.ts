@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { config, ConfigError } from '../common/runtime/config.ts'
+import { log } from '../common/runtime/log.ts'
+import { closeQueues, producer } from '../common/runtime/queues.ts'
+import { closeDatabase, setLockWait } from '../db/connection.ts'
+import { createApp } from './app.ts'
+
+/** A customer waits no longer than this, in seconds, for somebody else's row lock. */
+const LOCK_WAIT = 2
+const STOP_WITHIN = 20_000
+
+function main(): void {
+  setLockWait(LOCK_WAIT)
+  const { port } = config()
+  const server = createServer(createApp())
+  server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
+  server.headersTimeout = 70_000
+  server.requestTimeout = 30_000
+  producer() // connects beside the first requests
+  server.on('error', (error) => {
+    log().fatal(
+      { error: error.message, port },
+      'cannot listen; is another process using the port? Set PORT to a free one',
+    )
+    process.exit(1)
+  })
+  server.listen(port, () => {
+    log().info({ port }, 'web is listening')
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, signal))
+}
+
+/** Takes no more work, lets what runs finish, sends the last wake-ups, and exits 0. */
+async function stop(server: Server, signal: string): Promise<void> {
+  log().info({ signal }, 'web is stopping')
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  setTimeout(() => {
+    server.closeAllConnections()
+  }, STOP_WITHIN).unref()
+  await closed
+  await closeQueues()
+  await closeDatabase()
+  process.exit(0)
+}
+
+try {
+  main()
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

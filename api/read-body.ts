@@ -1,0 +1,61 @@
+import express from 'express'
+import type { Request, Response } from 'express'
+import { Refusal } from '../common/kit/refusal.ts'
+
+const receive = express.raw({ type: () => true, limit: 256 * 1024 })
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+export interface ReadBody {
+  /** As it came, after unpacking: what an idempotency key is compared by. */
+  bytes: Buffer
+  json: unknown
+}
+
+/**
+ * The body of a request. None, and PHP's empty array, count as `{}`. Refuses what is not JSON in
+ * UTF-8, and more than 256 KiB after unpacking.
+ */
+export async function readBody(request: Request, response: Response): Promise<ReadBody> {
+  const type = request.headers['content-type']
+  if (mayHaveBody(request) && type !== undefined && !isJson(type))
+    throw new Refusal({ code: 'unsupported_media_type' })
+  await new Promise<void>((resolve, reject) => {
+    receive(request, response, (error?: unknown) => {
+      if (error) reject(refusalOf(error as { status?: number; type?: string }))
+      else resolve()
+    })
+  })
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (bytes.length === 0) return { bytes, json: {} }
+  if (!isJson(type)) throw new Refusal({ code: 'unsupported_media_type' })
+  const json = parse(bytes)
+  return { bytes, json: Array.isArray(json) && json.length === 0 ? {} : json }
+}
+
+function mayHaveBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function refusalOf({ status, type }: { status?: number; type?: string }): Refusal {
+  if (status === 413) return new Refusal({ code: 'body_too_large' })
+  if (status === 415 || type === 'encoding.unsupported')
+    return new Refusal({ code: 'unsupported_media_type' })
+  return new Refusal({ code: 'invalid_json' }) // cut short, or not packed as it says
+}
+
+function isJson(header: string | undefined): boolean {
+  const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';')
+  if (!/^application\/(?:json|[\w.+-]+\+json)$/.test(type.trim())) return false
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='))
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as unknown
+  } catch {
+    throw new Refusal({ code: 'invalid_json' })
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { NextFunction, Request, Response } from 'express'
+import { log, maskPath, trace } from '../common/runtime/log.ts'
+import { canonicalPath, localsOf } from './context.ts'
+
+const SHAPE = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** Gives every request an id, which its answer, its log lines and its jobs carry. */
+export function requestId(request: Request, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id']
+  const id = typeof given === 'string' && SHAPE.test(given) ? given : randomUUID()
+  localsOf(response).requestId = id
+  response.setHeader('X-Request-Id', id)
+  const started = performance.now()
+  response.once('finish', () => {
+    const { scope } = localsOf(response)
+    log().info(
+      {
+        request_id: id,
+        method: request.method,
+        path: maskPath(canonicalPath(request)),
+        status: response.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        ...(scope && { project_id: scope.project.id, is_test: scope.isTest }),
+      },
+      'request',
+    )
+  })
+  trace.run({ request_id: id }, next)
+}

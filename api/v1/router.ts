@@ -1,0 +1,26 @@
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { Refusal } from '../../common/kit/refusal.ts'
+import { sendError } from '../answer.ts'
+import { authenticate } from '../authenticate.ts'
+import { mount } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { checkoutEndpoints } from './checkouts/endpoints.ts'
+
+/** Every endpoint of the API, in the order in which the reference shows them. */
+export const endpoints: readonly Endpoint[] = [...checkoutEndpoints]
+
+export function v1(): Router {
+  const project = Router({ mergeParams: true })
+  project.use(authenticate)
+  mount(project, endpoints)
+  project.use(notFound)
+  const router = Router()
+  router.use('/projects/:project_id', project)
+  router.use(notFound)
+  return router
+}
+
+function notFound(_request: Request, response: Response): void {
+  sendError(response, new Refusal({ code: 'not_found', words: { what: 'path' } }))
+}

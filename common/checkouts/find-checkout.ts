@@ -1,0 +1,188 @@
+import { iso, isoOrNull } from '../kit/time.ts'
+import { presentPrice, PRICE_COLUMNS, readMetadata } from '../products/present.ts'
+import type { PriceRow } from '../products/present.ts'
+import type { Scope } from '../projects/project.ts'
+import { config } from '../runtime/config.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { CheckoutItemObject, CheckoutObject, CheckoutStatus, DiscountObject } from './object.ts'
+import { statusAt } from './rules/status.ts'
+
+interface CheckoutRow {
+  id: number
+  project_id: number
+  is_test: number
+  token: string
+  status: CheckoutStatus
+  mode: 'payment' | 'subscription'
+  currency: string
+  amount_subtotal: number
+  amount_total: number
+  credit_amount: number
+  client_reference_id: string | null
+  customer_id: number | null
+  customer_email: string | null
+  is_guest: number
+  subscription_id: number | null
+  discounts: string | null
+  promotion_codes: string | null
+  custom_fields: string | null
+  allow_promotion_codes: number
+  email_collection: number
+  phone_number_collection: number
+  delivery_address_collection: number
+  phone_number: string | null
+  delivery_address: string | null
+  locale: 'auto' | 'en' | 'mn'
+  success_url: string | null
+  cancel_url: string | null
+  payment_method: string | null
+  active_payment_id: number | null
+  paid_at: Date | null
+  receipt_number: string | null
+  metadata: string | null
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+interface ItemRow extends PriceRow {
+  item_id: number | null
+  item_price_id: number | null
+  item_name: string
+  item_product_client_reference_id: string | null
+  item_quantity: number
+  item_unit_amount: number
+  item_amount_subtotal: number
+  item_amount_total: number
+  item_adjustable_min: number | null
+  item_adjustable_max: number | null
+}
+
+const ITEM =
+  'id price_id name product_client_reference_id quantity unit_amount amount_subtotal amount_total adjustable_min adjustable_max'
+    .split(' ')
+    .map((name) => `item.${name} AS item_${name}`)
+    .join(', ')
+
+/** A checkout with its items, their prices and products, in one round trip: round trips are what costs. */
+const SELECT = `SELECT checkout.*, ${ITEM}, ${PRICE_COLUMNS} FROM checkouts checkout
+  LEFT JOIN checkout_items item ON item.checkout_id = checkout.id
+  LEFT JOIN prices price ON price.id = item.price_id
+  LEFT JOIN products product ON product.id = price.product_id`
+
+/** The checkout `id` of this project and mode as the API answers it, or null. */
+export async function findCheckout(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<CheckoutObject | null> {
+  const rows = await sql.rows<CheckoutRow & ItemRow>(
+    `${SELECT} WHERE checkout.id = ? AND checkout.project_id = ? AND checkout.is_test = ? ORDER BY item.id`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return present(rows, now)
+}
+
+/** The checkout behind a page's address, or null: a wrong token is the same as a wrong id. */
+export async function findCheckoutPage(
+  sql: Sql,
+  id: number,
+  token: string,
+  now: Date,
+): Promise<CheckoutObject | null> {
+  const rows = await sql.rows<CheckoutRow & ItemRow>(
+    `${SELECT} WHERE checkout.id = ? AND checkout.token = ? ORDER BY item.id`,
+    [id, token],
+  )
+  return present(rows, now)
+}
+
+/** Several checkouts at once, in the order of `ids`, in one query. */
+export async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<CheckoutRow & ItemRow>(`${SELECT} WHERE checkout.id IN (?) ORDER BY item.id`, [
+    ids,
+  ])
+  return ids
+    .map((id) =>
+      present(
+        rows.filter((row) => row.id === id),
+        now,
+      ),
+    )
+    .filter((found) => found !== null)
+}
+
+/** The page of a checkout, for its customer. */
+export function checkoutUrl(id: number, token: string): string {
+  return `${config().baseUrl}/checkout/${id}/${token}`
+}
+
+function present(rows: readonly (CheckoutRow & ItemRow)[], now: Date): CheckoutObject | null {
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    url: checkoutUrl(row.id, row.token),
+    project_id: row.project_id,
+    status: statusAt(row.status, row.expires_at, row.active_payment_id !== null, now),
+    mode: row.mode,
+    is_test: Boolean(row.is_test),
+    currency: row.currency,
+    amount_subtotal: row.amount_subtotal,
+    amount_total: row.amount_total,
+    credit_amount: row.credit_amount,
+    client_reference_id: row.client_reference_id,
+    customer_id: row.customer_id,
+    customer_email: row.customer_email,
+    is_guest: Boolean(row.is_guest),
+    subscription_id: row.subscription_id,
+    items: rows.filter(({ item_id }) => item_id !== null).map(presentItem),
+    discounts: list<DiscountObject>(row.discounts),
+    promotion_codes: list(row.promotion_codes),
+    custom_fields: list(row.custom_fields),
+    allow_promotion_codes: Boolean(row.allow_promotion_codes),
+    email_collection: Boolean(row.email_collection),
+    phone_number_collection: Boolean(row.phone_number_collection),
+    delivery_address_collection: Boolean(row.delivery_address_collection),
+    phone_number: row.phone_number,
+    delivery_address:
+      row.delivery_address === null ? null : (JSON.parse(row.delivery_address) as Record<string, string>),
+    locale: row.locale,
+    success_url: row.success_url,
+    cancel_url: row.cancel_url,
+    payment_method: row.payment_method,
+    paid_at: isoOrNull(row.paid_at),
+    receipt_number: row.receipt_number,
+    metadata: readMetadata(row.metadata),
+    expires_at: iso(row.expires_at),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}
+
+function list<Element>(text: string | null): Element[] {
+  return text === null ? [] : (JSON.parse(text) as Element[])
+}
+
+function presentItem(row: ItemRow): CheckoutItemObject {
+  const { item_name: name, item_unit_amount: unitAmount, item_product_client_reference_id: reference } = row
+  return {
+    id: row.item_id!,
+    price_id: row.item_price_id,
+    name,
+    quantity: row.item_quantity,
+    unit_amount: unitAmount,
+    amount_subtotal: row.item_amount_subtotal,
+    amount_total: row.item_amount_total,
+    adjustable_quantity:
+      row.item_adjustable_min === null
+        ? null
+        : { enabled: true, min: row.item_adjustable_min, max: row.item_adjustable_max! },
+    price:
+      row.item_price_id === null
+        ? { id: null, unit_amount: unitAmount, product: { id: null, name, client_reference_id: reference } }
+        : presentPrice(row),
+  }
+}

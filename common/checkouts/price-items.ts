@@ -1,0 +1,86 @@
+import type { Amount } from '../kit/money.ts'
+import { times } from '../kit/money.ts'
+import type { Problems } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { findPrices } from '../products/find-prices.ts'
+import type { Prices, SellablePrice } from '../products/find-prices.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { ItemInput } from './input.ts'
+
+/** An item with its amounts; `priceId` and `productId` are null for `price_data`. */
+export interface PricedItem {
+  priceId: number | null
+  productId: number | null
+  name: string
+  reference: string | null
+  quantity: number
+  unitAmount: Amount
+  amountSubtotal: Amount
+}
+
+/** Looks every item's price up, in one query, and works its amount out; what is wrong goes to `problems`. */
+export async function priceItems(
+  sql: Sql,
+  scope: Scope,
+  items: readonly (ItemInput | undefined)[],
+  problems: Problems,
+): Promise<PricedItem[]> {
+  if (!Array.isArray(items)) return [] // its schema has said so already
+  const known = await findPrices(
+    sql,
+    scope,
+    items.flatMap((item) => item?.price ?? []),
+    items.flatMap((item) => item?.price_id ?? []),
+  )
+  return items
+    .map((item, index) => item && pricedItem(item, `items.${index}`, known, problems))
+    .filter((item) => !!item)
+}
+
+function pricedItem(item: ItemInput, path: string, known: Prices, problems: Problems): PricedItem | null {
+  const source = item.price_data
+    ? inline(item.price_data, path, problems)
+    : registered(item, path, known, problems)
+  if (!source || problems.touch(path)) return null
+  const amountSubtotal = times(source.unitAmount, item.quantity)
+  if (amountSubtotal === null) {
+    problems.add('amount_too_large', `${path}.quantity`)
+    return null
+  }
+  return { ...source, quantity: item.quantity, amountSubtotal }
+}
+
+type Source = Omit<PricedItem, 'quantity' | 'amountSubtotal'>
+
+function inline(data: NonNullable<ItemInput['price_data']>, path: string, problems: Problems): Source | null {
+  if (problems.touch(path)) return null
+  const { name, client_reference_id: reference = null } = data.product_data
+  return { priceId: null, productId: null, name, reference, unitAmount: data.unit_amount }
+}
+
+function registered(item: ItemInput, path: string, known: Prices, problems: Problems): Source | null {
+  if (item.price !== undefined) {
+    const price = known.byKey.get(item.price)
+    if (!price) problems.add('lookup_key_not_found', `${path}.price`, { key: item.price })
+    return price ? sellable(price, `${path}.price`, problems) : null
+  }
+  if (item.price_id === undefined) return null // its schema has said so already
+  const price = known.byId.get(item.price_id)
+  if (!price) problems.add('price_not_found', `${path}.price_id`, { id: item.price_id })
+  return price ? sellable(price, `${path}.price_id`, problems) : null
+}
+
+function sellable(price: SellablePrice, path: string, problems: Problems): Source | null {
+  if (!price.active) problems.add('price_inactive', path, { id: price.id })
+  if (price.recurring) {
+    const say = `${path} is a recurring price; only one-time prices can be sold so far.`
+    problems.add('validation_failed', path, { say })
+  }
+  return {
+    priceId: price.id,
+    productId: price.productId,
+    name: price.productName,
+    reference: price.productReference,
+    unitAmount: price.unitAmount,
+  }
+}

@@ -1,0 +1,44 @@
+import { wakeUp } from '../jobs/catalog.ts'
+import type { Scope } from '../projects/project.ts'
+import { armedUntil } from '../runtime/lease.ts'
+import { trace } from '../runtime/log.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export type EmailKind = 'receipt' | 'transfer_reported' | 'transfer_rejected'
+
+export interface Email {
+  kind: EmailKind
+  /** What it is written for, such as `checkout-7`: one letter of a kind per cause, ever. */
+  cause: string
+  recipient: string
+  locale: 'en' | 'mn'
+  /** What the letter says, as data; the template makes sentences of it when it is sent. */
+  words: object
+  customerId?: number | null
+}
+
+/** Writes a letter in the transaction of its cause; a worker sends it. Twice for one cause is once. */
+export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<void> {
+  const dueAt = new Date() // letters leave in real time, whatever the clock of their subject says
+  const row = {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    kind: email.kind,
+    cause: email.cause,
+    customer_id: email.customerId ?? null,
+    recipient: email.recipient,
+    locale: email.locale,
+    words: JSON.stringify(email.words),
+    status: 'pending',
+    due_at: dueAt,
+    armed_until: armedUntil(dueAt, dueAt),
+    request_id: trace.getStore()?.request_id ?? null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+  const { insertId, affectedRows } = await tx.sql.run(
+    `INSERT INTO emails (${Object.keys(row).join(', ')}) VALUES (?) ON DUPLICATE KEY UPDATE id = id`,
+    [Object.values(row)],
+  )
+  if (affectedRows === 1) tx.wakeUps.push(wakeUp('email.send', insertId, dueAt, { emailId: insertId }))
+}

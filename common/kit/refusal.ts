@@ -1,0 +1,131 @@
+export type Words = Record<string, string | number>
+type Say = (words: Words) => string
+
+/**
+ * Every refusal the service knows: code, HTTP status, sentence. Codes never change once published;
+ * the sentences may.
+ */
+export const refusals = {
+  invalid_json: [400, () => 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'],
+  unauthenticated: [401, () => 'Send a valid API token in the header: Authorization: Bearer <API_TOKEN>.'],
+  forbidden: [403, () => 'This API token does not belong to this project.'],
+  not_found: [404, ({ what = 'object' }) => `There is no such ${what}.`],
+  method_not_allowed: [405, ({ method, allow }) => `${method} is not possible here. Use ${allow}.`],
+  body_too_large: [413, () => 'The body is larger than 256 KiB. Send less in one request.'],
+  unsupported_media_type: [
+    415,
+    () => 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
+  ],
+  rate_limited: [429, () => 'Too many requests. Wait as long as Retry-After says and try again.'],
+  internal_error: [
+    500,
+    () => 'Something went wrong on our side. Try again; if it stays so, tell the operator the request_id.',
+  ],
+  unavailable: [
+    503,
+    () => 'The service cannot answer right now. Wait as long as Retry-After says, then try again.',
+  ],
+
+  validation_failed: [422, ({ say = 'This value is not valid.' }) => String(say)],
+  idempotency_key_reused: [
+    422,
+    () => 'This Idempotency-Key was used with another request. Use a new key for a new request.',
+  ],
+  idempotency_in_progress: [
+    409,
+    () => 'The first request with this Idempotency-Key is still running. Try again in a second.',
+  ],
+
+  lookup_key_not_found: [422, ({ key }) => `The price key '${key}' does not exist in this project.`],
+  lookup_key_taken: [
+    422,
+    ({ key }) =>
+      `The lookup key '${key}' belongs to another price. Pass "transfer_lookup_key": true to move it here.`,
+  ],
+  price_not_found: [422, ({ id }) => `There is no price ${id} in this project.`],
+  price_inactive: [
+    422,
+    ({ id }) => `The price ${id} or its product is archived. Use an active price, or set active to true.`,
+  ],
+  price_not_recurring: [422, ({ id }) => `The price ${id} is not recurring. Use a recurring price.`],
+  product_not_found: [422, ({ id }) => `There is no product ${id} in this project.`],
+  customer_not_found: [422, ({ id }) => `There is no customer ${id} in this project.`],
+  customer_required: [422, () => 'A recurring price needs a customer. Pass customer_id.'],
+  customer_has_subscription: [
+    409,
+    () => 'This customer still has a subscription. Cancel it first, then delete the customer.',
+  ],
+  single_item_required: [
+    422,
+    () => 'A checkout with a recurring price holds exactly one item. Pass that item alone.',
+  ],
+  discount_exceeds_subtotal: [
+    422,
+    ({ discount, subtotal }) =>
+      `The discounts add up to ${discount}, more than the items' ${subtotal}. Lower the discounts.`,
+  ],
+  amount_too_large: [422, () => 'The total is larger than 9007199254740991. Lower an amount or a quantity.'],
+  checkout_not_open: [409, ({ status }) => `This checkout is ${status}, not open.`],
+  payment_not_pending: [
+    409,
+    ({ status }) => `This payment is ${status}, not pending: there is nothing to decide.`,
+  ],
+  endpoint_inactive: [409, () => 'This webhook endpoint is inactive. Set active to true first.'],
+} as const satisfies Record<string, readonly [status: number, say: Say]>
+
+export type Code = keyof typeof refusals
+
+/** One thing wrong with a request; `path` names the field (`items.0.price`), where there is one. */
+export interface Problem {
+  readonly code: Code
+  readonly path?: string
+  readonly words?: Words
+}
+
+export function statusOf(code: Code): number {
+  return refusals[code][0]
+}
+
+export function sentenceOf({ code, words = {} }: Problem): string {
+  return (refusals[code][1] as Say)(words)
+}
+
+/** Every problem of a request at once; an operation collects them and throws once. */
+export class Refusal extends Error {
+  readonly problems: readonly [Problem, ...Problem[]]
+
+  constructor(...problems: [Problem, ...Problem[]]) {
+    super(problems.map(sentenceOf).join(' '))
+    this.problems = problems
+  }
+
+  /** The specific code where all problems share it, otherwise `validation_failed`. */
+  get code(): Code {
+    const [first, ...rest] = this.problems
+    return rest.every((problem) => problem.code === first.code) ? first.code : 'validation_failed'
+  }
+}
+
+/** Collects what is wrong with a request while it is read and looked up, to refuse it once. */
+export class Problems {
+  readonly #list: Problem[] = []
+
+  add(code: Code, path?: string, words?: Words): void {
+    this.#list.push({ code, ...(path !== undefined && { path }), ...(words && { words }) })
+  }
+
+  addAll(others: Problems): void {
+    this.#list.push(...others.#list)
+  }
+
+  /** Whether `path`, or anything below it, is already known to be wrong. */
+  touch(path: string): boolean {
+    return this.#list.some((problem) => problem.path === path || problem.path?.startsWith(`${path}.`))
+  }
+
+  /** Throws them all as one `Refusal`, if there are any. */
+  refuse(): void {
+    const [first, ...rest] = this.#list
+    if (first) throw new Refusal(first, ...rest)
+  }
+}

@@ -1,0 +1,20 @@
+/** How long a person would say `text` is: in code points, not in UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+/** The first `length` code points of `text`. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : Array.from(text).slice(0, length).join('')
+}
+
+const CONTROL = /\p{Cc}/u
+const CONTROL_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]/u
+
+/** Why `text` cannot be kept as it is, or null where it can. */
+export function unfit(text: string, lineBreaks = false): 'control' | 'surrogate' | null {
+  if (!text.isWellFormed()) return 'surrogate'
+  return (lineBreaks ? CONTROL_BUT_LINE_BREAKS : CONTROL).test(text) ? 'control' : null
+}

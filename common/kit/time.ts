@@ -1,0 +1,61 @@
+/** `2026-01-31T09:30:00.000000Z`: the only form in which the API writes a time. */
+export function iso(time: Date): string {
+  return time.toISOString().slice(0, -1) + '000Z'
+}
+
+/** As `iso`, and null stays null. */
+export function isoOrNull(time: Date | null): string | null {
+  return time && iso(time)
+}
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export function later(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds)
+}
+
+/** The same UTC instant `months` calendar months later, clamped to that month's last day. */
+export function monthsLater(time: Date, months: number): Date {
+  const moved = new Date(time)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(time.getUTCDate(), lastDay))
+  return moved
+}
+
+const ISO_8601 =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
+
+/** Reads an ISO 8601 timestamp with an offset; null where it is none, or names a day that does not exist. */
+export function parseTime(text: string): Date | null {
+  const parts = ISO_8601.exec(text)
+  if (!parts) return null
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > daysInMonth) return null
+  if (hour > 23 || minute > 59 || second > 59) return null
+  const milliseconds = Number((parts[7] ?? '0').padEnd(3, '0').slice(0, 3))
+  const offset = parseOffset(parts[8] ?? 'Z')
+  if (offset === null) return null
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - offset)
+}
+
+function parseOffset(text: string): number | null {
+  if (text.toUpperCase() === 'Z') return 0
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0')
+  const hours = Number(digits.slice(0, 2))
+  const minutes = Number(digits.slice(2))
+  if (hours > 23 || minutes > 59) return null
+  return (text.startsWith('-') ? -1 : 1) * (hours * HOUR + minutes * MINUTE)
+}

@@ -1,0 +1,75 @@
+import type { Scope } from '../projects/project.ts'
+import type { Sql } from '../../db/sql.ts'
+
+/** What selling by a price needs to know of it. */
+export interface SellablePrice {
+  id: number
+  lookupKey: string | null
+  unitAmount: number
+  recurring: boolean
+  /** Neither the price nor its product is archived. */
+  active: boolean
+  productId: number
+  productName: string
+  productReference: string | null
+}
+
+export interface Prices {
+  byKey: Map<string, SellablePrice>
+  byId: Map<number, SellablePrice>
+}
+
+interface Row {
+  id: number
+  lookup_key: string | null
+  unit_amount: number
+  type: 'one_time' | 'recurring'
+  active: number
+  product_id: number
+  name: string
+  client_reference_id: string | null
+}
+
+const SELECT = `SELECT price.id, price.lookup_key, price.unit_amount, price.type, price.active AND product.active AS active,
+    product.id AS product_id, product.name, product.client_reference_id
+  FROM prices price JOIN products product ON product.id = price.product_id
+  WHERE price.project_id = ? AND price.is_test = ? AND`
+
+/** The prices of this project and mode with these keys and ids, with their products, in one query. */
+export async function findPrices(
+  sql: Sql,
+  scope: Scope,
+  keys: readonly string[],
+  ids: readonly number[],
+): Promise<Prices> {
+  const owner = [scope.project.id, scope.isTest]
+  const queries = [
+    { text: `${SELECT} price.lookup_key IN (?)`, list: keys },
+    { text: `${SELECT} price.id IN (?)`, list: ids },
+  ].filter(({ list }) => list.length > 0)
+  const rows =
+    queries.length === 0
+      ? []
+      : await sql.rows<Row>(
+          queries.map(({ text }) => text).join(' UNION '),
+          queries.flatMap(({ list }) => [...owner, list]),
+        )
+  const prices = rows.map(priceOf)
+  return {
+    byKey: new Map(prices.flatMap((price) => (price.lookupKey === null ? [] : [[price.lookupKey, price]]))),
+    byId: new Map(prices.map((price) => [price.id, price])),
+  }
+}
+
+function priceOf(row: Row): SellablePrice {
+  return {
+    id: row.id,
+    lookupKey: row.lookup_key,
+    unitAmount: row.unit_amount,
+    recurring: row.type === 'recurring',
+    active: Boolean(row.active),
+    productId: row.product_id,
+    productName: row.name,
+    productReference: row.client_reference_id,
+  }
+}

@@ -1,0 +1,128 @@
+import Joi from 'joi'
+
+/** What the operator sets, read once from the environment (README, "Configuration"). */
+export interface Config {
+  databaseUrl: string
+  redisUrl: string
+  /** The public address, without a trailing slash. */
+  baseUrl: string
+  port: number
+  secretKey: Buffer
+  /** The key in use first, then the one before it: both decrypt. */
+  secretKeys: Buffer[]
+  metricsPort: number | null
+  smtpUrl: string | null
+  emailFrom: string
+  logLevel: string
+  dbPoolMax: number
+  workerConcurrency: number
+  queueHorizonHours: number
+  webhookAllowPrivate: boolean
+  webhookSignatureHeader: string
+  rateLimitPerSecond: number
+  trustProxy: number | string | boolean
+}
+
+const url = (...schemes: string[]) =>
+  Joi.string()
+    .uri({ scheme: schemes })
+    .messages({ 'string.uriCustomScheme': `{#label} must be an address that starts with ${schemes[0]}://` })
+const secretKey = Joi.string()
+  .pattern(/^[0-9a-f]{64}$/i)
+  .messages({ 'string.pattern.base': '{#label} must be 64 hex digits: openssl rand -hex 32 makes one' })
+const wholeNumber = (min: number, max: number) => Joi.number().integer().min(min).max(max)
+
+const environment = Joi.object({
+  DATABASE_URL: url('mysql', 'mariadb').required(),
+  REDIS_URL: Joi.string()
+    .pattern(/^(rediss?|redis\+sentinel|redis\+cluster):\/\//)
+    .messages({
+      'string.pattern.base':
+        '{#label} must start with redis://, rediss://, redis+sentinel:// or redis+cluster://',
+    })
+    .required(),
+  BASE_URL: url('http', 'https').required(),
+  PORT: wholeNumber(1, 65535).default(3000),
+  SECRET_KEY: secretKey.required(),
+  SECRET_KEY_PREVIOUS: secretKey,
+  METRICS_PORT: wholeNumber(1, 65535),
+  SMTP_URL: url('smtp', 'smtps'),
+  EMAIL_FROM: Joi.string().max(254).default('Tolbor <no-reply@localhost>'),
+  LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  DB_POOL_MAX: wholeNumber(1, 1000).default(10),
+  WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
+  QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(1500),
+  WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
+  WEBHOOK_SIGNATURE_HEADER: Joi.string()
+    .pattern(/^[A-Za-z0-9-]{1,64}$/)
+    .default('Tolbor-Signature'),
+  RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  TRUST_PROXY: Joi.string().default('0'),
+}).prefs({ abortEarly: false, allowUnknown: true, stripUnknown: true, errors: { wrap: { label: false } } })
+
+interface Environment {
+  DATABASE_URL: string
+  REDIS_URL: string
+  BASE_URL: string
+  PORT: number
+  SECRET_KEY: string
+  SECRET_KEY_PREVIOUS?: string
+  METRICS_PORT?: number
+  SMTP_URL?: string
+  EMAIL_FROM: string
+  LOG_LEVEL: string
+  DB_POOL_MAX: number
+  WORKER_CONCURRENCY: number
+  QUEUE_HORIZON_HOURS: number
+  WEBHOOK_ALLOW_PRIVATE: '0' | '1'
+  WEBHOOK_SIGNATURE_HEADER: string
+  RATE_LIMIT_PER_SECOND: number
+  TRUST_PROXY: string
+}
+
+/** Everything that is wrong with the environment at once, in words for whoever starts the process. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment. Throws a `ConfigError` that lists every problem. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { value, error } = environment.validate(given) as { value: Environment; error?: Joi.ValidationError }
+  if (error) {
+    const list = error.details.map((detail) => `  - ${detail.message}`).join('\n')
+    throw new ConfigError(`The configuration is not usable. Set these in the environment:\n${list}`)
+  }
+  const secretKey = Buffer.from(value.SECRET_KEY, 'hex')
+  return {
+    databaseUrl: value.DATABASE_URL,
+    redisUrl: value.REDIS_URL,
+    baseUrl: value.BASE_URL.replace(/\/+$/, ''),
+    port: value.PORT,
+    secretKey,
+    secretKeys: value.SECRET_KEY_PREVIOUS
+      ? [secretKey, Buffer.from(value.SECRET_KEY_PREVIOUS, 'hex')]
+      : [secretKey],
+    metricsPort: value.METRICS_PORT ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    emailFrom: value.EMAIL_FROM,
+    logLevel: value.LOG_LEVEL,
+    dbPoolMax: value.DB_POOL_MAX,
+    workerConcurrency: value.WORKER_CONCURRENCY,
+    queueHorizonHours: value.QUEUE_HORIZON_HOURS,
+    webhookAllowPrivate: value.WEBHOOK_ALLOW_PRIVATE === '1',
+    webhookSignatureHeader: value.WEBHOOK_SIGNATURE_HEADER,
+    rateLimitPerSecond: value.RATE_LIMIT_PER_SECOND,
+    trustProxy: readTrustProxy(value.TRUST_PROXY),
+  }
+}
+
+function readTrustProxy(text: string): number | string | boolean {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+let current: Config | undefined
+
+/** The configuration of this process. */
+export function config(): Config {
+  return (current ??= readConfig(process.env))
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { config } from './config.ts'
+
+let logger: Logger | undefined
+
+/**
+ * The process's log: one JSON object a line. What may be logged is named by whoever logs it; bodies,
+ * headers and page addresses are never handed over whole, since they hold secrets and personal data.
+ */
+export function log(): Logger {
+  return (logger ??= pino({
+    level: config().logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    base: null,
+    mixin: () => trace.getStore() ?? {},
+  }))
+}
+
+/** Carries the id of the request, through its jobs too, into every line logged on its behalf. */
+export const trace = new AsyncLocalStorage<{ request_id?: string; job?: string }>()
+
+const SECRET_IN_PATH = /^(\/(?:checkout|i|portal|r|t)\/(?:\d+\/)?)[^/?]+/
+
+/** A page's path with its secret masked, for the log. */
+export function maskPath(path: string): string {
+  return path.replace(/\?.*$/s, '').replace(SECRET_IN_PATH, '$1***')
+}

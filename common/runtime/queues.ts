@@ -1,0 +1,116 @@
+import { Queue } from 'bullmq'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { QueueName, WakeUp } from '../jobs/catalog.ts'
+import { jobId, queueOf } from '../jobs/catalog.ts'
+import { HOUR, later } from '../kit/time.ts'
+import { config } from './config.ts'
+import { log, trace } from './log.ts'
+import { connectRedis } from './redis.ts'
+import type { RedisClient } from './redis.ts'
+
+/** In braces, so that all keys of a queue land on one node of a Redis Cluster. */
+export const QUEUE_PREFIX = '{tolbor}'
+
+export const queueNames: QueueName[] = ['lifecycle', 'webhooks', 'emails']
+
+/** Wake-ups of several transactions travel together: one call per request costs a quarter of the speed. */
+const COLLECT_FOR = 10
+const GIVE_UP_AFTER = 200
+
+/** Jobs carry no retries of their own: those belong to the rows. */
+const JOB = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+
+interface Collected {
+  wake: WakeUp
+  requestId: string | undefined
+}
+
+let connection: RedisClient | undefined
+const queues = new Map<QueueName, Queue>()
+let collected: Collected[] = []
+let flushing: Promise<boolean> | undefined
+const counts = { sent: 0, dropped: 0 }
+
+/** The producers' own connection to Redis. */
+export function producer(): RedisClient {
+  return (connection ??= connectRedis('web'))
+}
+
+function queue(name: QueueName): Queue {
+  let open = queues.get(name)
+  if (!open) {
+    open = new Queue(name, {
+      connection: producer(),
+      prefix: QUEUE_PREFIX,
+      defaultJobOptions: JOB,
+      skipVersionCheck: true,
+    })
+    open.on('error', () => undefined) // the connection logs its own troubles, once
+    queues.set(name, open)
+  }
+  return open
+}
+
+/** Until when a due time is near enough for a job; a later row waits in MySQL for the scanner. */
+export function horizon(now: Date): Date {
+  return later(now, config().queueHorizonHours * HOUR)
+}
+
+/**
+ * Sends wake-ups soon, and never fails: one that is lost is sent again by the scanner. Call it after
+ * the commit of the rows it is for.
+ */
+export function sendWakeUps(wakeUps: readonly WakeUp[]): void {
+  if (wakeUps.length === 0) return
+  const requestId = trace.getStore()?.request_id
+  for (const wake of wakeUps) collected.push({ wake, requestId })
+  flushing ??= pause(COLLECT_FOR).then(flushWakeUps)
+}
+
+/** Sends what is collected now, and answers whether Redis took all of it. */
+export async function flushWakeUps(): Promise<boolean> {
+  const batch = collected
+  collected = []
+  flushing = undefined
+  if (batch.length === 0) return true
+  try {
+    const adding = Promise.all(
+      queueNames.map(async (name) => {
+        const entries = batch.filter(({ wake }) => queueOf[wake.name] === name)
+        if (entries.length > 0) await queue(name).addBulk(entries.map(jobOf))
+      }),
+    )
+    await Promise.race([adding, overdue(adding)])
+    counts.sent += batch.length
+    return true
+  } catch (error) {
+    counts.dropped += batch.length
+    log().debug({ error: String(error), count: batch.length }, 'wake-ups not sent; the scanner will')
+    return false
+  }
+}
+
+function jobOf({ wake, requestId }: Collected) {
+  const delay = Math.max(0, wake.dueAt.getTime() - Date.now())
+  return { name: wake.name, data: { ...wake.data, requestId }, opts: { jobId: jobId(wake), delay } }
+}
+
+async function overdue(adding: Promise<unknown>): Promise<never> {
+  adding.catch(() => undefined) // it may still fail after we have stopped waiting
+  await pause(GIVE_UP_AFTER, undefined, { ref: false })
+  throw new Error(`Redis did not answer within ${GIVE_UP_AFTER} ms`)
+}
+
+/** Wake-ups that this process has sent, and those that Redis did not take. */
+export function wakeUpCounts(): Readonly<typeof counts> {
+  return counts
+}
+
+/** Sends what is left and closes the connection. */
+export async function closeQueues(): Promise<void> {
+  await flushWakeUps()
+  await Promise.all(Array.from(queues.values(), (open) => open.close().catch(() => undefined)))
+  queues.clear()
+  connection?.disconnect()
+  connection = undefined
+}

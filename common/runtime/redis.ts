@@ -1,0 +1,53 @@
+import { Cluster, Redis } from 'ioredis'
+import { config } from './config.ts'
+import { log } from './log.ts'
+
+export type RedisClient = Redis | Cluster
+
+/**
+ * `web` asks and must not wait: a command fails at once when Redis is away. `worker` waits for jobs
+ * and keeps trying for as long as it takes.
+ */
+export type RedisUse = 'web' | 'worker'
+
+const USE = {
+  web: { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 1_000 },
+  worker: { maxRetriesPerRequest: null, enableOfflineQueue: true },
+}
+
+const RECONNECT_AFTER_AT_MOST = 2_000
+
+/**
+ * Opens a connection to `REDIS_URL`: a single server, Sentinel (`redis+sentinel://h:p,h:p/name`) or
+ * Cluster (`redis+cluster://h:p,h:p`).
+ */
+export function connectRedis(use: RedisUse): RedisClient {
+  const client = open(config().redisUrl, { ...USE[use], connectTimeout: 5_000 })
+  let reachable = true
+  client.on('ready', () => {
+    reachable = true
+  })
+  client.on('error', (error: Error) => {
+    if (reachable) log().warn({ error: error.message }, 'Redis cannot be reached; trying on, nothing is lost')
+    reachable = false
+  })
+  return client
+}
+
+function retryStrategy(attempt: number): number {
+  return Math.min(attempt * 100, RECONNECT_AFTER_AT_MOST)
+}
+
+type Options = (typeof USE)[RedisUse] & { connectTimeout: number }
+
+function open(address: string, options: Options): RedisClient {
+  const [, kind, hosts = '', name] = /^redis\+(sentinel|cluster):\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? []
+  if (!kind) return new Redis(address, { ...options, retryStrategy })
+  const nodes = hosts.split(',').map((host) => {
+    const { hostname, port } = new URL(`redis://${host}`)
+    return { host: hostname, port: Number(port || (kind === 'sentinel' ? 26379 : 6379)) }
+  })
+  if (kind === 'sentinel')
+    return new Redis({ ...options, retryStrategy, sentinels: nodes, name: name ?? 'mymaster' })
+  return new Cluster(nodes, { redisOptions: options, clusterRetryStrategy: retryStrategy })
+}

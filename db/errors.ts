@@ -1,0 +1,49 @@
+interface DatabaseError {
+  errno?: number
+  code?: string
+  name?: string
+  fatal?: boolean
+  original?: DatabaseError
+}
+
+function original(error: unknown): DatabaseError {
+  const given = (error ?? {}) as DatabaseError
+  return given.original ?? given
+}
+
+const DUPLICATE = 1062
+const LOCK_WAIT_TIMEOUT = 1205
+const DEADLOCK = 1213
+const CHANGED_SINCE_READ = 1020
+
+/** A unique index refused the row; `index` asks for one of them by name. */
+export function isDuplicate(error: unknown, index?: string): boolean {
+  const cause = original(error) as DatabaseError & { sqlMessage?: string }
+  return cause.errno === DUPLICATE && (index === undefined || (cause.sqlMessage ?? '').includes(index))
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return original(error).errno === LOCK_WAIT_TIMEOUT
+}
+
+/** The server undid the whole transaction in another's favour: running it again is right. */
+export function isConflict(error: unknown): boolean {
+  const { errno } = original(error)
+  return errno === DEADLOCK || errno === CHANGED_SINCE_READ
+}
+
+const UNREACHABLE = new Set(
+  (
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN PROTOCOL_CONNECTION_LOST ' +
+    'ER_CON_COUNT_ERROR ER_SERVER_SHUTDOWN ER_ACCESS_DENIED_ERROR ER_BAD_DB_ERROR ER_OPTION_PREVENTS_STATEMENT ' +
+    'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_NO_SUCH_TABLE'
+  ).split(' '),
+)
+
+/** MySQL cannot be reached or does not let us work: nobody's request is at fault, trying later may help. */
+export function isUnavailable(error: unknown): boolean {
+  const name = (error as { name?: string } | null)?.name ?? ''
+  if (/^Sequelize(Connection|HostNot|AccessDenied)/.test(name)) return true
+  const { code, fatal } = original(error)
+  return fatal === true || (code !== undefined && UNREACHABLE.has(code))
+}

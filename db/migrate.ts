@@ -1,0 +1,97 @@
+import { pathToFileURL } from 'node:url'
+import { Umzug } from 'umzug'
+import type { MigrationParams } from 'umzug'
+import type { Connection } from 'mysql2'
+import { closeDatabase, database } from './connection.ts'
+import { mainJob } from './migrations/0001-main-job.ts'
+import { pool, Sql } from './sql.ts'
+
+/** One DDL each: MySQL commits every DDL by itself, so half a migration cannot be left behind. */
+export interface Migration {
+  name: string
+  sql: string
+}
+
+const migrations: Migration[] = [...mainJob]
+
+/** How long a second release waits for the first, in seconds. */
+const LEASE_WAIT = 120
+
+/**
+ * Brings the tables up to date and tells `say` of every step. Two at once do the work once: the
+ * second waits for the lease. Answers the names of the migrations it ran.
+ */
+export async function migrate(say: (line: string) => void = () => undefined): Promise<string[]> {
+  const connection = await pool().getConnection({})
+  const sql = new Sql(connection)
+  try {
+    await takeLease(sql)
+    const done = await new Umzug({
+      context: sql,
+      logger: undefined,
+      migrations: migrations.map(({ name, sql: ddl }) => ({
+        name,
+        up: async ({ context }: MigrationParams<Sql>) => {
+          await context.run(ddl)
+          say(`migrated ${name}`)
+        },
+      })),
+      storage: {
+        executed: async ({ context }) => {
+          await context.run(
+            'CREATE TABLE IF NOT EXISTS migrations (name VARCHAR(191) NOT NULL PRIMARY KEY) ENGINE=InnoDB',
+          )
+          const rows = await context.rows<{ name: string }>('SELECT name FROM migrations ORDER BY name')
+          return rows.map((row) => row.name)
+        },
+        logMigration: async ({ name, context }) => {
+          await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
+        },
+        unlogMigration: async ({ name, context }) => {
+          await context.run('DELETE FROM migrations WHERE name = ?', [name])
+        },
+      },
+    }).up()
+    return done.map(({ name }) => name)
+  } finally {
+    await releaseLease(sql, connection)
+  }
+}
+
+async function takeLease(sql: Sql): Promise<void> {
+  const row = await sql.row<{ taken: number | null }>("SELECT GET_LOCK('tolbor.migrate', ?) AS taken", [
+    LEASE_WAIT,
+  ])
+  if (row?.taken !== 1)
+    throw new Error(
+      `Another release has been migrating for over ${LEASE_WAIT} s. Try again when it has ended.`,
+    )
+}
+
+async function releaseLease(sql: Sql, connection: Connection): Promise<void> {
+  await sql.run("DO RELEASE_LOCK('tolbor.migrate')").catch(() => undefined)
+  pool().releaseConnection(connection)
+}
+
+/** Whether every migration has run: the tables are the ones this build expects. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const rows = await sql.rows<{ name: string }>('SELECT name FROM migrations')
+  const ran = new Set(rows.map((row) => row.name))
+  return migrations.every(({ name }) => ran.has(name))
+}
+
+async function main(): Promise<void> {
+  const done = await migrate((line) => {
+    console.log(line)
+  })
+  console.log(done.length === 0 ? 'The database is up to date.' : `Ran ${done.length} migrations.`)
+  await database().connectionManager.close()
+  await closeDatabase()
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

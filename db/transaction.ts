@@ -1,0 +1,80 @@
+import { Transaction } from 'sequelize'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WakeUp } from '../common/jobs/catalog.ts'
+import { database } from './connection.ts'
+import { isConflict } from './errors.ts'
+import { pool, Sql } from './sql.ts'
+
+/** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
+export interface Tx {
+  readonly now: Date
+  /** Hand-written SQL. */
+  readonly sql: Sql
+  /** Handed to models as their `transaction`. */
+  readonly transaction: Transaction
+  /** Wake-ups for due rows written here; the edge sends them once the commit stands. */
+  readonly wakeUps: WakeUp[]
+}
+
+/** Thrown inside a transaction that lost a race and will see the winner's row when run again. */
+export class TryAgain extends Error {}
+
+export interface TransactOptions {
+  now: () => Date
+  /** Further errors after which the whole closure may run again. */
+  retryOn?: (error: unknown) => boolean
+}
+
+const MOST_TRIES = 6
+const LONGEST = 8_000
+
+/**
+ * Runs `work` in one READ COMMITTED transaction. Any error ends it and is thrown on, except a lost
+ * race: then the WHOLE closure runs again, up to five times within eight seconds.
+ */
+export async function transact<Result>(
+  work: (tx: Tx) => Promise<Result>,
+  options: TransactOptions,
+): Promise<{ result: Result; wakeUps: WakeUp[] }> {
+  const started = Date.now()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(work, options.now())
+    } catch (error) {
+      const worthIt = error instanceof TryAgain || isConflict(error) || options.retryOn?.(error) === true
+      if (!worthIt || attempt === MOST_TRIES || Date.now() - started > LONGEST) throw error
+      await pause(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+/**
+ * BEGIN and COMMIT go over our own wrapper; the Sequelize transaction only tells models which
+ * connection to use. Its own begin and commit cost twice the CPU of the statement they send.
+ */
+async function once<Result>(work: (tx: Tx) => Promise<Result>, now: Date) {
+  const connection = await pool().getConnection({})
+  const sql = new Sql(connection)
+  const transaction = Object.assign(new Transaction(database(), {}), { connection })
+  const tx: Tx = { now, sql, transaction, wakeUps: [] }
+  let usable = true
+  try {
+    await sql.run('BEGIN')
+    const result = await work(tx)
+    await sql.run('COMMIT')
+    return { result, wakeUps: tx.wakeUps }
+  } catch (error) {
+    // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
+    usable = await sql.run('ROLLBACK').then(
+      () => true,
+      () => false,
+    )
+    throw error
+  } finally {
+    if (usable) pool().releaseConnection(connection)
+    else
+      await pool()
+        .destroyConnection(connection)
+        .catch(() => undefined)
+  }
+}

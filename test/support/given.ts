@@ -1,0 +1,64 @@
+import request from 'supertest'
+import type { Test } from 'supertest'
+import { createApp } from '../../api/app.ts'
+import { atomically } from '../../api/atomically.ts'
+import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create-project.ts'
+import type { ProjectInput } from '../../common/projects/create-project.ts'
+
+export const app = createApp()
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** A merchant with a project, who speaks to the API in test mode, or in live mode by `live`. */
+export class Merchant {
+  readonly projectId: number
+  readonly tokens: { test: string; live: string }
+  readonly #token: string
+
+  constructor(projectId: number, tokens: { test: string; live: string }, mode: 'test' | 'live' = 'test') {
+    this.projectId = projectId
+    this.tokens = tokens
+    this.#token = tokens[mode]
+  }
+
+  get live(): Merchant {
+    return new Merchant(this.projectId, this.tokens, 'live')
+  }
+
+  /** A call below `/v1/projects/:project_id`. */
+  call(method: Method, path: string, body?: unknown): Test {
+    const test = request(app)
+      [method](`/v1/projects/${this.projectId}${path}`)
+      .set('Authorization', `Bearer ${this.#token}`)
+      .set('Accept', 'application/json')
+    return body === undefined ? test : test.send(body as object)
+  }
+
+  get(path: string): Test {
+    return this.call('get', path)
+  }
+
+  post(path: string, body: unknown = {}): Test {
+    return this.call('post', path, body)
+  }
+
+  patch(path: string, body: unknown): Test {
+    return this.call('patch', path, body)
+  }
+
+  delete(path: string): Test {
+    return this.call('delete', path)
+  }
+}
+
+/** A new merchant, who shares nothing with those of other tests. */
+export async function givenMerchant(settings: Partial<ProjectInput> = {}): Promise<Merchant> {
+  const input = { name: 'Shop', ...PROJECT_DEFAULTS, ...settings }
+  const { id, tokens } = await atomically((tx) => createProject(tx, input))
+  return new Merchant(id, tokens)
+}
+
+/** The smallest body that opens a checkout. */
+export function tea(quantity = 1, unitAmount = 25_000) {
+  return { items: [{ price_data: { unit_amount: unitAmount, product_data: { name: 'Tea' } }, quantity }] }
+}
