@@ -151,6 +151,10 @@ export async function run(command: string, args: string[], options: Omit<Options
   return lines.join('\n')
 }
 
+export function report(error: unknown): void {
+  console.error(error instanceof Trouble ? `\n${error.message}` : error)
+}
+
 /**
  * Runs a command's main part and always what clears up after it: when it ends, when it fails, and on Ctrl-C,
  * SIGTERM, SIGHUP or a reader of our output that went away.
@@ -173,7 +177,7 @@ export async function withCleanUp(main: () => Promise<number>, cleanUp: () => Pr
   try {
     code = await Promise.race([main(), stopped])
   } catch (error) {
-    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+    report(error)
   }
   try {
     await cleanUp()

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { start, stopEverything, Trouble, withCleanUp, type Running } from './processes.ts'
+import { report, start, stopEverything, Trouble, withCleanUp, type Running } from './processes.ts'
 import { serverPackages, startMariadb, startRedis } from './servers.ts'
 import { find, install } from './system.ts'
 
@@ -16,23 +16,38 @@ const checks = {
 const browsers = ['chromium', 'chromium-browser', 'google-chrome']
 
 const folder = mkdtempSync('/tmp/tolbor-test-') // not $TMPDIR: a socket's path must be short
-const testsEnded = join(folder, 'ended')
+const countsFile = join(folder, 'counts.json')
 
-/** Goes on when something is red: one run shows all there is to mend. */
+/** Goes on when something is red: one run shows all there is to mend. The last line counts it all. */
 async function main(): Promise<number> {
   const onlyTests = process.argv.includes('--only-tests')
-  const failed = onlyTests ? [] : await failedChecks()
+  const wrong = onlyTests ? [] : await failedChecks()
   try {
     await build()
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error)
+    report(error)
     if (onlyTests) console.log('The build has errors, see above; running the tests all the same.')
-    else failed.push('build')
+    else wrong.push('build')
   }
 
   const args = process.argv.slice(2).filter((arg) => arg !== '--only-tests')
-  const code = await runTests(args, { ...(await environment()), FAILED_CHECKS: failed.join(',') })
-  return failed.length > 0 ? 1 : code
+  try {
+    const code = await runTests(args, await environment())
+    if (code !== 0 && counts().failed === 0) wrong.push('tests, which did not run to their end')
+  } catch (error) {
+    report(error)
+    wrong.push('tests')
+  }
+  const { passed, failed } = counts()
+  if (wrong.length > 0) console.log(`Failed, see above: ${wrong.join(', ')}\n`)
+  console.log(`${passed} passed, ${failed + wrong.length} failed`)
+  return failed + wrong.length === 0 ? 0 : 1
+}
+
+/** What the reporter counted, when the tests came to their end. */
+function counts(): { passed: number; failed: number } {
+  if (!existsSync(countsFile)) return { passed: 0, failed: 0 }
+  return JSON.parse(readFileSync(countsFile, 'utf8')) as { passed: number; failed: number }
 }
 
 async function failedChecks(): Promise<string[]> {
@@ -61,25 +76,27 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
     EMAIL_FROM: 'Tolbor <billing@tolbor.test>',
     WEBHOOK_ALLOW_PRIVATE: '1',
     LOG_LEVEL: 'fatal',
-    TESTS_ENDED: testsEnded,
+    TEST_COUNTS: countsFile,
   }
 }
 
 async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const mocha = start('mocha', 'node_modules/.bin/mocha', mochaArguments(args), { env, wholeGroup: true })
+  const command = ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js', ...mochaArguments(args)]
+  const mocha = start('mocha', 'node', command, { env, wholeGroup: true })
   const outcome = await Promise.race([codeOf(mocha), stuck()])
-  if (outcome === 'stuck')
-    throw new Trouble('The tests are over, but left something open: the process would not end.')
-  if (!existsSync(testsEnded) && outcome !== 0)
-    console.log('The tests did not run to their end.\n\n0 passed, 1 failed')
-  return outcome
+  if (outcome !== 'stuck') return outcome
+  throw new Trouble('The tests are over, but left something open: the process would not end.')
 }
 
-/** The paths given replace the ones of .mocharc.json (mocha itself would add them); a folder means its tests. */
+/**
+ * The settings of .mocharc.json, but for two things: the paths given replace its own (mocha would add them),
+ * and mocha is one process, which ends when it is told to. A folder means the tests in it.
+ */
 function mochaArguments(args: string[]): string[] {
   const isPath = (arg: string) => !arg.startsWith('-') && existsSync(arg)
-  if (!args.some(isPath)) return args
-  const { spec: _, ...config } = JSON.parse(readFileSync('.mocharc.json', 'utf8')) as Record<string, unknown>
+  const config = JSON.parse(readFileSync('.mocharc.json', 'utf8')) as Record<string, unknown>
+  delete config['node-option']
+  if (args.some(isPath)) delete config.spec
   const file = join(folder, 'mocharc.json')
   writeFileSync(file, JSON.stringify(config))
   const paths = args.map((arg) =>
@@ -90,7 +107,7 @@ function mochaArguments(args: string[]): string[] {
 
 /** Tests that leave a connection open must fail, not hang. */
 async function stuck(): Promise<'stuck'> {
-  while (!existsSync(testsEnded)) await sleep(200)
+  while (!existsSync(countsFile)) await sleep(200)
   await sleep(10_000)
   return 'stuck'
 }
