@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { build } from './build.ts'
 import { freePort } from './ports.ts'
 import { run, start, stopEverything, withCleanUp } from './processes.ts'
-import { startMariadb, startRedis } from './servers.ts'
+import { mariadbPackage, redisPackage, startMariadb, startRedis } from './servers.ts'
+import { install } from './system.ts'
 
 mkdirSync('.data', { recursive: true, mode: 0o700 })
 const folder = mkdtempSync('.data/bench-') // not /tmp: that may be memory, where every write is free
 
 async function main(): Promise<number> {
+  install({ ...mariadbPackage, ...redisPackage })
   await build()
   const mariadb = await startMariadb({ folder }, 'tolbor_bench')
   const redis = await startRedis({ folder })

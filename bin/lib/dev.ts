@@ -17,7 +17,8 @@ import {
   withCleanUp,
   type Running,
 } from './processes.ts'
-import { startMariadb, startRedis, type Server } from './servers.ts'
+import { mariadbPackage, redisPackage, startMariadb, startRedis, type Server } from './servers.ts'
+import { install } from './system.ts'
 
 const folder = '.data'
 const pidFile = join(folder, 'pid')
@@ -40,7 +41,6 @@ let ours = false // whether .data is ours to tidy up
 async function main(): Promise<number> {
   takeFolder()
   const ports = readPorts()
-  console.log('Starting the databases …')
   const [mariadb, redis] = await startServers(ports)
   await build()
 
@@ -101,6 +101,8 @@ function readPorts(): Ports {
 /** Servers of our own, but for those whose address is given. */
 async function startServers(ports: Ports): Promise<[Server | undefined, Server | undefined]> {
   const { DATABASE_URL, REDIS_URL } = process.env
+  install({ ...(DATABASE_URL ? {} : mariadbPackage), ...(REDIS_URL ? {} : redisPackage) })
+  console.log('Starting the databases …')
   const both = await Promise.all([
     DATABASE_URL ? undefined : startMariadb({ folder, port: ports.mariadb }, 'tolbor'),
     REDIS_URL ? undefined : startRedis({ folder, port: ports.redis }),
@@ -184,7 +186,7 @@ Ctrl-C stops everything; data stays in .data
 
 await withCleanUp(main, async () => {
   if (!ours) return
-  console.log('\nStopping …')
+  if (servers.length > 0) console.log('\nStopping …')
   await Promise.all(children.map((child) => child.stop()))
   inbox?.stop()
   await stopEverything()

@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
 import { freePort } from './ports.ts'
 import { endLeftover, run, start, Trouble, type Running } from './processes.ts'
-import { find, install } from './system.ts'
+import { find } from './system.ts'
 
-/** The commands by which we know that a Debian package is there. */
-export const serverPackages = { 'mariadb-server': ['mariadbd'], 'redis-server': ['redis-server'] }
+/** Debian's packages, and a command by which we know that each is there. */
+export const mariadbPackage = { 'mariadb-server': ['mariadbd'] }
+export const redisPackage = { 'redis-server': ['redis-server'] }
 
 export interface Settings {
   /** Data and logs live here. */
@@ -30,7 +31,6 @@ export async function startMariadb(settings: Settings, database: string): Promis
   const folder = resolve(settings.folder, 'mariadb')
   const data = join(folder, 'data')
   const me = userInfo().username // mariadbd refuses to be root unless it is named
-  install(serverPackages)
   mkdirSync(folder, { recursive: true })
   await endLeftover(join(folder, 'm.pid'), 'mariadbd', data)
   if (!existsSync(data)) await createData(data, me)
@@ -86,7 +86,6 @@ async function createDatabase(port: number, database: string): Promise<void> {
 /** A Redis of our own on loopback that writes everything down and never throws a job away. */
 export async function startRedis(settings: Settings): Promise<Server> {
   const folder = resolve(settings.folder, 'redis')
-  install(serverPackages)
   mkdirSync(folder, { recursive: true })
   await endLeftover(join(folder, 'r.pid'), 'redis-server', folder)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
 import { report, start, stopEverything, Trouble, withCleanUp, type Running } from './processes.ts'
-import { serverPackages, startMariadb, startRedis } from './servers.ts'
+import { mariadbPackage, redisPackage, startMariadb, startRedis } from './servers.ts'
 import { find, install } from './system.ts'
 
 const checks = {
@@ -61,7 +61,7 @@ async function failedChecks(): Promise<string[]> {
 
 /** What the processes under test are told. Never the developer's own DATABASE_URL: tests empty the tables. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
-  install({ ...serverPackages, ...(process.env.CHROMIUM ? {} : { chromium: browsers }) })
+  install({ ...mariadbPackage, ...redisPackage, ...(process.env.CHROMIUM ? {} : { chromium: browsers }) })
   const settings = { folder, careless: true }
   const [mariadb, redis] = await Promise.all([startMariadb(settings, 'tolbor_test'), startRedis(settings)])
   return {
