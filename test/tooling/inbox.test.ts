@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { createTransport } from 'nodemailer'
+import request from 'supertest'
+import { startInbox } from '../../bin/lib/inbox.ts'
+import { Mailbox } from '../../bin/lib/mailbox.ts'
+import { freePort } from '../../bin/lib/ports.ts'
+
+describe('the mail inbox of bin/dev', () => {
+  let folder: string
+  let inbox: Awaited<ReturnType<typeof startInbox>>
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tolbor-mail-'))
+    inbox = await startInbox(folder, await freePort(), await freePort())
+  })
+
+  afterEach(() => {
+    inbox.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const send = (subject: string) =>
+    createTransport(inbox.smtpUrl).sendMail({
+      from: 'shop@tolbor.test',
+      to: 'Болд <bold@tolbor.test>',
+      subject,
+      text: 'Баярлалаа',
+      html: '<p><img src="cid:qr"> <a href="http://127.0.0.1/">Pay</a></p><script>alert(1)</script>',
+      attachments: [{ cid: 'qr', filename: 'qr.png', content: Buffer.from('picture') }],
+    })
+
+  it('shows what was sent, to scripts too', async () => {
+    await send('Receipt <1>')
+    const { body } = await request(inbox.url).get('/api/messages').expect(200)
+    expect(body).to.have.length(1)
+    expect(body[0]).to.deep.include({ subject: 'Receipt <1>', to: ['bold@tolbor.test'], text: 'Баярлалаа' })
+
+    const list = await request(inbox.url).get('/').expect(200)
+    expect(list.text).to.include('Receipt &lt;1&gt;')
+    const picture = await request(inbox.url).get(body[0].attachments[0].path).expect(200)
+    expect(picture.body.toString()).to.equal('picture')
+  })
+
+  it('shuts in what a mail brings: no script runs, pictures are shown, links open apart', async () => {
+    await send('Receipt')
+    const page = await request(inbox.url).get('/messages/1').expect(200)
+    expect(page.text).to.match(/<iframe [^>]*sandbox="allow-popups/)
+    expect(page.text).not.to.include('<script>')
+    const html = await request(inbox.url).get('/messages/1/html').expect(200)
+    expect(html.headers['content-security-policy']).to.include('sandbox allow-popups')
+    expect(html.text).to.include('<img src="/messages/1/attachments/0">')
+  })
+
+  it('answers only to its own name, so that a page elsewhere cannot read it', async () => {
+    await request(inbox.url).get('/api/messages').set('Host', 'evil.example').expect(403)
+  })
+
+  it('keeps the last 200 through a restart', async () => {
+    const mailbox = new Mailbox(folder)
+    for (let number = 1; number <= 205; number++) mailbox.add(Buffer.from(`Subject: ${number}\r\n\r\nhi`))
+    const subjects = (await new Mailbox(folder).list()).map(({ subject }) => subject)
+    expect([subjects.length, subjects.at(0), subjects.at(-1)]).to.deep.equal([200, '205', '6'])
+  })
+})

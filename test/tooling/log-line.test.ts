@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { readable } from '../../bin/lib/log-line.ts'
+
+const noon = new Date(2026, 5, 1, 12, 0, 0).toISOString()
+
+describe('a line of the log, as bin/dev shows it', () => {
+  const lines: [shown: string, line: unknown, because: string][] = [
+    [
+      '12:00:00 ready port=3000',
+      { level: 'info', time: noon, msg: 'ready', port: 3000 },
+      'info goes without saying',
+    ],
+    [
+      '12:00:00 WARN slow ms=900',
+      { level: 'warn', time: noon, msg: 'slow', ms: 900 },
+      'a warning stands out',
+    ],
+    [
+      '12:00:00 sent to=["a"]',
+      { level: 'info', time: noon, msg: 'sent', to: ['a'] },
+      'details may be nested',
+    ],
+    [
+      '12:00:00 ERROR failed\n  Error: no\n  at x.ts:1',
+      { level: 'error', time: noon, msg: 'failed', err: { stack: 'Error: no\n    at x.ts:1' } },
+      'an error brings its stack',
+    ],
+  ]
+  for (const [shown, line, because] of lines) {
+    it(`is ${JSON.stringify(shown)}: ${because}`, () => {
+      expect(readable(JSON.stringify(line))).to.equal(shown)
+    })
+  }
+
+  it('is left alone when it is no JSON', () => {
+    expect(readable('(node:1) Warning: …')).to.equal('(node:1) Warning: …')
+    expect(readable('12')).to.equal('12')
+  })
+})

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { runs, start } from '../../bin/lib/processes.ts'
+
+const forever = 'setInterval(() => {}, 1000)'
+
+describe('a process that bin/dev starts', () => {
+  it('ends with it, even when bin/dev is killed without a chance to stop it', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const parent = `
+      import { start } from './bin/lib/processes.ts'
+      console.log(start('child', 'node', ['-e', ${JSON.stringify(forever)}]).pid)
+      ${forever}`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', parent]
+    const killed = spawn('node', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(killed.stdout, 'data')) as [Buffer]
+    const child = Number(line.toString())
+    expect(runs(child, 'node', '.') || runs(child, 'setpriv', '.')).to.equal(true)
+
+    killed.kill('SIGKILL')
+    while (runs(child, 'node', '.')) await sleep(20)
+  })
+
+  it('is asked to end, and made to when it does not', async () => {
+    const deaf = `process.on('SIGTERM', () => {}); console.log('up'); ${forever}`
+    const { promise: up, resolve } = withResolver()
+    const child = start('deaf', 'node', ['-e', deaf], { onLine: resolve, patience: 50 })
+    await up
+    await child.stop()
+    expect(await child.ended).to.equal('SIGKILL')
+    expect(child.tail()).to.deep.equal(['up'])
+  })
+
+  it('says how it went when it was never there', async () => {
+    expect(await start('none', '/no/such/command', [], { onLine: () => {} }).ended).to.match(
+      /exit code 12[67]|ENOENT/,
+    )
+  })
+})
+
+function withResolver() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}
