@@ -1,75 +1,98 @@
-/** A merchant's one colour, made safe: whatever it is, everything that is written in it or on it can be read. */
+/** A merchant's one colour, made safe: whatever it is, all that is written in it or on it can be read. */
 export interface Accent {
-  /** The button's ground and the text on it. */
+  light: Shades
+  dark: Shades
+}
+
+export interface Shades {
+  /** The button's ground, the text on it, and its edge. */
   button: string
   onButton: string
-  /** Links, chosen tiles: the colour itself where it can be read, else a darker or lighter shade of it. */
-  light: { link: string; edge: string }
-  dark: { link: string; edge: string }
+  edge: string
+  /** Links and chosen tiles: the colour itself where it can be read, else a darker or lighter shade of it. */
+  link: string
 }
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-const OWN = '#1f5fd0'
+/** A scheme of the style sheet: the ground on which links are hardest to read, and the text on it. */
+interface Scheme {
+  ground: Rgb
+  ink: Rgb
+}
+
+const LIGHT: Scheme = { ground: [0xf4, 0xf5, 0xf7], ink: [0x14, 0x17, 0x1c] }
+const DARK: Scheme = { ground: [0x1d, 0x20, 0x26], ink: [0xf2, 0xf3, 0xf5] }
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-/** The grounds of the style sheet on which links stand; the less favourable of the two in each scheme. */
-const LIGHT_GROUND = '#f4f5f7'
-const DARK_GROUND = '#1d2026'
+/** Our own colour, for a merchant who has none. */
+const OWN: Rgb = [0x1f, 0x5f, 0xd0]
 
-/** WCAG's minimum for text, and for the edge of a control. */
+/** WCAG's least contrasts: of text, and of the edge of a control. */
 const TEXT = 4.5
 const SHAPE = 3
 
 export function accentOf(color: string | null): Accent {
-  const own = parse(color ?? OWN) ?? (parse(OWN) as Rgb)
+  const own = (color && parse(color)) || OWN
+  return { light: shadesOf(own, LIGHT), dark: shadesOf(own, DARK) }
+}
+
+function shadesOf(own: Rgb, scheme: Scheme): Shades {
+  const button = lost(own, scheme.ground) ? scheme.ink : own
   return {
-    button: hex(own),
-    onButton: ratio(own, WHITE) >= TEXT ? '#ffffff' : '#000000',
-    light: shades(own, parse(LIGHT_GROUND) as Rgb, BLACK),
-    dark: shades(own, parse(DARK_GROUND) as Rgb, WHITE),
+    button: hex(button),
+    onButton: hex(ratio(button, WHITE) >= TEXT ? WHITE : BLACK),
+    edge: hex(readable(button, scheme, SHAPE)),
+    link: hex(readable(own, scheme, TEXT)),
   }
 }
 
-function shades(own: Rgb, ground: Rgb, towards: Rgb): Accent['light'] {
-  return { link: hex(readable(own, ground, towards, TEXT)), edge: hex(readable(own, ground, towards, SHAPE)) }
+/** A white button on white, or a black one on black, looks switched off; a pale yellow one, edged, does not. */
+function lost(color: Rgb, ground: Rgb): boolean {
+  return ratio(color, ground) < 1.5 && Math.max(...color) - Math.min(...color) < 32
 }
 
-/** `color`, moved towards black or white only as far as it must be. */
-function readable(color: Rgb, ground: Rgb, towards: Rgb, least: number): Rgb {
+/** `color`, moved away from the ground only as far as it must be. */
+function readable(color: Rgb, { ground }: Scheme, least: number): Rgb {
+  const towards = luminance(ground) > 0.5 ? BLACK : WHITE
   for (let part = 0; part < 1; part += 0.02) {
-    const shade = color.map((channel, i) => Math.round(channel + ((towards[i] as number) - channel) * part))
-    if (ratio(shade as unknown as Rgb, ground) >= least) return shade as unknown as Rgb
+    const shade = mix(color, towards, part)
+    if (ratio(shade, ground) >= least) return shade
   }
   return towards
 }
 
-/** WCAG 2's contrast between two colours `#rrggbb`, 1…21. */
+function mix([red, green, blue]: Rgb, towards: Rgb, part: number): Rgb {
+  const between = (from: number, to: number) => Math.round(from + (to - from) * part)
+  return [between(red, towards[0]), between(green, towards[1]), between(blue, towards[2])]
+}
+
+/** WCAG 2's contrast between two colours `#rrggbb`: 1 to 21. */
 export function contrast(one: string, other: string): number {
   return ratio(parse(one) ?? BLACK, parse(other) ?? BLACK)
 }
 
 function ratio(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((channel) => {
-    const part = channel / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(channel: number): number {
+  const part = channel / 255
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
 /** Reads `#rgb` and `#rrggbb`; nothing else ever reaches a style sheet. */
 function parse(text: string): Rgb | null {
-  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text)
-  const parts = short
-    ? short.slice(1).map((digit) => digit + digit)
-    : /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text)?.slice(1)
-  return parts ? (parts.map((part) => parseInt(part, 16)) as unknown as Rgb) : null
+  if (!/^#([\da-f]{3}|[\da-f]{6})$/i.test(text)) return null
+  const digits = text.length === 4 ? text.slice(1).replace(/./g, '$&$&') : text.slice(1)
+  const channel = (at: number) => parseInt(digits.slice(at, at + 2), 16)
+  return [channel(0), channel(2), channel(4)]
 }
 
 function hex(color: Rgb): string {

@@ -1,3 +1,4 @@
+import { cut, lengthOf } from '../../common/kit/text.ts'
 import type { Project } from '../../common/projects/project.ts'
 import { accentOf, type Accent } from './accent.ts'
 import type { PageContext } from './render.ts'
@@ -43,6 +44,8 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
 /** The merchant as a shop's sign shows it, and how to reach it. */
 export interface Shop {
   name: string
+  /** The name as it stands inside sentences and on buttons, where a very long one would bury the rest. */
+  short: string
   initial: string
   logo: string | null
   legalName: string
@@ -50,6 +53,7 @@ export interface Shop {
   address: string | null
   email: string | null
   phone: string | null
+  dial: string
   /** Whether there is any way to reach the merchant. */
   help: boolean
   terms: string | null
@@ -58,6 +62,7 @@ export interface Shop {
 export function shopOf(project: Project): Shop {
   return {
     name: project.name,
+    short: shortName(project),
     initial: initialOf(project.name),
     // Only our own copy of a logo is shown: a page asks nobody else for anything.
     logo: project.logoUrl?.startsWith('/') && !project.logoUrl.startsWith('//') ? project.logoUrl : null,
@@ -66,9 +71,16 @@ export function shopOf(project: Project): Shop {
     address: project.address,
     email: project.email,
     phone: project.supportPhone,
+    dial: (project.supportPhone ?? '').replace(/[^\d+*#]/g, ''),
     help: Boolean(project.email ?? project.supportPhone),
     terms: project.termsUrl,
   }
+}
+
+const SHORT = 40
+
+export function shortName({ name }: Project): string {
+  return lengthOf(name) <= SHORT ? name : `${cut(name, SHORT - 1).trimEnd()}…`
 }
 
 /** The first letter or digit a reader would name, even where one is made of several code points. */

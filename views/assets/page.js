@@ -3,6 +3,11 @@
   const root = document.documentElement
   root.classList.add('js')
 
+  const status = document.querySelector('[data-said]')
+  const say = (words) => {
+    status.textContent = words
+  }
+
   const copy = async (text) => {
     if (navigator.clipboard) return navigator.clipboard.writeText(text)
     const area = document.createElement('textarea') // no clipboard on a page without https
@@ -22,11 +27,10 @@
     const label = button.querySelector('span')
     button.dataset.label ??= label.textContent
     label.textContent = button.dataset.copied
-    const said = document.querySelector('[data-said]')
-    if (said) said.textContent = button.dataset.copied
+    say(button.dataset.copied)
     setTimeout(() => {
       label.textContent = button.dataset.label
-      if (said) said.textContent = ''
+      say('')
     }, 2000)
   })
 
@@ -41,6 +45,7 @@
     if (!sent.dataset.busy) return
     sent.dataset.label = sent.textContent
     sent.textContent = sent.dataset.busy
+    say(sent.dataset.busy)
   })
   // The browser's "back" may bring the page as it was left.
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,4 +1,5 @@
 import type { PaymentObject } from '../../../common/payments/object.ts'
+import { shortName } from '../frame.ts'
 import { formatAmount, isWordKey, words, type Locale, type WordKey } from '../words.ts'
 import type { CheckoutPageInput } from './view.ts'
 
@@ -50,13 +51,15 @@ export function formView(input: CheckoutPageInput): FormView {
   const say = words(locale)
   const free = checkout.amount_total === 0
   const offered = free ? [] : input.methods
+  const payable = free || offered.length > 0
   const sentence = (field: string) => errorOf(errors[field], locale)
   return {
     free,
-    payable: free || offered.length > 0,
-    email: checkout.email_collection
-      ? field(input, 'email', say('pay.email'), say('pay.email_hint'), checkout.customer_email ?? '')
-      : null,
+    payable,
+    email:
+      checkout.email_collection && payable
+        ? field(input, 'email', say('pay.email'), say('pay.email_hint'), checkout.customer_email ?? '')
+        : null,
     methods: offered.map((method) => methodView(method, input)),
     methodError: sentence('payment_method'),
     outcomeError: sentence('test_outcome'),
@@ -98,7 +101,7 @@ function errorOf(key: string | undefined, locale: Locale): string | null {
 
 function methodView(method: string, { methods, typed, locale, project }: CheckoutPageInput): MethodView {
   const say = words(locale)
-  const text = (key: string) => (isWordKey(key) ? say(key, { shop: project.name }) : '')
+  const text = (key: string) => (isWordKey(key) ? say(key, { shop: shortName(project) }) : '')
   const outcome = typed['test_outcome'] ?? 'succeeds'
   return {
     value: method,
@@ -127,7 +130,7 @@ function failureOf(
 ): FormView['notice'] {
   if (payment?.status !== 'failed') return null
   const say = words(locale)
-  const shop = project.name
+  const shop = shortName(project)
   const message = errorOf(payment.failure_message ?? undefined, locale)
   if (payment.method !== 'bank_transfer') {
     return { title: say('declined.title'), lines: [message ?? say('declined.default'), say('declined.text')] }

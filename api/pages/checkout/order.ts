@@ -1,6 +1,6 @@
-import type { CheckoutItemObject, CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
 import type { Amount } from '../../../common/kit/money.ts'
-import { formatAmount, formatDate, words, type Locale } from '../words.ts'
+import { formatAmount, formatDate, words, type Locale, type WordKey } from '../words.ts'
 
 /** What is bought, in words: the left side of every page of a checkout. */
 export interface OrderView {
@@ -19,6 +19,14 @@ export interface OrderView {
   terms: string | null
 }
 
+/** Once a transfer is reported nothing is asked of the customer any more. */
+const LABELS = {
+  open: 'order.to_pay',
+  pending: 'order.amount',
+  complete: 'order.paid',
+  expired: 'order.amount',
+} as const satisfies Record<CheckoutStatus, WordKey>
+
 export function orderView(
   checkout: CheckoutObject,
   locale: Locale,
@@ -30,13 +38,7 @@ export function orderView(
   const off = (label: string, amount: Amount) => ({ label, amount: `−${money(amount)}` })
   const total = money(checkout.amount_total)
   return {
-    label: say(
-      checkout.status === 'complete'
-        ? 'order.paid'
-        : checkout.status === 'expired'
-          ? 'order.amount'
-          : 'order.to_pay',
-    ),
+    label: say(LABELS[checkout.status]),
     amount: total,
     long: total.length > 13,
     fold: say('order.items', { count: checkout.items.length }),

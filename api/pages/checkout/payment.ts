@@ -68,7 +68,7 @@ export function receiptView({ checkout, payment, project, locale }: CheckoutPage
         say('receipt.date'),
         checkout.paid_at && formatDateTime(new Date(checkout.paid_at), project.timezone, locale),
       ),
-      ...row(say('receipt.method'), method ? methodName(method, locale) : say('method.none')),
+      ...row(say('receipt.method'), method ? methodName(method, locale) : null),
       ...row(say('receipt.payer'), email),
       ...row(say('receipt.phone'), checkout.phone_number),
       ...row(

@@ -1,7 +1,7 @@
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { pageFrame, shopOf, type PageSelf } from '../frame.ts'
+import { pageFrame, shopOf, shortName, type PageSelf } from '../frame.ts'
 import { formatAmount, formatDateTime, words, type Locale, type Params, type WordKey } from '../words.ts'
 import { formView } from './form.ts'
 import { orderView } from './order.ts'
@@ -48,7 +48,8 @@ export function stateOf({
 export function checkoutView(input: CheckoutPageInput): { status: number; template: string; view: object } {
   const { project, checkout, payment, locale, now } = input
   const state = stateOf(input)
-  const say = (key: WordKey, params: Params = {}) => words(locale)(key, { shop: project.name, ...params })
+  const say = (key: WordKey, params: Params = {}) =>
+    words(locale)(key, { shop: shortName(project), ...params })
   const money = (amount: number) => formatAmount(amount, checkout.currency, locale)
   const time = (iso: string | null) => (iso ? formatDateTime(new Date(iso), project.timezone, locale) : '')
   const view = {
@@ -77,7 +78,7 @@ function pageOf(input: CheckoutPageInput, state: CheckoutState): PageSelf {
   const faulty = Object.keys(errors).length > 0
   const say = words(locale)
   const title = say(free ? 'title.free' : `title.${state}`, {
-    shop: project.name,
+    shop: shortName(project),
     amount: formatAmount(checkout.amount_total, checkout.currency, locale),
     number: checkout.receipt_number ?? '',
   })

@@ -32,7 +32,7 @@ export const project: Project = {
   updatedAt: new Date('2026-01-01T00:00:00Z'),
 }
 
-export function item(name: string, unitAmount: number, quantity = 1, price = {}): CheckoutItemObject {
+export function item(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
   return {
     id: 1,
     price_id: null,
@@ -46,7 +46,6 @@ export function item(name: string, unitAmount: number, quantity = 1, price = {})
       id: null,
       unit_amount: unitAmount,
       product: { id: null, name, client_reference_id: null },
-      ...price,
     },
   }
 }
@@ -136,5 +135,39 @@ export function page(fields: Partial<CheckoutPageInput> = {}): CheckoutPageInput
     errors: {},
     show: 'auto',
     ...fields,
+  }
+}
+
+/** `quantity` months of a plan. */
+export function monthly(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
+  const times = { created_at: '2026-01-01T00:00:00.000000Z', updated_at: '2026-01-01T00:00:00.000000Z' }
+  return {
+    ...item(name, unitAmount, quantity),
+    price_id: 3,
+    price: {
+      id: 3,
+      product_id: 2,
+      product: {
+        id: 2,
+        name,
+        description: null,
+        image_url: null,
+        client_reference_id: null,
+        grace_period_days: 0,
+        active: true,
+        is_test: true,
+        metadata: {},
+        ...times,
+      },
+      type: 'recurring',
+      unit_amount: unitAmount,
+      recurring_interval: 'month',
+      recurring_interval_count: 1,
+      lookup_key: null,
+      active: true,
+      is_test: true,
+      metadata: {},
+      ...times,
+    },
   }
 }

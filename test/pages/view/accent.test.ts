@@ -1,0 +1,61 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { accentOf, contrast } from '../../../api/pages/accent.ts'
+
+const LIGHT = ['#ffffff', '#f4f5f7']
+const DARK = ['#1d2026', '#121418']
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+
+describe('the contrast of two colours', () => {
+  it('is what WCAG says', () => {
+    expect(contrast('#000', '#ffffff')).to.equal(21)
+    expect(contrast('#777777', '#fff')).to.be.closeTo(4.48, 0.01)
+    expect(contrast('#abc', '#abc')).to.equal(1)
+  })
+})
+
+describe('a merchant’s colour', () => {
+  it('can be read on its button, and as a link on every ground, whatever it is', () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const { light, dark } = accentOf(color)
+        for (const [shades, grounds] of [
+          [light, LIGHT],
+          [dark, DARK],
+        ] as const) {
+          expect(contrast(shades.button, shades.onButton)).to.be.at.least(4.5)
+          for (const ground of grounds) {
+            expect(contrast(shades.link, ground)).to.be.at.least(4.5)
+            expect(contrast(shades.edge, ground)).to.be.at.least(3)
+          }
+        }
+      }),
+    )
+  })
+
+  it('stays itself where it can be read', () => {
+    expect(accentOf('#0a7d5a').light).to.deep.equal({
+      button: '#0a7d5a',
+      onButton: '#ffffff',
+      edge: '#0a7d5a',
+      link: '#0a7d5a',
+    })
+  })
+
+  it('has dark text on it where white could not be read', () => {
+    expect(accentOf('#ffe600').light.onButton).to.equal('#000000')
+  })
+
+  it('gives way on the button where it would look switched off', () => {
+    expect(accentOf('#fff').light.button).to.equal('#14171c')
+    expect(accentOf('#fff').dark.button).to.equal('#ffffff')
+    expect(accentOf('#000').dark.button).to.equal('#f2f3f5')
+    expect(accentOf('#ffe600').light.button).to.equal('#ffe600')
+  })
+
+  it('is ours where there is none, or none that we can read', () => {
+    for (const color of [null, '', 'red', '#12345', '#fff;}body{display:none}', '#0a7d5a\n']) {
+      expect(accentOf(color)).to.deep.equal(accentOf('#1f5fd0'))
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import express from 'express'
+import type { AddressInfo } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { assets } from '../../../api/pages/assets.ts'
+import { states } from './states.ts'
+
+/** The policy that the service sends: what a page may not do here it may not do there. */
+const CSP =
+  "default-src 'none'; style-src 'self' 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; " +
+  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
+
+/** Serves every state of the pages from fixtures on loopback, to be looked at. */
+export async function preview(port = 0): Promise<{ url: string; close: () => void }> {
+  const app = express().use(assets)
+  app.get('/', (_req, res) => {
+    res.type('html').send(
+      Object.keys(states)
+        .map((name) => `<p><a href="/${name}">${name}</a>`)
+        .join(''),
+    )
+  })
+  app.get('/:state', (req, res) => {
+    const state = states[req.params.state]
+    if (!state) res.sendStatus(404)
+    else res.set('Content-Security-Policy', CSP).type('html').send(state())
+  })
+  const server = app.listen(port, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+// `node --import tsx test/pages/view/preview.ts` serves until it is stopped.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log((await preview(4600)).url)

@@ -1,0 +1,158 @@
+import { checkoutView, errorView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import { render } from '../../../api/pages/render.ts'
+import { checkout, item, monthly, page, payment, project } from './fixtures.ts'
+
+const LONG =
+  'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
+const five = [
+  item('Ноосон гутал, эмэгтэй, 37 размер', 48_500, 2),
+  item(
+    'Super­califragilisticexpialidocious-Donaudampfschifffahrtsgesellschaftskapitän "Deluxe" edition',
+    119_900,
+  ),
+  item('Цай', 3_500, 12),
+  item('Хүргэлт', 8_000),
+  item('Бэлгийн боодол', 0),
+]
+const discounts = [
+  { amount: 10_000, description: 'Намрын хямдрал' },
+  { amount: 1_250, description: 'Because you have been with us since the very beginning' },
+]
+const paid = {
+  status: 'complete',
+  payment_method: 'bank_transfer',
+  paid_at: '2026-08-12T11:04:00.000000Z',
+  receipt_number: 'NU-000041',
+  customer_email: 'saraa@example.mn',
+} as const
+const claimed = payment({ status: 'pending', claimed_at: '2026-08-12T11:04:00.000000Z' })
+const usd = { currency: 'USD', is_test: false }
+const problems = {
+  typed: { email: 'saraa@', payment_method: '' },
+  errors: { email: 'errors.email_invalid', payment_method: 'errors.payment_method_required' },
+}
+
+/** Every page a customer can meet, with names and sums that are not kind to it. */
+const inputs: Record<string, Partial<CheckoutPageInput>> = {
+  pay: {},
+  'pay-mn': { locale: 'mn', typed: { payment_method: 'bank_transfer' } },
+  'pay-test-chosen': { typed: { payment_method: 'test' }, project: { ...project, color: '#ffe600' } },
+  'pay-live-one-method': { checkout: checkout({ is_test: false }), methods: ['bank_transfer'] },
+  'pay-five-discounts': {
+    checkout: checkout({ items: five, discounts, promotion_codes: [{ code: 'NADAAM-2026', amount: 5_000 }] }),
+    typed: { email: 'saraa@example.mn', payment_method: 'bank_transfer' },
+    project: { ...project, color: '#ffffff' },
+  },
+  'pay-five-mn': {
+    locale: 'mn',
+    checkout: checkout({ items: five, discounts }),
+    project: { ...project, color: '#000' },
+  },
+  'pay-ugly': {
+    project: { ...project, name: LONG, color: '#ff00ff' },
+    checkout: checkout({ items: [item(LONG, 999_999_999_999)] }),
+    methods: ['bank_transfer'],
+  },
+  'pay-usd': {
+    project: { ...project, name: 'Steppe Coffee', color: '#7a4b2b' },
+    checkout: checkout({ ...usd, items: [item('Yak-milk latte beans, 250 g', 1_250, 3)] }),
+    methods: ['bank_transfer'],
+  },
+  'pay-monthly': {
+    checkout: checkout({
+      mode: 'subscription',
+      items: [monthly('Номын клуб', 9_900, 3)],
+      customer_email: 'saraa@example.mn',
+    }),
+    paidUntil: new Date('2026-11-12T15:59:59Z'),
+  },
+  'pay-monthly-credit-mn': {
+    locale: 'mn',
+    checkout: checkout({
+      mode: 'subscription',
+      items: [monthly('Номын клуб', 29_900)],
+      credit_amount: 7_413,
+    }),
+    paidUntil: new Date('2026-09-12T15:59:59Z'),
+  },
+  'pay-errors': problems,
+  'pay-errors-mn': { ...problems, locale: 'mn', errors: { ...problems.errors, '': 'errors.total_changed' } },
+  'pay-declined': {
+    payment: payment({
+      method: 'test',
+      status: 'failed',
+      failure_message: 'declined.default',
+      reference: null,
+    }),
+    typed: { payment_method: 'test' },
+  },
+  'pay-rejected': {
+    payment: payment({ status: 'failed', failure_message: 'Мөнгө орж ирээгүй байна.' }),
+    checkout: checkout({ is_test: false, customer_email: 'saraa@example.mn' }),
+    methods: ['bank_transfer'],
+  },
+  'pay-rejected-mn': { locale: 'mn', payment: payment({ status: 'failed' }), methods: ['bank_transfer'] },
+  'pay-free': { checkout: checkout({ discounts: [{ amount: 25_000, description: 'Gift card' }] }) },
+  'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
+  'pay-no-method': { checkout: checkout({ is_test: false }), methods: [] },
+  'pay-no-method-mn': { locale: 'mn', checkout: checkout({ is_test: false }), methods: [] },
+  transfer: { payment: payment() },
+  'transfer-mn': { locale: 'mn', payment: payment(), checkout: checkout({ is_test: false, items: five }) },
+  'transfer-usd-ugly': {
+    project: { ...project, name: LONG },
+    checkout: checkout({ ...usd, items: [item('Boat', 999_999_999_999)] }),
+    payment: payment({
+      currency: 'USD',
+      amount: 999_999_999_999,
+      account_holder: LONG,
+      account_number: 'MN12 0005 0012 3456 7890 1234',
+    }),
+  },
+  processing: { payment: payment({ method: 'test' }) },
+  'processing-mn': { locale: 'mn', payment: payment({ method: 'test' }) },
+  pending: {
+    payment: claimed,
+    checkout: checkout({ status: 'pending', customer_email: 'saraa@example.mn' }),
+  },
+  'pending-mn': { locale: 'mn', payment: claimed, checkout: checkout({ status: 'pending', is_test: false }) },
+  'receipt-auto': { checkout: checkout({ ...paid, success_url: 'about:blank' }) },
+  'receipt-stays': {
+    checkout: checkout({ ...paid, items: five, discounts, is_test: false }),
+    show: 'receipt',
+  },
+  'receipt-mn': { locale: 'mn', checkout: checkout({ ...paid, success_url: null }) },
+  'receipt-free': {
+    checkout: checkout({
+      ...paid,
+      payment_method: null,
+      success_url: null,
+      cancel_url: null,
+      discounts: [{ amount: 25_000, description: 'Gift' }],
+    }),
+  },
+  expired: { checkout: checkout({ status: 'expired' }) },
+  'expired-no-way-back': {
+    checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
+    locale: 'mn',
+  },
+  canceled: { show: 'canceled', checkout: checkout({ cancel_url: null }) },
+  'canceled-mn': { locale: 'mn', show: 'canceled', checkout: checkout({ cancel_url: null }) },
+  leaving: { show: 'leaving_cancel', checkout: checkout({ cancel_url: 'about:blank' }) },
+}
+
+const errors = { 'not-found': 'not_found', error: 'error', 'expired-form': 'expired_form' } as const
+
+/** Name of the state → its page as HTML. */
+export const states: Record<string, () => string> = Object.fromEntries([
+  ...Object.entries(inputs).map(([name, fields]) => [name, () => html(checkoutView(page(fields)))]),
+  ...Object.entries(errors).flatMap(([name, kind]) =>
+    (['en', 'mn'] as const).map((locale) => [
+      `${name}-${locale}`,
+      () => html(errorView(kind, locale, 'n0nce')),
+    ]),
+  ),
+]) as Record<string, () => string>
+
+function html({ template, view }: { template: string; view: object }): string {
+  return render(template, view)
+}
