@@ -1,0 +1,90 @@
+import { decimals } from './money.ts'
+
+/** The languages that customers and merchants are spoken to in. */
+export type Locale = 'en' | 'mn'
+
+/** Dates of the English letters and pages put the day first, as in Mongolia; only its money is written the American way. */
+const DATES: Record<Locale, string> = { en: 'en-GB', mn: 'mn' }
+
+/** `₮25,000` in English, `₮ 25,000` in Mongolian. */
+export function formatAmount(amount: number, currency: string, locale: Locale): string {
+  const format = memo(`${locale} ${currency}`, () => amountFormat(currency, locale))
+  // As text, because a large sum of cents divided by 100 would no longer be exact. The space is an ordinary
+  // one, so that the amount can be searched for and copied as it is spoken of elsewhere.
+  return format.format(decimalText(amount, currency)).replace('\u00a0', ' ')
+}
+
+function amountFormat(currency: string, locale: Locale): Intl.NumberFormat {
+  const digits = decimals(currency)
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    // Short signs of other currencies are ambiguous (a Canadian dollar is no "$"); the tögrög's is not.
+    currencyDisplay: currency === 'MNT' ? 'narrowSymbol' : 'symbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+/** The amount as a bank wants it typed: `25000`, `12.50`. */
+export function bareAmount(amount: number, currency: string): string {
+  return decimalText(amount, currency)
+}
+
+function decimalText(amount: number, currency: string): `${number}` {
+  const digits = decimals(currency)
+  const text = String(amount).padStart(digits + 1, '0')
+  return (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`) as `${number}`
+}
+
+/** `28 Feb 2027`: the day in `timezone`. */
+export function formatDate(date: Date, timezone: string, locale: Locale): string {
+  return memo(
+    `${locale} ${timezone}`,
+    () =>
+      new Intl.DateTimeFormat(DATES[locale], {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: timezone,
+      }),
+  ).format(date)
+}
+
+/** `12 Aug 2026, 19:04 (Ulaanbaatar Time)`: a customer may be far from the merchant, so the zone is named. */
+export function formatDateTime(date: Date, timezone: string, locale: Locale): string {
+  const time = memo(
+    `${locale} ${timezone} time`,
+    () =>
+      new Intl.DateTimeFormat(DATES[locale], {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: timezone,
+      }),
+  )
+  return `${formatDate(date, timezone, locale)}, ${time.format(date)} (${zoneName(date, timezone, locale)})`
+}
+
+function zoneName(date: Date, timezone: string, locale: Locale): string {
+  if (/^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/.test(timezone)) return 'UTC'
+  const format = memo(
+    `${locale} ${timezone} zone`,
+    () =>
+      new Intl.DateTimeFormat(DATES[locale], {
+        timeZone: timezone,
+        // Intl's short Mongolian names lack their case ending ("Улаанбаатар-н"), its long ones have it.
+        timeZoneName: locale === 'mn' ? 'longGeneric' : 'shortGeneric',
+      }),
+  )
+  const name = format.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? timezone
+  return name.replace(' стандарт', '')
+}
+
+const made = new Map<string, unknown>()
+
+/** Formatters are dear to make and few: languages × currencies and zones in use. */
+function memo<T>(key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as T
+}
