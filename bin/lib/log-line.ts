@@ -2,15 +2,21 @@ const hidden = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'err'
 
 /** One line of a child's JSON log as a person reads it: time, what happened, and the details. */
 export function readable(line: string): string {
-  const entry = parse(line)
-  if (!entry) return line
+  const logged = parse(line)
+  if (!logged) return line
 
+  const entry = logged.msg === 'request' && logged.level === 'info' ? request(logged) : logged
   const level = text(entry.level)
   const details = Object.entries(entry)
     .filter(([key]) => !hidden.has(key))
     .map(([key, value]) => `${key}=${text(value)}`)
   const words = [clock(entry.time), level === 'info' ? '' : level.toUpperCase(), text(entry.msg), ...details]
   return [words.filter(Boolean).join(' '), ...trouble(entry.err)].join('\n  ')
+}
+
+/** Requests come in numbers; those that went well need no id to look them up by. */
+function request({ method, path, status, ms, request_id: _, ...rest }: Record<string, unknown>) {
+  return { ...rest, msg: `${text(method)} ${text(path)} ${text(status)} in ${text(ms)} ms` }
 }
 
 function text(value: unknown): string {

@@ -21,6 +21,20 @@ describe('a line of the log, as bin/dev shows it', () => {
       'details may be nested',
     ],
     [
+      '12:00:00 GET /docs 200 in 3 ms',
+      {
+        level: 'info',
+        time: noon,
+        request_id: 'a1',
+        msg: 'request',
+        method: 'GET',
+        path: '/docs',
+        status: 200,
+        ms: 3,
+      },
+      'requests are short',
+    ],
+    [
       '12:00:00 ERROR failed\n  Error: no\n  at x.ts:1',
       { level: 'error', time: noon, msg: 'failed', err: { stack: 'Error: no\n    at x.ts:1' } },
       'an error brings its stack',
