@@ -1,3 +1,5 @@
+type Entry = Record<string, unknown>
+
 const hidden = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'err'])
 
 /** One line of a child's JSON log as a person reads it: time, what happened, and the details. */
@@ -15,7 +17,7 @@ export function readable(line: string): string {
 }
 
 /** Requests come in numbers; those that went well need no id to look them up by. */
-function request({ method, path, status, ms, request_id: _, ...rest }: Record<string, unknown>) {
+function request({ method, path, status, ms, request_id: _, ...rest }: Entry): Entry {
   return { ...rest, msg: `${text(method)} ${text(path)} ${text(status)} in ${text(ms)} ms` }
 }
 
@@ -24,10 +26,10 @@ function text(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value)
 }
 
-function parse(line: string): Record<string, unknown> | undefined {
+function parse(line: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value ? (value as Entry) : undefined
   } catch {
     return undefined
   }
