@@ -1,6 +1,6 @@
 import { cut, lengthOf } from '../../common/kit/text.ts'
 import type { Project } from '../../common/projects/project.ts'
-import { accentOf, type Accent } from './accent.ts'
+import { accentOf, type Accent } from '../../common/kit/accent.ts'
 import type { PageContext } from './render.ts'
 import type { Locale } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { accentOf, contrast } from '../../../api/pages/accent.ts'
+import { accentOf, contrast } from '../../../common/kit/accent.ts'
 
 const LIGHT = ['#ffffff', '#f4f5f7']
 const DARK = ['#1d2026', '#121418']
