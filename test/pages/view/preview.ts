@@ -9,6 +9,9 @@ const CSP =
   "default-src 'none'; style-src 'self' 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
 
+/** A page that would go on by itself at once stays, to be looked at. */
+const LEAVING = /<meta http-equiv="refresh" content="0;[^>]*>/
+
 /** Serves every state of the pages from fixtures on loopback, to be looked at. */
 export async function preview(port = 0): Promise<{ url: string; close: () => void }> {
   const app = express().use(assets)
@@ -22,7 +25,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]
     if (!state) res.sendStatus(404)
-    else res.set('Content-Security-Policy', CSP).type('html').send(state())
+    else res.set('Content-Security-Policy', CSP).type('html').send(state().replace(LEAVING, ''))
   })
   const server = app.listen(port, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
