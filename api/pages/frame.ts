@@ -16,6 +16,8 @@ export interface PageSelf {
   poll?: number
   /** The page goes on to this address by itself, at once. */
   goTo?: string | null
+  /** What of the address stays when the language is changed, such as `receipt=1&`. */
+  keep?: string
   /** Whether a submitted form brought this page: its first problem gets the focus. */
   faulty?: boolean
 }
@@ -30,6 +32,7 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
   return {
     isTest: false,
     poll: 0,
+    keep: '',
     faulty: false,
     goTo: null,
     ...self,

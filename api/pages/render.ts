@@ -23,7 +23,9 @@ engine.registerHelper('t', (key: WordKey, { data, hash }: Options) => words(data
 engine.registerHelper('asset', assetUrl)
 
 for (const file of readdirSync(viewsFolder, { recursive: true, encoding: 'utf8' })) {
-  if (file.endsWith('.hbs')) add(file.slice(0, -'.hbs'.length).replaceAll('\\', '/'))
+  // Letters have a language of their own, and are written by workers.
+  if (file.endsWith('.hbs') && !file.startsWith('emails'))
+    add(file.slice(0, -'.hbs'.length).replaceAll('\\', '/'))
 }
 
 /** Every template is a partial too. Compiled now, so that a mistake stops the start and not a customer's payment. */
@@ -31,7 +33,7 @@ function add(name: string): void {
   const source = readFileSync(`${viewsFolder}${name}.hbs`, 'utf8')
   const options = { knownHelpers: { t: true, asset: true }, knownHelpersOnly: true, preventIndent: true }
   const compiled = engine.template(
-    runInThisContext(`(${String(engine.precompile(source, options))})`) as TemplateSpecification,
+    runInThisContext(`(${engine.precompile(source, options) as string})`) as TemplateSpecification,
   )
   engine.registerPartial(name, compiled)
   templates.set(name, compiled)

@@ -47,7 +47,7 @@ export function methodName(method: string, locale: Locale): string {
 }
 
 export function formView(input: CheckoutPageInput): FormView {
-  const { checkout, locale, typed, errors } = input
+  const { checkout, locale, errors } = input
   const say = words(locale)
   const free = checkout.amount_total === 0
   const offered = free ? [] : input.methods
@@ -102,14 +102,14 @@ function errorOf(key: string | undefined, locale: Locale): string | null {
 function methodView(method: string, { methods, typed, locale, project }: CheckoutPageInput): MethodView {
   const say = words(locale)
   const text = (key: string) => (isWordKey(key) ? say(key, { shop: shortName(project) }) : '')
-  const outcome = typed['test_outcome'] ?? 'succeeds'
+  const outcome = typed.test_outcome ?? 'succeeds'
   return {
     value: method,
     title: methodName(method, locale),
     hint: text(`method.${method}_hint`),
     next: text(`method.${method}_next`),
     // One way to pay needs no choice; between several the customer chooses, not we.
-    checked: methods.length === 1 || typed['payment_method'] === method,
+    checked: methods.length === 1 || typed.payment_method === method,
     isTest: method === 'test',
     isBank: method === 'bank_transfer',
     outcomes:

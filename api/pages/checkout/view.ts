@@ -60,7 +60,7 @@ export function checkoutView(input: CheckoutPageInput): { status: number; templa
     form: { token: input.formToken, amountTotal: checkout.amount_total },
     expires: time(checkout.expires_at),
     backUrl: state === 'receipt' ? (checkout.success_url ?? checkout.cancel_url) : checkout.cancel_url,
-    pageUrl: checkout.url,
+    pageUrl: `${checkout.url}?lang=${locale}`,
     cancelLabel: say(checkout.cancel_url ? 'pay.cancel_back' : 'pay.cancel'),
     // Past its time a checkout starts nothing new, though a payment under way may still complete it.
     chooseUrl: new Date(checkout.expires_at) > now ? `?choose=1&lang=${locale}` : null,
@@ -89,6 +89,7 @@ function pageOf(input: CheckoutPageInput, state: CheckoutState): PageSelf {
     state,
     isTest: checkout.is_test,
     faulty,
+    keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
     poll: state === 'processing' ? 2 : state === 'pending' ? 20 : 0,
     goTo:
       state === 'leaving'

@@ -21,7 +21,7 @@ const params = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [
 
 function sources(folder: string, extension: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(extension))
+    .filter((file) => file.endsWith(extension) && !file.startsWith('emails'))
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
     .join('\n')
 }
