@@ -3,6 +3,7 @@ import type { Express, NextFunction, Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
+import { pages } from './pages/router.ts'
 import { health } from './health.ts'
 import { requestId } from './request-id.ts'
 import { v1 } from './v1/router.ts'
@@ -16,6 +17,7 @@ export function createApp(): Express {
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
   app.use(health)
+  app.use(pages())
   app.use(['/v1', '/api/v1'], v1())
   app.use((_request: Request, response: Response) => {
     sendError(response, new Refusal({ code: 'not_found', words: { what: 'path' } }))

@@ -15,7 +15,7 @@ export async function authenticate(request: Request, response: Response, next: N
     const access = token === undefined ? null : await findToken(token)
     const project = access && (await findProject(access.projectId))
     if (!project) throw new Refusal({ code: 'unauthenticated' })
-    const asked = idOf(request.params['project_id'] as string)
+    const asked = idOf(request.params.project_id as string)
     if (asked === null) throw new Refusal({ code: 'not_found' })
     if (asked !== project.id) throw new Refusal({ code: 'forbidden' })
     const locals = localsOf(response)

@@ -1,6 +1,7 @@
 import type { ObjectSchema } from 'joi'
 import type { Request, Response, Router } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
+import type { Scope } from '../common/projects/project.ts'
 import { isLockTimeout } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
 import { sendError, sendJson } from './answer.ts'
@@ -45,24 +46,24 @@ export function writes<Body, Query = object>(
     ...(described as Described<unknown, unknown>),
     respond: async (request, response) => {
       const { bytes, json } = await readBody(request, response)
-      const api = apiRequest(described, request, response, json)
+      const header = described.method === 'post' ? request.headers['idempotency-key'] : undefined
+      const usable = header === undefined || KEY_SHAPE.test(String(header))
       const run = async (tx: Tx): Promise<Answer> => {
+        // Made anew for every attempt: a problem found in one that lost a race may be gone in the next.
+        const api = apiRequest(described, request, response, json)
+        if (!usable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { say: KEY_FORM })
         const { status, data } = await work(tx, api)
         api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
         return { status, json: JSON.stringify({ data }) }
       }
-      const header = described.method === 'post' ? request.headers['idempotency-key'] : undefined
-      if (header === undefined) return atomically(run).catch(busy)
-      if (!KEY_SHAPE.test(String(header))) {
-        const say = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
-        api.draft.problems.add('validation_failed', 'Idempotency-Key', { say })
-        return atomically(run).catch(busy)
-      }
+      if (header === undefined || !usable) return atomically(run).catch(busy)
       const path = canonicalPath(request)
-      return once(idempotencyKey(api, String(header), request.method, path, bytes), run)
+      return once(idempotencyKey(scopeOf(response), String(header), request.method, path, bytes), run)
     },
   }
 }
+
+const KEY_FORM = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
 
 /** Somebody else holds the row for longer than a customer should wait: nothing is wrong, try again. */
 function busy(error: unknown): never {
@@ -96,13 +97,13 @@ function apiRequest<Body, Query>(
   response: Response,
   json: unknown,
 ): ApiRequest<Body, Query> {
-  const { scope, requestId } = localsOf(response)
-  if (!scope) throw new Error('an endpoint was reached without a token')
+  const { requestId } = localsOf(response)
+  const scope = scopeOf(response)
   const body = draft<Body>(described.body ?? NOTHING, json, {
     keepNull: described.method === 'patch',
     isTest: scope.isTest,
   })
-  const query = draft<Query>(described.query ?? (NOTHING as ObjectSchema<Query>), { ...request.query })
+  const query = draft<Query>(described.query ?? (NOTHING), { ...request.query })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
     ...scope,
@@ -112,6 +113,12 @@ function apiRequest<Body, Query>(
     draft: body,
     query,
   })
+}
+
+function scopeOf(response: Response): Scope {
+  const { scope } = localsOf(response)
+  if (!scope) throw new Error('an endpoint was reached without a token')
+  return scope
 }
 
 /** Mounts endpoints; a path known with other methods only answers 405 with `Allow`. */

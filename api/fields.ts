@@ -37,6 +37,13 @@ export function pattern(regex: RegExp, form: string) {
     .meta({ pattern: regex.source })
 }
 
+/** Text that `fits` knows; `form` says in words what that is: "a currency of ISO 4217". */
+export function that(fits: (value: string) => boolean, form: string) {
+  return Joi.string()
+    .custom((value: string, helpers) => (fits(value) ? value : wrong(helpers, `must be ${form}`)))
+    .messages(MESSAGES)
+}
+
 export function id() {
   return Joi.number().integer().min(1)
 }
@@ -83,9 +90,9 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * An absolute web address of at most 2,048 characters without credentials: `https:`, and `http:` too
- * in test mode, or where it leads to this machine.
+ * in test mode (unless both modes share the field), or where it leads to this machine.
  */
-export function webAddress() {
+export function webAddress({ bothModes = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
       if (value.length > 2048) return wrong(helpers, 'must be at most 2048 characters long')
@@ -97,7 +104,7 @@ export function webAddress() {
       if (url.username || url.password) return wrong(helpers, 'must not contain a user name or password')
       const secure =
         url.protocol === 'https:' ||
-        inTestMode(helpers) ||
+        (inTestMode(helpers) && !bothModes) ||
         LOCAL.has(url.hostname) ||
         url.hostname.endsWith('.localhost')
       return secure ? value : wrong(helpers, 'must start with https://')
@@ -122,6 +129,24 @@ export function page() {
 
 export function queryId() {
   return queryNumber('must be the id of an object: digits')
+}
+
+/** `?active=`: query values are text. */
+export function queryBoolean() {
+  return Joi.any()
+    .custom((value: unknown, helpers) =>
+      value === 'true' || value === 'false' ? value === 'true' : wrong(helpers, 'must be true or false'),
+    )
+    .messages(MESSAGES)
+    .meta({ type: 'boolean' })
+}
+
+/** A field that only creation sets. Naming it in a change is refused; `say` tells what to do instead. */
+export function fixed(say: string) {
+  return Joi.any()
+    .custom((_value: unknown, helpers) => wrong(helpers, `cannot be changed. ${say}`))
+    .messages(MESSAGES)
+    .meta({ fixed: true })
 }
 
 function queryNumber(say: string) {

@@ -21,7 +21,7 @@ export async function readBody(request: Request, response: Response): Promise<Re
     throw new Refusal({ code: 'unsupported_media_type' })
   await new Promise<void>((resolve, reject) => {
     receive(request, response, (error?: unknown) => {
-      if (error) reject(refusalOf(error as { status?: number; type?: string }))
+      if (error) reject(refusalOf(error))
       else resolve()
     })
   })

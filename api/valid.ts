@@ -1,4 +1,4 @@
-import type { ErrorReport, ObjectSchema, ValidationErrorItem } from 'joi'
+import type { ObjectSchema, ValidationErrorItem } from 'joi'
 import { Draft } from '../common/kit/draft.ts'
 import type { Code, Words } from '../common/kit/refusal.ts'
 import { TooDeep, normalise } from './normalise.ts'
@@ -28,10 +28,10 @@ export function draft<Value>(
   const result = new Draft<Value>(value)
   for (const detail of error?.details ?? []) {
     const path = detail.path.join('.') || 'body'
-    const words = { say: sentence(detail as ErrorReport & ValidationErrorItem, path) }
+    const words = { say: sentence(detail, path) }
     result.problems.add(codeOf(detail), path, {
       ...words,
-      ...(detail.context?.['words'] as Words | undefined),
+      ...(detail.context?.words as Words | undefined),
     })
     remove(value, detail.path)
   }
@@ -112,6 +112,6 @@ function sentence({ type, context = {} }: ValidationErrorItem, path: string): st
 }
 
 function oneOf(valids: unknown[]): string {
-  const names = valids.filter((valid) => valid !== null).map((valid) => `'${String(valid)}'`)
+  const names = valids.filter((valid) => valid !== null).map((valid) => `'${valid as string}'`)
   return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`
 }

@@ -1,6 +1,7 @@
 import { Sequelize } from 'sequelize'
 import type { Connection } from 'mysql2'
 import { config } from '../common/runtime/config.ts'
+import { defineModels } from './models/define.ts'
 
 /** How long a statement waits for another's row lock, in seconds; the web answers sooner than a worker gives up. */
 let lockWait = 5
@@ -16,16 +17,19 @@ let sequelize: Sequelize | undefined
 
 /** The pool of this process. Connections are made when first needed, so a start never waits for MySQL. */
 export function database(): Sequelize {
-  return (sequelize ??= new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
-    dialect: 'mysql',
-    timezone: '+00:00',
-    logging: false,
-    define: { underscored: true, timestamps: false },
-    dialectOptions: { connectTimeout: 5_000, stringifyObjects: true, charset: 'utf8mb4' },
-    pool: { max: config().dbPoolMax, min: 0, idle: 60_000, acquire: 8_000 },
-    retry: { max: 1 },
-    hooks: { afterConnect: (connection) => prepare(connection as Connection) },
-  }))
+  sequelize ??= defineModels(
+    new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
+      dialect: 'mysql',
+      timezone: '+00:00',
+      logging: false,
+      define: { underscored: true, timestamps: false },
+      dialectOptions: { connectTimeout: 5_000, stringifyObjects: true, charset: 'utf8mb4' },
+      pool: { max: config().dbPoolMax, min: 0, idle: 60_000, acquire: 8_000 },
+      retry: { max: 1 },
+      hooks: { afterConnect: (connection) => prepare(connection as Connection) },
+    }),
+  )
+  return sequelize
 }
 
 /** Sets once per session what no transaction should pay for: portable between MySQL and MariaDB. */

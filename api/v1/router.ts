@@ -6,9 +6,21 @@ import { authenticate } from '../authenticate.ts'
 import { mount } from '../endpoint.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
+import { customerEndpoints } from './customers/endpoints.ts'
+import { paymentEndpoints } from './payments/endpoints.ts'
+import { priceEndpoints } from './prices/endpoints.ts'
+import { productEndpoints } from './products/endpoints.ts'
+import { projectEndpoints } from './projects/endpoints.ts'
 
 /** Every endpoint of the API, in the order in which the reference shows them. */
-export const endpoints: readonly Endpoint[] = [...checkoutEndpoints]
+export const endpoints: readonly Endpoint[] = [
+  ...checkoutEndpoints,
+  ...paymentEndpoints,
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...customerEndpoints,
+  ...projectEndpoints,
+]
 
 export function v1(): Router {
   const project = Router({ mergeParams: true })

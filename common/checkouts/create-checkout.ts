@@ -25,7 +25,7 @@ export async function createCheckout(
   draft: Draft<CheckoutInput>,
 ): Promise<{ id: number; url: string }> {
   const parts = draft.parts()
-  const items = await priceItems(tx.sql, scope, parts.items ?? [], draft.problems)
+  const items = await priceItems(tx.sql, scope, parts.items, draft.problems)
   const subtotal = checkedSubtotal(items, draft.problems)
   const discount = checkedDiscount(parts.discounts ?? [], subtotal, draft.problems)
   const customer = await chooseCustomer(tx, scope, draft)

@@ -22,10 +22,10 @@ export interface PricedItem {
 export async function priceItems(
   sql: Sql,
   scope: Scope,
-  items: readonly (ItemInput | undefined)[],
+  items: readonly (ItemInput | undefined)[] | undefined,
   problems: Problems,
 ): Promise<PricedItem[]> {
-  if (!Array.isArray(items)) return [] // its schema has said so already
+  if (!items) return [] // its schema has said so already
   const known = await findPrices(
     sql,
     scope,

@@ -20,6 +20,6 @@ export class Draft<Value> {
 
   /** The fields that are in order; look `problems` up before missing one. */
   parts(): Partial<Value> {
-    return this.#value as Partial<Value>
+    return this.#value
   }
 }

@@ -87,7 +87,7 @@ export function statusOf(code: Code): number {
 }
 
 export function sentenceOf({ code, words = {} }: Problem): string {
-  return (refusals[code][1] as Say)(words)
+  return refusals[code][1](words)
 }
 
 /** Every problem of a request at once; an operation collects them and throws once. */

@@ -34,18 +34,13 @@ const ISO_8601 =
 export function parseTime(text: string): Date | null {
   const parts = ISO_8601.exec(text)
   if (!parts) return null
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const part = (group: number) => Number(parts[group] || 0) // a group that did not match is undefined
+  const [year, month, day] = [part(1), part(2), part(3)]
+  const [hour, minute, second] = [part(4), part(5), part(6)]
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
   if (year < 1970 || month < 1 || month > 12 || day < 1 || day > daysInMonth) return null
   if (hour > 23 || minute > 59 || second > 59) return null
-  const milliseconds = Number((parts[7] ?? '0').padEnd(3, '0').slice(0, 3))
+  const milliseconds = Number((parts[7] || '0').padEnd(3, '0').slice(0, 3))
   const offset = parseOffset(parts[8] ?? 'Z')
   if (offset === null) return null
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - offset)

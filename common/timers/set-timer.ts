@@ -30,3 +30,12 @@ export async function setTimer(tx: Tx, kind: TimerKind, subject: Subject, dueAt:
 export async function clearTimer(tx: Tx, kind: TimerKind, subjectId: number): Promise<void> {
   await tx.sql.run('DELETE FROM timers WHERE kind = ? AND subject_id = ?', [kind, subjectId])
 }
+
+/** When what is due of this kind became due, or null where nothing is due by now. */
+export async function dueTimer(tx: Tx, kind: TimerKind, subjectId: number): Promise<Date | null> {
+  const row = await tx.sql.row<{ due_at: Date }>(
+    'SELECT due_at FROM timers WHERE kind = ? AND subject_id = ? AND due_at <= ?',
+    [kind, subjectId, tx.now],
+  )
+  return row?.due_at ?? null
+}

@@ -27,8 +27,8 @@ export class Merchant {
 
   /** A call below `/v1/projects/:project_id`. */
   call(method: Method, path: string, body?: unknown): Test {
-    const test = request(app)
-      [method](`/v1/projects/${this.projectId}${path}`)
+    const agent = request(app)
+    const test = agent[method](`/v1/projects/${this.projectId}${path}`)
       .set('Authorization', `Bearer ${this.#token}`)
       .set('Accept', 'application/json')
     return body === undefined ? test : test.send(body as object)

@@ -4,11 +4,11 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/migrate.ts'
 
-const address = new URL(process.env['DATABASE_URL'] ?? 'mysql://missing: run bin/test')
+const address = new URL(process.env.DATABASE_URL ?? 'mysql://missing: run bin/test')
 
 /** Each parallel mocha process has a database of its own. */
-address.pathname += `_${process.env['MOCHA_WORKER_ID'] ?? '0'}`
-process.env['DATABASE_URL'] = address.href
+address.pathname += `_${process.env.MOCHA_WORKER_ID ?? '0'}`
+process.env.DATABASE_URL = address.href
 
 export const mochaHooks = {
   async beforeAll() {

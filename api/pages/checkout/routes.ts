@@ -1,0 +1,128 @@
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { findCheckoutPage } from '../../../common/checkouts/find-checkout.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
+import { findLastPayment } from '../../../common/payments/find-payment.ts'
+import { offeredMethods } from '../../../common/payments/methods/all.ts'
+import { payCheckout } from '../../../common/payments/pay-checkout.ts'
+import type { FormErrors } from '../../../common/payments/pay-checkout.ts'
+import { findProject } from '../../../common/projects/find-project.ts'
+import type { Scope } from '../../../common/projects/project.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { read } from '../../../db/sql.ts'
+import { atomically } from '../../atomically.ts'
+import { idOf } from '../../context.ts'
+import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
+import type { Form } from '../form.ts'
+import { nonceOf } from '../headers.ts'
+import { answerPages, PageError } from '../respond.ts'
+import { render } from '../render.ts'
+import { chooseLocale } from '../words.ts'
+import type { Locale } from '../words.ts'
+import { checkoutView } from './view.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+/** What a visit of the page is about. */
+interface Visit {
+  checkout: CheckoutObject
+  scope: Scope
+  token: string
+  locale: Locale
+  time: Date
+}
+
+/** The hosted page of a checkout. A look changes nothing; every press comes back to this page. */
+export const checkoutPage = Router()
+
+checkoutPage
+  .route('/checkout/:id/:token')
+  .get(answerPages(async (request, response) => show(request, response, await visit(request))))
+  .post(
+    readForm,
+    answerPages(async (request, response) => {
+      const form = formOf(request)
+      const visited = await visit(request)
+      if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
+      const result = await act(visited, form)
+      if ('errors' in result) await show(request, response, visited, form, result.errors)
+      else response.redirect(303, backTo(request, result.query))
+    }),
+  )
+
+async function visit(request: Request): Promise<Visit> {
+  const id = idOf(request.params['id'] as string)
+  const token = request.params['token'] as string
+  const time = now()
+  const checkout =
+    id !== null && TOKEN.test(token) && (await read((sql) => findCheckoutPage(sql, id, token, time)))
+  const project = checkout && (await findProject(checkout.project_id))
+  if (!project) throw new PageError('not_found')
+  const asked = typeof request.query['lang'] === 'string' ? request.query['lang'] : undefined
+  const locale = chooseLocale(checkout.locale, request.headers['accept-language'], project.locale, asked)
+  return { checkout, scope: { project, isTest: checkout.is_test }, token, locale, time }
+}
+
+type Acted = { errors: FormErrors } | { query?: string }
+
+/** Does what was pressed. A button we do not know changes nothing: the page comes again. */
+async function act({ checkout, scope, locale }: Visit, form: Form): Promise<Acted> {
+  switch (form['action']) {
+    case 'pay': {
+      const errors = await atomically((tx) => payCheckout(tx, scope, checkout.id, form, locale))
+      return Object.keys(errors).length > 0 ? { errors } : {}
+    }
+    case 'claim_transfer':
+      await atomically((tx) => claimTransfer(tx, scope, checkout.id))
+      return {}
+    case 'cancel':
+      return { query: 'canceled=1' }
+    default:
+      return {}
+  }
+}
+
+/** The page's own address, in the language that was chosen on it. */
+function backTo(request: Request, query: string | undefined): string {
+  const lang = request.query['lang']
+  const kept = [query, typeof lang === 'string' && /^(en|mn)$/.test(lang) ? `lang=${lang}` : undefined]
+  const search = kept.filter((part) => part !== undefined).join('&')
+  return request.originalUrl.replace(/\?.*$/s, '') + (search && `?${search}`)
+}
+
+async function show(
+  request: Request,
+  response: Response,
+  visited: Visit,
+  typed: Form = {},
+  errors: FormErrors = {},
+) {
+  const faulty = Object.keys(errors).length > 0
+  // What was pressed may have met another state than the one that was looked up before it.
+  const { checkout, scope, token, locale, time } = faulty ? await visit(request) : visited
+  const choosing = faulty || request.query['choose'] === '1'
+  const payment = await read((sql) => findLastPayment(sql, checkout.id, time))
+  const { status, template, view } = checkoutView({
+    project: scope.project,
+    checkout,
+    payment: choosing && payment?.status === 'started' ? null : payment,
+    methods: offeredMethods(scope).map(({ name }) => name),
+    locale,
+    now: time,
+    nonce: nonceOf(response),
+    formToken: formToken(token),
+    typed,
+    errors: Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, `errors.${key}`])),
+    show: shown(request, checkout),
+  })
+  response
+    .status(faulty && status === 200 ? 422 : status)
+    .type('html')
+    .send(render(template, view))
+}
+
+function shown({ query }: Request, { cancel_url: cancelUrl }: CheckoutObject) {
+  if (query['canceled'] === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
+  return query['receipt'] === '1' ? 'receipt' : 'auto'
+}

@@ -1,0 +1,33 @@
+import express from 'express'
+import type { Request } from 'express'
+import { proof, sameSecret } from '../../common/kit/secrets.ts'
+import { config } from '../../common/runtime/config.ts'
+
+/** Reads a posted form; every field is flat text, as the browser sends it. */
+export const readForm = express.urlencoded({ extended: false, limit: 64 * 1024, parameterLimit: 200 })
+
+export type Form = Record<string, string>
+
+/** The fields of a form, trimmed; of a name given twice the last counts. */
+export function formOf(request: Request): Form {
+  const fields = (request.body ?? {}) as Record<string, string | string[]>
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      (Array.isArray(value) ? (value.at(-1) ?? '') : value).trim(),
+    ]),
+  )
+}
+
+/** Proves that a form was on a page whose address the sender knew; needs no cookie. */
+export function formToken(addressToken: string): string {
+  return proof(config().secretKey, 'form', addressToken)
+}
+
+/** Whether a post comes from our own page. Browsers say so themselves; the token holds without them too. */
+export function isOwnForm(request: Request, form: Form, addressToken: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  const given = form['form_token'] ?? ''
+  return config().secretKeys.some((key) => sameSecret(given, proof(key, 'form', addressToken)))
+}

@@ -1,0 +1,51 @@
+import type { NextFunction, Request, Response } from 'express'
+import { log } from '../../common/runtime/log.ts'
+import { isLockTimeout, isUnavailable } from '../../db/errors.ts'
+import { nonceOf } from './headers.ts'
+import { render } from './render.ts'
+import { errorView } from './checkout/view.ts'
+import { chooseLocale } from './words.ts'
+
+const STATUS = { not_found: 404, expired_form: 403, error: 500 } as const
+
+/** What a page answers instead of itself. */
+export class PageError extends Error {
+  readonly kind: keyof typeof STATUS
+
+  constructor(kind: keyof typeof STATUS) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Runs a page's handler; whatever goes wrong is answered by a page, never by a stack. */
+export function answerPages(handle: (request: Request, response: Response) => Promise<void>) {
+  return async (request: Request, response: Response): Promise<void> => {
+    try {
+      await handle(request, response)
+    } catch (error) {
+      sendErrorPage(request, response, error)
+    }
+  }
+}
+
+/** Also for what fails before a handler runs: an address or a form that cannot be read. */
+export function pageErrors(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+  const { status } = error as { status?: number }
+  const theirs = status !== undefined && status >= 400 && status < 500
+  sendErrorPage(request, response, theirs ? new PageError('expired_form') : error)
+}
+
+function sendErrorPage(request: Request, response: Response, error: unknown): void {
+  const known = error instanceof PageError
+  const busy = isUnavailable(error) || isLockTimeout(error)
+  if (!known) log().error(busy ? { error: String(error) } : { err: error }, 'a page could not be shown')
+  if (busy) response.setHeader('Retry-After', '1')
+  const kind = known ? error.kind : 'error'
+  const locale = chooseLocale('auto', request.headers['accept-language'], 'en')
+  const { template, view } = errorView(kind, locale, nonceOf(response))
+  response
+    .status(busy ? 503 : STATUS[kind])
+    .type('html')
+    .send(render(template, view))
+}

@@ -1,0 +1,18 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { CountryCode } from 'libphonenumber-js'
+
+/**
+ * A phone number in E.164 (`+97699112233`), or null where `text` cannot be read as one. A number
+ * without a country's prefix is one of `country` (ISO 3166). What counts is whether such a number can
+ * exist, not whether it is known to be allotted: operators open new ranges every month.
+ */
+export function readPhone(text: string, country: string): string | null {
+  const defaultCountry = country as CountryCode
+  const phone = parsePhoneNumberFromString(text, { defaultCountry, extract: false })
+  return phone?.isPossible() ? phone.number : null
+}
+
+/** Whether numbers without a prefix can be read for `country`. */
+export function hasPhones(country: string): boolean {
+  return isSupportedCountry(country)
+}

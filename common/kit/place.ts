@@ -1,0 +1,16 @@
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether `code` is a currency of ISO 4217, such as MNT. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code)
+}
+
+/** Whether `name` is a time zone by its IANA name, such as Asia/Ulaanbaatar, or UTC. */
+export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { iso, isoOrNull } from '../kit/time.ts'
+import { checkoutUrl } from '../checkouts/find-checkout.ts'
+import { statusAt } from '../checkouts/rules/status.ts'
+import type { CheckoutStatus } from '../checkouts/rules/status.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { PaymentObject, PaymentStatus } from './object.ts'
+
+interface Row {
+  id: number
+  project_id: number
+  is_test: number
+  payable_type: 'checkout' | 'invoice'
+  payable_id: number
+  method: string
+  status: PaymentStatus
+  amount: number
+  currency: string
+  reference: string | null
+  bank_name: string | null
+  account_number: string | null
+  account_holder: string | null
+  customer_email: string | null
+  phone_number: string | null
+  claimed_at: Date | null
+  expires_at: Date | null
+  failure_message: string | null
+  verified_by: string | null
+  created_at: Date
+  updated_at: Date
+  payable_token: string
+  payable_status: CheckoutStatus
+  payable_expires_at: Date
+  payable_active_payment_id: number | null
+}
+
+const SELECT = `SELECT payment.*, checkout.token AS payable_token, checkout.status AS payable_status,
+    checkout.expires_at AS payable_expires_at, checkout.active_payment_id AS payable_active_payment_id
+  FROM payments payment JOIN checkouts checkout ON checkout.id = payment.payable_id`
+
+/** The payment `id` of this project and mode as the API answers it, or null. */
+export async function findPayment(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<PaymentObject | null> {
+  const row = await sql.row<Row>(
+    `${SELECT} WHERE payment.id = ? AND payment.project_id = ? AND payment.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return row ? present(row, now) : null
+}
+
+/** The newest attempt to pay a checkout, or null: the one its page speaks of. */
+export async function findLastPayment(
+  sql: Sql,
+  checkoutId: number,
+  now: Date,
+): Promise<PaymentObject | null> {
+  const row = await sql.row<Row>(
+    `${SELECT} WHERE payment.payable_type = 'checkout' AND payment.payable_id = ? ORDER BY payment.id DESC LIMIT 1`,
+    [checkoutId],
+  )
+  return row ? present(row, now) : null
+}
+
+/** Several payments at once, in the order of `ids`, in one query. */
+export async function findPayments(sql: Sql, ids: readonly number[], now: Date): Promise<PaymentObject[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<Row>(`${SELECT} WHERE payment.id IN (?)`, [ids])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [present(row, now)] : []
+  })
+}
+
+function present(row: Row, now: Date): PaymentObject {
+  const paying = row.payable_active_payment_id !== null
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    method: row.method,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    reference: row.reference,
+    bank_name: row.bank_name,
+    account_number: row.account_number,
+    account_holder: row.account_holder,
+    claimed_at: isoOrNull(row.claimed_at),
+    expires_at: isoOrNull(row.expires_at),
+    failure_message: row.failure_message,
+    verified_by: row.verified_by,
+    payable: {
+      type: row.payable_type,
+      id: row.payable_id,
+      url: checkoutUrl(row.payable_id, row.payable_token),
+      status: statusAt(row.payable_status, row.payable_expires_at, paying, now),
+    },
+    customer_email: row.customer_email,
+    phone_number: row.phone_number,
+    is_test: Boolean(row.is_test),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}

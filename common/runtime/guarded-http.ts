@@ -1,0 +1,166 @@
+import dns from 'node:dns'
+import { isIP } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildConnector, Client } from 'undici'
+import { isPublicAddress } from '../kit/public-address.ts'
+import { SECOND } from '../kit/time.ts'
+import { OutsideError, outsideError } from './outside-error.ts'
+
+/** What a call to an address that a user chose may do and use up. */
+export interface Guard {
+  /** `http:` too; else `https:` only. */
+  allowHttp: boolean
+  /** Addresses that are not public too: for development. */
+  allowPrivate: boolean
+  /** Milliseconds for the connection, and for everything together. */
+  connectWithin?: number
+  answerWithin?: number
+  /** Bytes of the answer that are read; the rest is cut off. */
+  readAtMost?: number
+}
+
+export interface OutsideRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface OutsideAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** As much of it as came in time, up to the limit. */
+  body: Buffer
+}
+
+export const CONNECT_WITHIN = 5 * SECOND
+export const ANSWER_WITHIN = 15 * SECOND
+export const READ_AT_MOST = 64 * 1024
+
+/**
+ * The one way out to an address that a user controls. The name is resolved once, every address it has
+ * is checked, and a checked one is connected to; redirects and the environment's proxies are not
+ * followed. Throws an `OutsideError` where no answer came; a body that breaks off is no error.
+ */
+export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideAnswer> {
+  const { answerWithin = ANSWER_WITHIN, connectWithin = CONNECT_WITHIN } = guard
+  const url = new URL(request.url)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
+    throw new OutsideError('the address must start with https://')
+
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => {
+    giveUp.abort(new OutsideError(`no answer within ${answerWithin / SECOND} s`))
+  }, answerWithin)
+  let client: Client | undefined
+  try {
+    const addresses = await within(connectWithin, addressesOf(url.hostname, guard))
+    client = new Client(url.origin, { connect: connectTo(addresses, connectWithin, guard) })
+    const answer = await client.request({
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal: giveUp.signal,
+      reset: true,
+    })
+    const { statusCode: status, headers } = answer
+    return { status, headers, body: await readSome(answer.body, guard.readAtMost ?? READ_AT_MOST) }
+  } catch (error) {
+    throw outsideError(error, connectWithin)
+  } finally {
+    clearTimeout(timer)
+    client?.destroy().catch(() => undefined)
+  }
+}
+
+interface Address {
+  address: string
+  family: number
+}
+
+/** Node never asks a `lookup` for a literal, so it is checked here by the same rule as a name. */
+async function addressesOf(host: string, { allowPrivate }: Guard): Promise<Address[]> {
+  const literal = host.replace(/^\[|\]$/g, '')
+  const family = isIP(literal)
+  const found = family > 0 ? [{ address: literal, family }] : await resolve(host, allowPrivate)
+  if (found.length === 0) throw new OutsideError('the name does not resolve')
+  if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address)))
+    throw new OutsideError('the address is not public')
+  return found
+}
+
+/**
+ * Asks the name servers directly: the system's resolver has only a few threads, which one slow name
+ * would keep from all others. What `/etc/hosts` knows is not public and only for development.
+ */
+async function resolve(name: string, allowPrivate: boolean): Promise<Address[]> {
+  if (allowPrivate) return dns.promises.lookup(name, { all: true })
+  const [four, six] = await Promise.allSettled([dns.promises.resolve4(name), dns.promises.resolve6(name)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const done = new AbortController()
+  const late = pause(milliseconds, undefined, { signal: done.signal }).then(() => {
+    throw new OutsideError(`the name was not resolved within ${milliseconds / SECOND} s`)
+  })
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
+}
+
+/** Connects to the checked addresses only, and looks once more at whom it reached. */
+function connectTo(
+  addresses: Address[],
+  connectWithin: number,
+  { allowPrivate }: Guard,
+): buildConnector.connector {
+  const lookup: LookupFunction = (_host, options, done) => {
+    if (options.all) done(null, addresses)
+    else done(null, addresses[0]!.address, addresses[0]!.family)
+  }
+  const connect = buildConnector({
+    timeout: connectWithin,
+    lookup,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.ceil(connectWithin / 4),
+    maxCachedSessions: 0,
+    keepAlive: false,
+  })
+  return (options, done) => {
+    connect(options, (...[error, socket]) => {
+      if (error) done(error, null)
+      else if (isExpected(socket, addresses, allowPrivate)) done(null, socket)
+      else done(new OutsideError('the address is not public'), socket.destroy() && null)
+    })
+  }
+}
+
+function isExpected({ remoteAddress = '' }: Socket, addresses: Address[], allowPrivate: boolean): boolean {
+  return allowPrivate || (isPublicAddress(remoteAddress) && addresses.length > 0)
+}
+
+/** The beginning of a body; an end that never comes, or a connection that breaks, is simply its end. */
+async function readSome(body: AsyncIterable<Buffer>, atMost: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= atMost) break
+    }
+  } catch {
+    // What has come is all there is.
+  }
+  return Buffer.concat(chunks).subarray(0, atMost)
+}

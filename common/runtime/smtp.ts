@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
+import { SECOND } from '../kit/time.ts'
+import { config } from './config.ts'
+
+type Transport = ReturnType<typeof connect>
+
+/** A letter on its way may take this long altogether, in milliseconds: less than the lease on its row. */
+const WHOLE_SEND = 90 * SECOND
+
+let open: { url: string; transport: Transport } | undefined
+
+function connect(url: string) {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    maxRequeues: 0, // retries belong to the rows
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+    // Whatever a template may come to hold, a letter never takes anything from our disk or from an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+function transport(): Transport {
+  const { smtpUrl: url } = config()
+  if (url === null) throw new Error('SMTP_URL is not set')
+  if (open?.url !== url) {
+    open?.transport.close()
+    open = { url, transport: connect(url) }
+  }
+  return open.transport
+}
+
+/** Hands a message to the mail server; throws where it does not take it. */
+export async function sendMail(message: SendMailOptions): Promise<void> {
+  await transport().sendMail({ ...message, signal: AbortSignal.timeout(WHOLE_SEND) })
+}
+
+/** Greets the mail server and signs in; throws where that does not work. */
+export async function checkSmtp(): Promise<void> {
+  await transport().verify()
+}
+
+/** Whether `error` is the server's last word on this recipient or message: trying again would not help. */
+export function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = (error ?? {}) as { responseCode?: number; command?: string }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+export function closeSmtp(): void {
+  open?.transport.close()
+  open = undefined
+}

@@ -1,0 +1,65 @@
+import { DataTypes, Model } from 'sequelize'
+import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from 'sequelize'
+import { ID, json, primaryKey, TIME } from './columns.ts'
+
+/** One attempt to pay a checkout or an invoice. */
+export class Payment extends Model<InferAttributes<Payment>, InferCreationAttributes<Payment>> {
+  declare id: CreationOptional<number>
+  declare projectId: number
+  declare isTest: boolean
+  declare payableType: 'checkout' | 'invoice'
+  declare payableId: number
+  declare method: string
+  declare status: 'started' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refund_required' | 'refunded'
+  declare amount: number
+  declare currency: string
+  declare reference: CreationOptional<string | null>
+  /** The reference for as long as it may not be given to another payment. */
+  declare openReference: CreationOptional<string | null>
+  declare bankName: CreationOptional<string | null>
+  declare accountNumber: CreationOptional<string | null>
+  declare accountHolder: CreationOptional<string | null>
+  /** What only the payment's method understands. */
+  declare details: CreationOptional<Record<string, unknown> | null>
+  declare customerEmail: CreationOptional<string | null>
+  declare phoneNumber: CreationOptional<string | null>
+  declare claimedAt: CreationOptional<Date | null>
+  declare expiresAt: CreationOptional<Date | null>
+  declare failureMessage: CreationOptional<string | null>
+  declare verifiedBy: CreationOptional<string | null>
+  declare testClockId: CreationOptional<number | null>
+  declare createdAt: Date
+  declare updatedAt: Date
+}
+
+export function definePayment(sequelize: Sequelize): void {
+  Payment.init(
+    {
+      id: primaryKey,
+      projectId: ID,
+      isTest: DataTypes.BOOLEAN,
+      payableType: DataTypes.STRING(16),
+      payableId: ID,
+      method: DataTypes.STRING(32),
+      status: DataTypes.STRING(16),
+      amount: DataTypes.BIGINT,
+      currency: DataTypes.CHAR(3),
+      reference: DataTypes.CHAR(6),
+      openReference: DataTypes.CHAR(6),
+      bankName: DataTypes.STRING(255),
+      accountNumber: DataTypes.STRING(64),
+      accountHolder: DataTypes.STRING(255),
+      details: json('details'),
+      customerEmail: DataTypes.STRING(254),
+      phoneNumber: DataTypes.STRING(32),
+      claimedAt: TIME,
+      expiresAt: TIME,
+      failureMessage: DataTypes.STRING(500),
+      verifiedBy: DataTypes.STRING(64),
+      testClockId: ID,
+      createdAt: TIME,
+      updatedAt: TIME,
+    },
+    { sequelize, tableName: 'payments' },
+  )
+}

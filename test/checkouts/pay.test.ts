@@ -1,0 +1,203 @@
+import { expect } from 'chai'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { Customer } from '../support/customer.ts'
+import { travelTo } from '../support/due.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+
+async function givenCheckout(shop: Merchant, body: object = tea()) {
+  const { body: created } = await shop.post('/checkouts', body)
+  const { id, url } = created.data as { id: number; url: string }
+  const retrieve = async () => (await shop.get(`/checkouts/${id}`)).body.data
+  return { id, url, customer: new Customer(url), retrieve }
+}
+
+describe('paying a checkout on its page', () => {
+  it('completes it, with one event and one receipt', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    const answer = await customer.pay()
+    expect(answer.status).to.equal(303)
+    expect(await retrieve()).to.include({
+      status: 'complete',
+      customer_email: 'bat@example.com',
+      payment_method: 'test',
+      is_guest: true,
+    })
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect((await customer.look()).text).to.contain((await retrieve()).receipt_number)
+  })
+
+  it('happens once, however many press at the same time', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenCheckout(shop)
+    const page = await customer.look()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => customer.pay({}, page)))
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([303]))
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['paid'])
+  })
+
+  it('stays open after a declined payment, says so, and can be paid afterwards', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    await customer.pay({ test_outcome: 'declined' })
+    expect((await retrieve()).status).to.equal('open')
+    const page = await customer.look()
+    expect(page.text).to.match(/declined/i)
+    await customer.pay({}, page)
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['failed', 'paid'])
+  })
+
+  it('completes a delayed payment after five seconds, also across the end of the checkout', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    const end = new Date((await retrieve()).expires_at)
+    await travelTo(shop.projectId, later(end, -2 * SECOND))
+    const page = await customer.look()
+    await customer.pay({ test_outcome: 'delayed' }, page)
+    await travelTo(shop.projectId, later(end, 2 * SECOND))
+    expect((await retrieve()).status).to.equal('open')
+    expect((await customer.pay({}, page)).status).to.equal(422)
+    await travelTo(shop.projectId, later(end, 4 * SECOND))
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+  })
+
+  it('gives up a payment that never ends after half an hour, and expires if that was too late', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    const end = new Date((await retrieve()).expires_at)
+    await travelTo(shop.projectId, later(end, -MINUTE))
+    await customer.pay({ test_outcome: 'never' })
+    await travelTo(shop.projectId, later(end, 28 * MINUTE))
+    expect((await retrieve()).status).to.equal('open')
+    await travelTo(shop.projectId, later(end, 30 * MINUTE))
+    expect((await retrieve()).status).to.equal('expired')
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled'])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
+  })
+
+  it('lets a new attempt replace one that has not ended', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    await customer.pay({ test_outcome: 'never' })
+    await customer.pay({ test_outcome: 'succeeds' }, await customer.look('?choose=1'))
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled', 'paid'])
+  })
+
+  it('is expired at its end, before any job has run, and cannot be paid any more', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenCheckout(shop)
+    const page = await customer.look()
+    const end = new Date((await retrieve()).expires_at)
+    setClock(() => end)
+    expect((await retrieve()).status).to.equal('expired')
+    await customer.pay({}, page)
+    expect((await customer.look()).status).to.equal(410)
+    expect((await retrieve()).status).to.equal('expired')
+  })
+
+  it('needs no method for a total of nothing', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenCheckout(shop.live, tea(1, 0))
+    const shopLive = shop.live
+    await customer.press('pay', { email: 'bat@example.com' })
+    expect(shopLive.projectId).to.equal(shop.projectId)
+    expect(await retrieve()).to.include({ status: 'complete', payment_method: null })
+  })
+
+  it('says beside the field what is wrong and keeps what was typed', async () => {
+    const shop = await givenMerchant()
+    const { customer } = await givenCheckout(shop)
+    const answer = await customer.pay({ email: 'bat@nowhere', test_outcome: 'maybe' })
+    expect(answer.status).to.equal(422)
+    expect(answer.text).to.contain('value="bat@nowhere"').and.contain('aria-invalid="true"')
+  })
+
+  it('pays nothing when the page showed another total', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenCheckout(shop)
+    const answer = await customer.pay({ amount_total: '1' })
+    expect(answer.status).to.equal(422)
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('refuses a form that does not come from its own page', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenCheckout(shop)
+    expect((await customer.pay({ form_token: 'guessed' })).status).to.equal(403)
+    expect((await retrieve()).status).to.equal('open')
+  })
+})
+
+describe('paying by bank transfer', () => {
+  async function givenTransfer() {
+    const shop = await givenMerchant()
+    const settings = {
+      enabled: true,
+      bank_name: 'Khan Bank',
+      account_number: '5001234567',
+      account_holder: 'Shop LLC',
+    }
+    await shop
+      .patch('', { email: 'owner@example.com', payment_methods: { bank_transfer: settings } })
+      .expect(200)
+    const checkout = await givenCheckout(shop)
+    await checkout.customer.pay({ payment_method: 'bank_transfer' })
+    return { shop, ...checkout }
+  }
+
+  it('shows where to send the money, and waits for the merchant once it is reported', async () => {
+    const { shop, id, customer, retrieve } = await givenTransfer()
+    const page = await customer.look()
+    expect(page.text).to.contain('Khan Bank').and.contain('5001234567').and.contain('Shop LLC')
+    await customer.press('claim_transfer')
+    await customer.press('claim_transfer')
+    expect((await retrieve()).status).to.equal('pending')
+    const [payment] = await paymentsOf(id)
+    expect(payment?.status).to.equal('pending')
+    expect(await eventsOf('payment', payment!.id)).to.deep.equal(['payment.awaiting_verification'])
+    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_reported'])
+
+    const confirmed = await shop.post(`/payments/${payment!.id}/confirm`)
+    expect(confirmed.status).to.equal(200)
+    expect(confirmed.body.data).to.include({ status: 'paid', verified_by: 'api' })
+    expect(await retrieve()).to.include({ status: 'complete', payment_method: 'bank_transfer' })
+    const again = await shop.post(`/payments/${payment!.id}/confirm`)
+    expect(again.status).to.equal(409)
+    expect(again.body.code).to.equal('payment_not_pending')
+  })
+
+  it('never expires while it waits, and gives the time back when it is rejected', async () => {
+    const { shop, id, customer, retrieve } = await givenTransfer()
+    const end = new Date((await retrieve()).expires_at)
+    await customer.press('claim_transfer')
+    const [payment] = await paymentsOf(id)
+    await travelTo(shop.projectId, later(end, DAY))
+    expect((await retrieve()).status).to.equal('pending')
+    const rejected = await shop.post(`/payments/${payment!.id}/reject`, { reason: 'Nothing has arrived.' })
+    expect(rejected.body.data).to.include({ status: 'failed', failure_message: 'Nothing has arrived.' })
+    const reopened = await retrieve()
+    expect(reopened.status).to.equal('open')
+    expect(new Date(reopened.expires_at).getTime()).to.be.greaterThan(later(end, 59 * DAY).getTime())
+    expect((await customer.look()).text).to.contain('Nothing has arrived.')
+    expect(await lettersFor(`payment-${payment!.id}`)).to.have.members([
+      'transfer_reported',
+      'transfer_rejected',
+    ])
+  })
+
+  it('is forgotten a day after it was begun and never reported', async () => {
+    const { shop, id, retrieve } = await givenTransfer()
+    await travelTo(shop.projectId, later(new Date(), 25 * HOUR))
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled'])
+    expect((await retrieve()).status).to.equal('open')
+  })
+})

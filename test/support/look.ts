@@ -1,0 +1,32 @@
+import { read } from '../../db/sql.ts'
+
+/** The types of all events about an object, oldest first. */
+export async function eventsOf(object: string, id: number): Promise<string[]> {
+  const rows = await read((sql) =>
+    sql.rows<{ type: string }>(
+      'SELECT type FROM events WHERE object = ? AND object_id = ? ORDER BY sequence',
+      [object, id],
+    ),
+  )
+  return rows.map(({ type }) => type)
+}
+
+/** The kinds of all letters written for a cause, such as `checkout-7`. */
+export async function lettersFor(cause: string): Promise<string[]> {
+  const rows = await read((sql) =>
+    sql.rows<{ kind: string }>('SELECT kind FROM emails WHERE cause = ?', [cause]),
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+/** The payments of a checkout, oldest first: method and status. */
+export async function paymentsOf(
+  checkoutId: number,
+): Promise<{ id: number; method: string; status: string }[]> {
+  return read((sql) =>
+    sql.rows(
+      "SELECT id, method, status FROM payments WHERE payable_type = 'checkout' AND payable_id = ? ORDER BY id",
+      [checkoutId],
+    ),
+  )
+}

@@ -1,0 +1,53 @@
+import { Worker } from 'bullmq'
+import type { Job } from 'bullmq'
+import type { JobName, Jobs } from '../common/jobs/catalog.ts'
+import { config } from '../common/runtime/config.ts'
+import { log, trace } from '../common/runtime/log.ts'
+import { QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
+import type { RedisClient } from '../common/runtime/redis.ts'
+import { handlers } from './handlers.ts'
+import { heard } from './canary.ts'
+
+/** A crashed worker's job is handed on after this long; how often does not matter, the row decides. */
+const STALLED_AFTER = 10_000
+const STALLED_AT_MOST = 1_000_000
+
+/** Takes wake-ups from every queue. Each has slots of its own, so that slow receivers never delay an expiry. */
+export function consume(connection: RedisClient): Worker[] {
+  return queueNames.map((name) => {
+    const worker = new Worker(name, handle, {
+      connection,
+      prefix: QUEUE_PREFIX,
+      concurrency: config().workerConcurrency,
+      stalledInterval: STALLED_AFTER,
+      maxStalledCount: STALLED_AT_MOST,
+      skipVersionCheck: true,
+    })
+    worker.on('error', (error) => {
+      log().debug({ queue: name, error: error.message }, 'queue trouble; the scanner stands by')
+    })
+    return worker
+  })
+}
+
+type Data = Jobs[JobName] & { requestId?: string }
+
+/** A job that fails is only logged: its row stays due, and the scanner wakes it again. */
+async function handle(job: Job<Data>): Promise<void> {
+  if (job.name === 'canary') {
+    heard()
+    return
+  }
+  const handler = handlers[job.name as JobName] as ((data: Data) => Promise<unknown>) | undefined
+  const request = job.data.requestId
+  await trace.run({ job: job.name, ...(request !== undefined && { request_id: request }) }, async () => {
+    const started = performance.now()
+    try {
+      await handler?.(job.data)
+      const { requestId: _, ...subject } = job.data
+      log().debug({ ...subject, ms: Math.round(performance.now() - started) }, 'job done')
+    } catch (error) {
+      log().error({ err: error, job_id: job.id }, 'a job failed; its row stays due and is tried again')
+    }
+  })
+}

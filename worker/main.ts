@@ -1,0 +1,39 @@
+import { config, ConfigError } from '../common/runtime/config.ts'
+import { log } from '../common/runtime/log.ts'
+import { closeQueues } from '../common/runtime/queues.ts'
+import { connectRedis } from '../common/runtime/redis.ts'
+import { closeDatabase } from '../db/connection.ts'
+import { startCanary } from './canary.ts'
+import { consume } from './consume.ts'
+import { startScanning } from './scan.ts'
+
+const STOP_WITHIN = 24_000
+
+/** A worker process: takes wake-ups, looks for lost ones, and can be one of any number. */
+function main(): void {
+  config() // every problem of the environment at once, before anything runs
+  const connection = connectRedis('worker')
+  const workers = consume(connection)
+  const stopScanning = startScanning()
+  const canary = startCanary(connection, () => process.exit(1))
+  log().info({ concurrency: config().workerConcurrency }, 'worker is taking jobs')
+
+  async function stop(signal: string): Promise<void> {
+    log().info({ signal }, 'worker is stopping')
+    setTimeout(() => process.exit(0), STOP_WITHIN).unref() // what is cut off stays due
+    await Promise.all([stopScanning(), canary.stop(), ...workers.map((worker) => worker.close())])
+    await closeQueues()
+    connection.disconnect()
+    await closeDatabase()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}
+
+try {
+  main()
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
