@@ -18,8 +18,6 @@ export interface PageSelf {
   goTo?: string | null
   /** What of the address stays when the language is changed, such as `receipt=1&`. */
   keep?: string
-  /** Whether a submitted form brought this page: its first problem gets the focus. */
-  faulty?: boolean
 }
 
 export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>> {
@@ -33,7 +31,6 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
     isTest: false,
     poll: 0,
     keep: '',
-    faulty: false,
     goTo: null,
     ...self,
     accent: accentOf(project?.color ?? null),

@@ -85,12 +85,14 @@ function pageOf(input: CheckoutPageInput, state: CheckoutState): PageSelf {
   return {
     lang: locale,
     nonce: input.nonce,
-    title: faulty && state === 'pay' ? say('title.error', { title }) : title,
+    title:
+      state === 'pay' && (faulty || input.payment?.status === 'failed')
+        ? say('title.error', { title })
+        : title,
     state,
     isTest: checkout.is_test,
-    faulty,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
-    poll: state === 'processing' ? 2 : state === 'pending' ? 20 : 0,
+    poll: state === 'processing' ? 3 : state === 'pending' ? 20 : 0,
     goTo:
       state === 'leaving'
         ? checkout.cancel_url

@@ -114,7 +114,7 @@ describe('the page of a checkout', () => {
     const declined = { method: 'test', status: 'failed', failure_message: 'declined.default' } as const
     expect(html({ payment: payment(declined) })).to.include('The payment was declined.')
     expect(html({ payment: payment(declined), locale: 'mn' })).to.include(
-      'Төлбөрийн хүсэлтийг зөвшөөрсөнгүй.',
+      'Төлбөрийн хүсэлт зөвшөөрөгдсөнгүй.',
     )
     const rejected = payment({ status: 'failed', failure_message: 'No money came' })
     expect(html({ payment: rejected }))
