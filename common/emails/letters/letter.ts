@@ -1,0 +1,42 @@
+import type { Locale } from '../../kit/format.ts'
+import type { Project } from '../../projects/project.ts'
+import type { Say } from '../sentences.ts'
+
+/** Whose letter it is, and in which language. */
+export interface Setting {
+  /** The merchant as it is now: its name is the sign, its colour the button's. */
+  project: Project
+  locale: Locale
+  say: Say
+}
+
+export interface Fact {
+  label: string
+  text: string
+  strong?: boolean
+}
+
+/** What a template is given: words only; it computes none. */
+export interface Letter {
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  /** The page that the one button opens. */
+  url: string
+  facts: Fact[]
+  foot: string[]
+  [word: string]: unknown
+}
+
+/** A line of the facts; nothing where there is nothing to say. */
+export function fact(label: string, text: string | null | undefined, strong = false): Fact[] {
+  return text ? [{ label, text, strong }] : []
+}
+
+/** How a customer reaches the merchant. Only an address can be replied to. */
+export function helpLine({ say, project }: Setting, email: string | null, phone: string | null): string {
+  const contacts = [email, phone].filter(Boolean).join(', ')
+  const shop = project.name
+  if (!contacts) return say('foot.help_unreachable', { shop })
+  return say(email ? 'foot.help' : 'foot.help_elsewhere', { shop, contacts })
+}

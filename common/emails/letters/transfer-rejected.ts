@@ -1,0 +1,25 @@
+import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { linesOf } from '../rules/plain.ts'
+import type { TransferRejectedWords } from '../words.ts'
+import { helpLine } from './letter.ts'
+import type { Letter, Setting } from './letter.ts'
+
+/** To the customer: the transfer was not found, why, and what can be done now. */
+export function transferRejected({ payment, checkout }: TransferRejectedWords, setting: Setting): Letter {
+  const { say, locale, project } = setting
+  const shop = project.name
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const reference = payment.reference ?? ''
+  const until = formatDateTime(new Date(checkout.expires_at), project.timezone, locale)
+  return {
+    subject: say('rejected.subject', { shop, amount }),
+    preview: say('rejected.lead', { shop, amount, reference }),
+    amount,
+    reference,
+    reason: linesOf(payment.failure_message ?? ''),
+    payableUntil: checkout.status === 'open' ? until : null,
+    facts: [],
+    url: checkout.url,
+    foot: [helpLine(setting, project.email, project.supportPhone)],
+  }
+}

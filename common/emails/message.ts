@@ -1,0 +1,38 @@
+import type { SendMailOptions } from 'nodemailer'
+import { isEmail } from '../kit/email.ts'
+import type { Project } from '../projects/project.ts'
+import { config } from '../runtime/config.ts'
+import { renderLetter } from './render-letter.ts'
+import { oneLine } from './rules/plain.ts'
+import type { ClaimedEmail } from './send-email.ts'
+import type { LetterWords } from './words.ts'
+
+/** The address in EMAIL_FROM, with or without a name before it: `Tolbor <billing@example.com>`. */
+export function senderAddress(emailFrom: string): string {
+  return (/<([^<>]+)>\s*$/.exec(emailFrom)?.[1] ?? emailFrom).trim()
+}
+
+/**
+ * The message as the mail server gets it. The sender's and recipient's addresses are given apart from
+ * the headers, so that nothing in a name can add another recipient; the Message-ID is the row's.
+ */
+export function messageOf(email: ClaimedEmail, project: Project): SendMailOptions {
+  const address = senderAddress(config().emailFrom)
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  const isTest = Boolean(email.is_test)
+  const words = JSON.parse(email.words) as LetterWords[typeof email.kind]
+  return {
+    ...renderLetter(email.kind, words, { project, locale: email.locale, isTest }),
+    from: { name: oneLine(project.name), address },
+    to: { name: '', address: email.recipient },
+    envelope: { from: address, to: [email.recipient] },
+    ...(project.email !== null &&
+      isEmail(project.email) && { replyTo: { name: '', address: project.email } }),
+    messageId: `<email-${email.id}@${host}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': email.locale,
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Locale } from '../kit/format.ts'
+import { isEmail } from '../kit/email.ts'
+import { cut } from '../kit/text.ts'
+import { wakeUp } from '../jobs/catalog.ts'
+import { findProject } from '../projects/find-project.ts'
+import { config } from '../runtime/config.ts'
+import { armedUntil } from '../runtime/lease.ts'
+import { log } from '../runtime/log.ts'
+import { isRefusal, sendMail } from '../runtime/smtp.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { messageOf } from './message.ts'
+import { nextTry } from './rules/retry.ts'
+import type { EmailKind } from './words.ts'
+
+/** Runs its work in one transaction: the edge's own way of doing so. */
+type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+/** A letter that this worker, and no other, is to send. */
+export interface ClaimedEmail {
+  id: number
+  project_id: number
+  is_test: number
+  kind: EmailKind
+  recipient: string
+  locale: Locale
+  words: string
+  /** This try is the first, the second …; it also tells our claim from a later one. */
+  tries: number
+}
+
+type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
+
+/**
+ * Sends the letter if it is due. Claiming it moves its due time past the lease, so that two workers
+ * send it once, and one that is killed leaves it due again. Should it be killed between the mail
+ * server's yes and ours, the letter goes out twice under one Message-ID, which is one letter.
+ */
+export async function sendEmail(emailId: number, atomically: Atomically): Promise<void> {
+  if (!canSend()) return
+  const email = await atomically((tx) => claim(tx, emailId))
+  if (!email) return
+  const outcome = await attempt(email)
+  await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
+}
+
+let told = false
+
+/** Without a mail server letters wait, however long; the log says so once. */
+export function canSend(): boolean {
+  if (config().smtpUrl !== null) return true
+  if (!told) log().warn('SMTP_URL is not set: letters are kept until it is')
+  told = true
+  return false
+}
+
+async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
+  const until = armedUntil(tx.now, tx.now)
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE emails SET tries = tries + 1, due_at = ?, armed_until = ?, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND due_at <= ?`,
+    [until, until, tx.now, id, tx.now],
+  )
+  if (affectedRows === 0) return null
+  const row = await tx.sql.row<ClaimedEmail>(
+    'SELECT id, project_id, is_test, kind, recipient, locale, words, tries FROM emails WHERE id = ?',
+    [id],
+  )
+  return row ?? null
+}
+
+async function attempt(email: ClaimedEmail): Promise<Outcome> {
+  try {
+    if (!isEmail(email.recipient)) return { sent: false, error: 'This is not an email address.', final: true }
+    const project = await findProject(email.project_id)
+    if (!project) throw new Error(`project ${email.project_id} of email ${email.id} is gone`)
+    await sendMail(messageOf(email, project))
+    return { sent: true }
+  } catch (error) {
+    return {
+      sent: false,
+      error: error instanceof Error ? error.message : String(error),
+      final: isRefusal(error),
+    }
+  }
+}
+
+async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<void> {
+  await tx.sql.run(
+    `UPDATE emails SET status = 'sent', sent_at = ?, due_at = NULL, armed_until = NULL, error = NULL, updated_at = ?
+     WHERE id = ? AND status = 'pending'`,
+    [tx.now, tx.now, id],
+  )
+  log().info({ email_id: id, kind, tries }, 'letter sent')
+}
+
+async function recordFailure(
+  tx: Tx,
+  { id, kind, tries }: ClaimedEmail,
+  { error, final }: { error: string; final: boolean },
+): Promise<void> {
+  const next = final ? null : nextTry(tries, tx.now, Math.random())
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE emails SET status = ?, due_at = ?, armed_until = ?, error = ?, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND tries = ?`,
+    [next ? 'pending' : 'failed', next, next && armedUntil(next, tx.now), cut(error, 500), tx.now, id, tries],
+  )
+  if (affectedRows === 0) return // our claim had run out, and another worker is at it
+  if (next) tx.wakeUps.push(wakeUp('email.send', id, next, { emailId: id }))
+  log().warn(
+    { email_id: id, kind, tries, next_try_at: next },
+    next ? 'letter not sent yet' : 'letter given up',
+  )
+}

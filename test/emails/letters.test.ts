@@ -1,0 +1,147 @@
+import { expect } from 'chai'
+import { readFileSync } from 'node:fs'
+import { receiptWords } from '../../common/checkouts/receipt-words.ts'
+import { renderLetter } from '../../common/emails/render-letter.ts'
+import type { EmailKind, LetterWords } from '../../common/emails/words.ts'
+import type { Locale } from '../../common/kit/format.ts'
+import { givenMerchant } from '../support/given.ts'
+import { paidCheckout, projectOf, settings, transferOf } from './given.ts'
+
+const catalogue = (locale: Locale) =>
+  JSON.parse(readFileSync(`views/emails/locales/${locale}.json`, 'utf8')) as Record<string, unknown>
+
+describe('the letters', () => {
+  /** A letter of a shop in Ulaanbaatar, about one and the same order. */
+  async function letter<Kind extends EmailKind>(
+    kind: Kind,
+    locale: Locale,
+    change: (words: LetterWords) => LetterWords[Kind] = (words) => words[kind],
+  ) {
+    const shop = await givenMerchant({ name: 'Khaan Coffee', timezone: 'Asia/Ulaanbaatar' })
+    await settings(shop, { email: 'hello@khaan.mn', legal_name: 'Khaan LLC', registration_number: '6789012' })
+    const project = await projectOf(shop)
+    const checkout = await paidCheckout(shop, { client_reference_id: 'ORDER-42' })
+    const payment = transferOf(checkout)
+    const open = { ...checkout, status: 'open' as const, expires_at: '2026-10-12T11:04:00.000000Z' }
+    const words = change({
+      receipt: receiptWords(project, checkout),
+      transfer_reported: { payment, checkout },
+      transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
+    })
+    const { url } = checkout
+    return { ...renderLetter(kind, words, { project, locale, isTest: false }), url, project }
+  }
+
+  it('have every sentence in both languages, with the same places to fill', () => {
+    const places = (locale: Locale) =>
+      Object.entries(catalogue(locale)).map(([key, entry]) => {
+        const found = JSON.stringify(entry).match(/\{\w+\}/g) ?? []
+        return `${key} ${[...new Set(found)].sort().join(' ')}`
+      })
+    expect(places('mn')).to.deep.equal(places('en'))
+  })
+
+  for (const kind of ['receipt', 'transfer_reported', 'transfer_rejected'] as const) {
+    for (const locale of ['en', 'mn'] as const) {
+      it(`leave nothing open in a ${kind} in ${locale}, and hold one button`, async () => {
+        const { subject, html, text } = await letter(kind, locale)
+        for (const form of [subject, html.replace(/<style>.*<\/style>/s, ''), text]) {
+          expect(form).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN/)
+        }
+        expect(html.match(/<a /g)).to.have.lengthOf(1)
+        expect(text).to.not.match(/<\w|&\w+;/)
+        expect(/[а-яөү]{3}/i.test(text)).to.equal(locale === 'mn')
+      })
+    }
+  }
+
+  it('prove a payment: number, time with its zone, items, total, method, seller and the way back', async () => {
+    const { html, text, url } = await letter('receipt', 'en')
+    for (const form of [html, text]) {
+      expect(form).to.contain('R-00000012')
+      expect(form).to.contain('12 Aug 2026, 19:04 (Ulaanbaatar Time)')
+      expect(form).to.contain('₮25,000 × 2')
+      expect(form).to.contain('₮50,000')
+      expect(form).to.contain('Bank transfer')
+      expect(form).to.contain('Khaan LLC · Registration number 6789012')
+      expect(form).to.contain('ORDER-42')
+    }
+    expect(text).to.contain(`${url}?receipt=1`)
+  })
+
+  it('show what was taken off', async () => {
+    const { text } = await letter('receipt', 'mn', ({ receipt }) => ({
+      ...receipt,
+      checkout: {
+        ...receipt.checkout,
+        discounts: [{ amount: 5_000, description: 'Хөнгөлөлт' }],
+        promotion_codes: [{ code: 'TEA', amount: 1_000 }],
+      },
+    }))
+    expect(text).to.contain('Хөнгөлөлт: −₮ 5,000')
+    expect(text).to.contain('Код: TEA: −₮ 1,000')
+  })
+
+  it('do not speak of a payment where nothing was to pay', async () => {
+    const { subject, text } = await letter('receipt', 'en', ({ receipt }) => ({
+      ...receipt,
+      checkout: { ...receipt.checkout, amount_total: 0, payment_method: null },
+    }))
+    expect(subject).to.equal('Your order at Khaan Coffee is complete: R-00000012')
+    expect(text).to.contain('There was nothing to pay.')
+  })
+
+  it('tell the merchant what to look for, by when, and how to decide', async () => {
+    const { subject, text, project } = await letter('transfer_reported', 'en')
+    expect(subject).to.equal('Check a transfer: ₮50,000, reference 482913')
+    expect(text).to.contain('Reference: 482913').and.to.contain('bat@example.mn').and.to.contain('ORDER-42')
+    expect(text).to.contain('15 Aug 2026, 19:04')
+    expect(text).to.contain('bin/tolbor payment confirm 7').and.to.contain('bin/tolbor payment reject 7')
+    expect(text).to.contain(`/v1/projects/${project.id}/payments/7/confirm`)
+  })
+
+  it('tell a customer why a transfer was rejected, and until when there is another way', async () => {
+    const { text, url } = await letter('transfer_rejected', 'en')
+    expect(text).to.contain('> Not here.').and.to.contain('12 Oct 2026, 19:04').and.to.contain(url)
+  })
+
+  it('offer no way to pay what can no longer be paid', async () => {
+    const { html, text, url } = await letter('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
+      ...words,
+      checkout: { ...words.checkout, status: 'expired' },
+    }))
+    expect(html).to.not.contain(url)
+    expect(text).to.contain('can no longer be paid')
+  })
+
+  it('take neither markup nor a new line from what anybody typed', async () => {
+    const evil = '<img src=x onerror=alert(1)>{{shop}} {shop}\r\n\r\nBcc: eve@example.com\u202e'
+    const { subject, html, text } = await letter('receipt', 'en', ({ receipt }) => ({
+      project: { ...receipt.project, name: evil, legal_name: evil },
+      checkout: {
+        ...receipt.checkout,
+        customer_email: evil,
+        client_reference_id: evil,
+        discounts: [{ amount: 1, description: evil }],
+        items: receipt.checkout.items.map((item) => ({ ...item, name: evil })),
+      },
+    }))
+    const tame = '<img src=x onerror=alert(1)>{{shop}} {shop} Bcc: eve@example.com'
+    expect(subject)
+      .to.contain(tame)
+      .and.to.not.match(/[\r\n\u202e]/)
+    expect(html).to.not.contain('<img')
+    expect(html).to.contain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;{{shop}} {shop} Bcc')
+    expect(text).to.contain(`Order reference: ${tame}\n`)
+    expect(text).to.not.match(/^Bcc/m)
+  })
+
+  it('quote a reason line by line, so that it cannot pass for the letter itself', async () => {
+    const { html, text } = await letter('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
+      ...words,
+      payment: { ...words.payment, failure_message: 'No.\n\n-- \nPay <b>here</b>' },
+    }))
+    expect(text).to.contain('> No.\n> --\n> Pay <b>here</b>\n')
+    expect(html).to.contain('No.<br>--<br>Pay &lt;b&gt;here&lt;/b&gt;')
+  })
+})

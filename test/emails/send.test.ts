@@ -1,0 +1,197 @@
+import { expect } from 'chai'
+import { dueEmails } from '../../common/emails/due-emails.ts'
+import { sendEmail } from '../../common/emails/send-email.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
+import { closeSmtp } from '../../common/runtime/smtp.ts'
+import { read } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { givenMerchant } from '../support/given.ts'
+import { paidCheckout, rowOf, settings, writtenReceipt } from './given.ts'
+import { startMailServer } from './mail-server.ts'
+
+describe('a letter on its way', () => {
+  let server: Awaited<ReturnType<typeof startMailServer>>
+
+  beforeEach(async () => {
+    server = await startMailServer()
+    config().smtpUrl = server.url
+  })
+  afterEach(async () => {
+    closeSmtp()
+    config().smtpUrl = null
+    await server.close()
+  })
+
+  const send = (id: number) => sendEmail(id, atomically)
+  const travel = (to: Date) => {
+    setClock(() => to)
+  }
+
+  it('comes from the merchant by name, and answers go to the merchant', async () => {
+    const shop = await givenMerchant({ name: 'Khaan Coffee' })
+    await settings(shop, { email: 'hello@khaan.mn' })
+    const id = await writtenReceipt(shop)
+    await send(id)
+    const [{ mail, from, to } = { mail: undefined }] = server.taken
+    expect(mail?.from).to.deep.include({ name: 'Khaan Coffee', address: 'billing@tolbor.test' })
+    expect(mail?.replyTo).to.have.lengthOf(1)
+    expect(mail?.replyTo?.[0]).to.include({ address: 'hello@khaan.mn' })
+    expect(mail?.messageId).to.equal(`<email-${id}@tolbor.test>`)
+    expect(mail?.headers).to.deep.include({
+      key: 'auto-submitted',
+      value: 'auto-generated',
+      originalKey: 'Auto-Submitted',
+    })
+    expect([from, to]).to.deep.equal(['billing@tolbor.test', ['bat@example.mn']])
+    expect(await rowOf(id)).to.include({ status: 'sent', tries: 1, due_at: null, error: null })
+  })
+
+  it('is marked in test mode, and only there', async () => {
+    const shop = await givenMerchant()
+    await send(await writtenReceipt(shop))
+    await send(await writtenReceipt(shop, { checkout: await paidCheckout(shop.live) }))
+    const [test, live] = server.taken.map(({ mail }) => mail.subject)
+    expect(test).to.equal('[Test] Receipt R-00000012: ₮50,000 paid to Shop')
+    expect(live).to.equal('Receipt R-00000012: ₮50,000 paid to Shop')
+  })
+
+  it('is one letter, though its cause wrote it twice and two workers send it at once', async () => {
+    const shop = await givenMerchant()
+    const checkout = await paidCheckout(shop)
+    const ids = [await writtenReceipt(shop, { checkout }), await writtenReceipt(shop, { checkout })] as const
+    expect(ids[0]).to.equal(ids[1])
+    await Promise.all([send(ids[0]), send(ids[0])])
+    await send(ids[0])
+    expect(server.taken).to.have.lengthOf(1)
+  })
+
+  it('keeps its Message-ID when a worker is killed after the mail server took it', async () => {
+    const id = await writtenReceipt(await givenMerchant())
+    let transactions = 0
+    const killed = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+      if (++transactions > 1) throw new Error('killed')
+      return atomically(work)
+    }
+    const end = await sendEmail(id, killed).catch((error: unknown) => error)
+    expect(end).to.be.an('error')
+    await send(id) // somebody else comes too early: the first may still be at it
+    expect(server.taken).to.have.lengthOf(1)
+    expect(await woken()).to.not.include(id)
+
+    travel(later(new Date(), 3 * MINUTE))
+    expect(await woken()).to.include(id)
+    expect(await woken()).to.not.include(id)
+    await send(id)
+    expect(server.taken.map(({ mail }) => mail.messageId)).to.deep.equal([
+      `<email-${id}@tolbor.test>`,
+      `<email-${id}@tolbor.test>`,
+    ])
+    expect((await rowOf(id)).status).to.equal('sent')
+  })
+
+  async function woken(): Promise<number[]> {
+    const at = await atomically(async (tx) => tx.now)
+    return (await read((sql) => dueEmails(sql, at))).map(({ subject }) => subject)
+  }
+
+  for (const [what, script] of [
+    ['the recipient’s mailbox is busy', { recipient: [451] }],
+    ['the mail server is overloaded', { data: [421] }],
+  ] as const) {
+    it(`is tried again in about five seconds when ${what}`, async () => {
+      Object.assign(server.script, structuredClone(script))
+      const id = await writtenReceipt(await givenMerchant())
+      const start = new Date()
+      travel(later(start, SECOND))
+      await send(id)
+      const { status, due_at: dueAt, error } = await rowOf(id)
+      expect(status).to.equal('pending')
+      expect(error).to.match(/451|421/)
+      expect(dueAt).to.be.within(later(start, 5 * SECOND), later(start, 7 * SECOND))
+      await send(id)
+      expect(server.taken).to.have.lengthOf(0)
+      travel(dueAt!)
+      await send(id)
+      expect(server.taken).to.have.lengthOf(1)
+      expect(await rowOf(id)).to.include({ status: 'sent', tries: 2, error: null })
+    })
+  }
+
+  it('is tried again when no mail server is there, and gets through when it is back', async () => {
+    const id = await writtenReceipt(await givenMerchant())
+    config().smtpUrl = 'smtp://127.0.0.1:1'
+    await send(id)
+    const { status, due_at: dueAt } = await rowOf(id)
+    expect(status).to.equal('pending')
+    config().smtpUrl = server.url
+    travel(dueAt!)
+    await send(id)
+    expect(server.taken).to.have.lengthOf(1)
+  })
+
+  for (const [what, script] of [
+    ['there is no such mailbox', { recipient: [550] }],
+    ['the mail server refuses the message', { data: [554] }],
+  ] as const) {
+    it(`is given up at once when ${what}`, async () => {
+      Object.assign(server.script, structuredClone(script))
+      const id = await writtenReceipt(await givenMerchant())
+      await send(id)
+      expect(await rowOf(id)).to.include({ status: 'failed', due_at: null, tries: 1 })
+      travel(later(new Date(), 24 * HOUR))
+      await send(id)
+      expect(server.taken).to.have.lengthOf(0)
+    })
+  }
+
+  it('is given up when a day has passed in vain', async () => {
+    const start = new Date()
+    const id = await writtenReceipt(await givenMerchant())
+    config().smtpUrl = 'smtp://127.0.0.1:1'
+    let last = start
+    for (let row = await rowOf(id); row.due_at; row = await rowOf(id)) {
+      last = row.due_at
+      travel(last)
+      await send(id)
+    }
+    expect(last).to.be.within(later(start, 14 * HOUR), later(start, 24 * HOUR))
+    expect(await rowOf(id)).to.include({ status: 'failed', tries: 7 })
+  })
+
+  it('waits as long as it takes for an operator who has set no mail server', async () => {
+    const id = await writtenReceipt(await givenMerchant())
+    config().smtpUrl = null
+    travel(later(new Date(), 72 * HOUR))
+    await send(id)
+    expect(await woken()).to.deep.equal([])
+    expect(await rowOf(id)).to.include({ status: 'pending', tries: 0 })
+    config().smtpUrl = server.url
+    expect(await woken()).to.include(id)
+    await send(id)
+    expect(server.taken).to.have.lengthOf(1)
+  })
+
+  it('goes to nobody else, whatever is taken for an address', async () => {
+    const id = await writtenReceipt(await givenMerchant(), { recipient: 'bat@example.mn, eve@example.com' })
+    await send(id)
+    expect(server.taken).to.have.lengthOf(0)
+    expect((await rowOf(id)).status).to.equal('failed')
+  })
+
+  it('takes no header from a merchant’s name', async () => {
+    const shop = await givenMerchant({
+      name: 'Shop\r\nBcc: eve@example.com\r\n\r\n<b>Hi</b>" <eve@example.com>',
+    })
+    await send(await writtenReceipt(shop))
+    const [{ mail, to } = { mail: undefined, to: [] }] = server.taken
+    expect(to).to.deep.equal(['bat@example.mn'])
+    expect(mail?.from?.address).to.equal('billing@tolbor.test')
+    expect(mail?.bcc ?? []).to.deep.equal([])
+    expect(mail?.headers.map(({ key }) => key)).to.not.include('bcc')
+    expect(mail?.subject).to.contain('paid to Shop Bcc: eve@example.com <b>Hi</b>')
+    expect(mail?.html).to.not.contain('<b>Hi</b>')
+  })
+})
