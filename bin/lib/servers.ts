@@ -45,6 +45,7 @@ export async function startMariadb(settings: Settings, database: string): Promis
     '--socket=m.sock', // inside the data folder; a full path may hold only 107 characters
     `--pid-file=${join(folder, 'm.pid')}`,
     `--log-error=${log}`,
+    `--tmpdir=${folder}`, // a server that starts deletes the temporary tables it finds, another's too
     '--bind-address=127.0.0.1',
     `--port=${port}`,
     '--default-time-zone=+00:00',
