@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
+import { followChanges } from '../common/projects/follow-changes.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
@@ -12,11 +13,12 @@ const STOP_WITHIN = 20_000
 
 function main(): void {
   setLockWait(LOCK_WAIT)
-  const { port } = config()
+  const { port, baseUrl } = config()
   const server = createServer(createApp())
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000
+  const following = followChanges()
   producer() // connects beside the first requests
   server.on('error', (error) => {
     log().fatal(
@@ -25,10 +27,21 @@ function main(): void {
     )
     process.exit(1)
   })
-  server.listen(port, () => {
+  const host = isLoopback(baseUrl) ? '127.0.0.1' : undefined
+  server.listen(port, host, () => {
     log().info({ port }, 'web is listening')
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, signal))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      following.stop()
+      void stop(server, signal)
+    })
+  }
+}
+
+/** A service whose own address is this machine is for nobody else: it is not opened to the network. */
+function isLoopback(address: string): boolean {
+  return ['127.0.0.1', 'localhost'].includes(new URL(address).hostname)
 }
 
 /** Takes no more work, lets what runs finish, sends the last wake-ups, and exits 0. */

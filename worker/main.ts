@@ -4,6 +4,7 @@ import { closeQueues } from '../common/runtime/queues.ts'
 import { connectRedis } from '../common/runtime/redis.ts'
 import { closeDatabase } from '../db/connection.ts'
 import { startCanary } from './canary.ts'
+import { startCleaning } from './clean.ts'
 import { consume } from './consume.ts'
 import { startScanning } from './scan.ts'
 
@@ -15,13 +16,19 @@ function main(): void {
   const connection = connectRedis('worker')
   const workers = consume(connection)
   const stopScanning = startScanning()
+  const stopCleaning = startCleaning()
   const canary = startCanary(connection, () => process.exit(1))
   log().info({ concurrency: config().workerConcurrency }, 'worker is taking jobs')
 
   async function stop(signal: string): Promise<void> {
     log().info({ signal }, 'worker is stopping')
     setTimeout(() => process.exit(0), STOP_WITHIN).unref() // what is cut off stays due
-    await Promise.all([stopScanning(), canary.stop(), ...workers.map((worker) => worker.close())])
+    await Promise.all([
+      stopScanning(),
+      stopCleaning(),
+      canary.stop(),
+      ...workers.map((worker) => worker.close()),
+    ])
     await closeQueues()
     connection.disconnect()
     await closeDatabase()

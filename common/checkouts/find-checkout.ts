@@ -65,7 +65,7 @@ const ITEM =
     .join(', ')
 
 /** A checkout with its items, their prices and products, in one round trip: round trips are what costs. */
-const SELECT = `SELECT checkout.*, ${ITEM}, ${PRICE_COLUMNS} FROM checkouts checkout
+export const CHECKOUT_SELECT = `SELECT checkout.*, ${ITEM}, ${PRICE_COLUMNS} FROM checkouts checkout
   LEFT JOIN checkout_items item ON item.checkout_id = checkout.id
   LEFT JOIN prices price ON price.id = item.price_id
   LEFT JOIN products product ON product.id = price.product_id`
@@ -78,7 +78,7 @@ export async function findCheckout(
   now: Date,
 ): Promise<CheckoutObject | null> {
   const rows = await sql.rows<CheckoutRow & ItemRow>(
-    `${SELECT} WHERE checkout.id = ? AND checkout.project_id = ? AND checkout.is_test = ? ORDER BY item.id`,
+    `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.project_id = ? AND checkout.is_test = ? ORDER BY item.id`,
     [id, scope.project.id, scope.isTest],
   )
   return present(rows, now)
@@ -92,7 +92,7 @@ export async function findCheckoutPage(
   now: Date,
 ): Promise<CheckoutObject | null> {
   const rows = await sql.rows<CheckoutRow & ItemRow>(
-    `${SELECT} WHERE checkout.id = ? AND checkout.token = ? ORDER BY item.id`,
+    `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.token = ? ORDER BY item.id`,
     [id, token],
   )
   return present(rows, now)
@@ -101,9 +101,10 @@ export async function findCheckoutPage(
 /** Several checkouts at once, in the order of `ids`, in one query. */
 export async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
   if (ids.length === 0) return []
-  const rows = await sql.rows<CheckoutRow & ItemRow>(`${SELECT} WHERE checkout.id IN (?) ORDER BY item.id`, [
-    ids,
-  ])
+  const rows = await sql.rows<CheckoutRow & ItemRow>(
+    `${CHECKOUT_SELECT} WHERE checkout.id IN (?) ORDER BY item.id`,
+    [ids],
+  )
   return ids
     .map((id) =>
       present(

@@ -63,7 +63,8 @@ async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment
   }
 }
 
-async function giveUpActive(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
+/** Ends the payment of a locked checkout that was begun and has not ended, if there is one. */
+export async function giveUpActive(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
   if (checkout.activePaymentId === null) return
   const { payment } = await lockPayment(tx, scope.project.id, checkout.activePaymentId)
   if (payment.status === 'started') await failPayment(tx, scope, payment, checkout, { status: 'canceled' })

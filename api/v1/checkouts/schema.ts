@@ -1,6 +1,8 @@
 import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/checkouts/input.ts'
-import { amount, email, fields, id, metadata, text, webAddress, wholeNumber } from '../../fields.ts'
+import type { CheckoutFilter } from '../../../common/checkouts/list-checkouts.ts'
+import { amount, email, fields, id, metadata, queryId, text, webAddress, wholeNumber } from '../../fields.ts'
+import { PAGE_FIELD } from '../../page.ts'
 
 const priceData = Joi.object({
   unit_amount: amount().required(),
@@ -15,6 +17,14 @@ const item = Joi.object({
 }).xor('price', 'price_id', 'price_data')
 
 const discount = Joi.object({ amount: amount().required(), description: text(255).required() })
+
+/** The query of `GET /checkouts`. */
+export const checkoutQuery = fields<CheckoutFilter>({
+  ...PAGE_FIELD,
+  status: Joi.string().valid('open', 'pending', 'complete', 'expired'),
+  customer_id: queryId(),
+  client_reference_id: text(48),
+})
 
 /** The body of `POST /checkouts`. */
 export const checkoutBody = fields<CheckoutInput>({

@@ -1,5 +1,8 @@
+import Joi from 'joi'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
 import { findPayment } from '../../../common/payments/find-payment.ts'
+import { listPayments } from '../../../common/payments/list-payments.ts'
+import type { PaymentFilter } from '../../../common/payments/list-payments.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
 import type { Scope } from '../../../common/projects/project.ts'
@@ -9,11 +12,35 @@ import { read } from '../../../db/sql.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
-import { fields, text } from '../../fields.ts'
+import { fields, queryId, text } from '../../fields.ts'
+import { PAGE_FIELD, listAnswer } from '../../page.ts'
 
 const rejection = fields<{ reason?: string }>({ reason: text(500, { lineBreaks: true }) })
 
+const paymentQuery = fields<PaymentFilter>({
+  ...PAGE_FIELD,
+  status: Joi.string().valid(
+    'started',
+    'pending',
+    'paid',
+    'failed',
+    'canceled',
+    'refund_required',
+    'refunded',
+  ),
+  method: text(32),
+  checkout_id: queryId(),
+  invoice_id: queryId(),
+})
+
 export const paymentEndpoints: Endpoint[] = [
+  reads(
+    { method: 'get', path: '/payments', summary: 'List payments', query: paymentQuery },
+    async (request) => {
+      const query = request.query()
+      return listAnswer(request, await read((sql) => listPayments(sql, request, query, now())))
+    },
+  ),
   reads({ method: 'get', path: '/payments/:payment_id', summary: 'Retrieve a payment' }, async (request) => ({
     data: await read((sql) => existing(sql, request, request.id('payment_id'))),
   })),

@@ -1,0 +1,36 @@
+import type { Scope } from '../projects/project.ts'
+import type { Condition } from '../../db/listing.ts'
+import type { Page } from '../../db/page.ts'
+import { pageOf } from '../../db/page.ts'
+import type { Sql } from '../../db/sql.ts'
+import { findCheckouts } from './find-checkout.ts'
+import type { CheckoutObject } from './object.ts'
+import type { CheckoutStatus } from './rules/status.ts'
+
+export interface CheckoutFilter {
+  page?: number
+  status?: CheckoutStatus
+  customer_id?: number
+  client_reference_id?: string
+}
+
+/** The checkouts of this project and mode, newest first. */
+export function listCheckouts(
+  sql: Sql,
+  scope: Scope,
+  filter: CheckoutFilter,
+  now: Date,
+): Promise<Page<CheckoutObject>> {
+  const conditions: Condition[] = [
+    ['project_id = ?', scope.project.id],
+    ['is_test = ?', scope.isTest],
+  ]
+  for (const column of ['status', 'customer_id', 'client_reference_id'] as const) {
+    const value = filter[column]
+    if (value !== undefined) conditions.push([`${column} = ?`, value])
+  }
+  // One past its time already says `expired`, even in the second before its job has run.
+  if (filter.status === 'open') conditions.push(['(expires_at > ? OR active_payment_id IS NOT NULL)', now])
+  const listing = { table: 'checkouts', conditions }
+  return pageOf(sql, listing, filter.page ?? 1, (ids) => findCheckouts(sql, ids, now))
+}
