@@ -3,6 +3,9 @@ import { where } from './listing.ts'
 import type { Listing } from './listing.ts'
 import type { Sql } from './sql.ts'
 
+export { where }
+export type { Condition, Listing } from './listing.ts'
+
 export const PER_PAGE = 25
 
 export interface Page<Item> {

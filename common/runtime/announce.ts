@@ -5,30 +5,28 @@ import { connectRedis } from './redis.ts'
 /** What processes tell each other: that something they may remember has changed. */
 export type Topic = 'project.changed'
 
-const CHANNEL = '{tolbor}.news'
+const PREFIX = '{tolbor}.'
 
 /** Tells every process that listens. Best effort: what is remembered is short-lived anyway. */
 export function announce(topic: Topic, id: number): void {
   producer()
-    .publish(CHANNEL, JSON.stringify({ topic, id }))
+    .publish(PREFIX + topic, String(id))
     .catch((error: unknown) => {
       log().debug({ error: String(error), topic, id }, 'not announced; others will see it a little later')
     })
 }
 
-/** Hears what others announce, for as long as the process lives; answers how to stop. */
-export function listen(hear: (topic: Topic, id: number) => void): {
-  /** Settles once Redis has confirmed the subscription. */
+/** Hears what others announce, for as long as the process lives. */
+export function listen(hear: Record<Topic, (id: number) => void>): {
+  /** Settles once Redis has confirmed the subscription; it is asked again after every reconnect. */
   ready: Promise<unknown>
   stop: () => void
 } {
   const subscriber = connectRedis('worker')
-  subscriber.on('message', (channel: string, text: string) => {
-    if (channel !== CHANNEL) return
-    const { topic, id } = JSON.parse(text) as { topic: Topic; id: number }
-    hear(topic, id)
+  subscriber.on('message', (channel: string, id: string) => {
+    hear[channel.slice(PREFIX.length) as Topic](Number(id))
   })
-  const ready = subscriber.subscribe(CHANNEL)
+  const ready = subscriber.subscribe(...Object.keys(hear).map((topic) => PREFIX + topic))
   ready.catch(() => undefined) // only a stop ends the attempts
   return { ready, stop: () => subscriber.disconnect() }
 }

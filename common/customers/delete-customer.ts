@@ -1,0 +1,31 @@
+import { iso } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { customerOf } from './find-customer.ts'
+import { forgetTraces } from './forget-traces.ts'
+
+/**
+ * Forgets who a customer is, for good. The row and the money records stay, without a name on them;
+ * the merchant's reference is free again.
+ */
+export async function deleteCustomer(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+): Promise<{ id: number; deleted_at: string }> {
+  await customerOf(tx.sql, scope, { id }, { lock: true })
+  await forgetTraces(tx, id)
+  await updateRow(tx.sql, 'customers', id, {
+    name: null,
+    email: null,
+    email_key: null,
+    phone: null,
+    client_reference_id: null,
+    locale: null,
+    metadata: null,
+    deleted_at: tx.now,
+    updated_at: tx.now,
+  })
+  return { id, deleted_at: iso(tx.now) }
+}

@@ -1,0 +1,46 @@
+import { iso } from '../kit/time.ts'
+
+/** A customer as `GET /customers/:id` answers it. */
+export interface CustomerObject {
+  id: number
+  project_id: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  client_reference_id: string | null
+  metadata: Record<string, string>
+  is_test: boolean
+  /** Those that give access now. */
+  subscriptions: object[]
+  created_at: string
+  updated_at: string
+}
+
+export interface CustomerRow {
+  id: number
+  project_id: number
+  is_test: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  client_reference_id: string | null
+  metadata: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export function presentCustomer(row: CustomerRow): CustomerObject {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    client_reference_id: row.client_reference_id,
+    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
+    is_test: Boolean(row.is_test),
+    subscriptions: [],
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}

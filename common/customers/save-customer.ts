@@ -1,0 +1,51 @@
+import type { Draft } from '../kit/draft.ts'
+import type { Scope } from '../projects/project.ts'
+import { isDuplicate } from '../../db/errors.ts'
+import { insertRow, updateRow } from '../../db/rows.ts'
+import { TryAgain } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { checkedPhone, columnsOf } from './columns.ts'
+import { customerOf, findCustomer } from './find-customer.ts'
+import type { CustomerInput } from './input.ts'
+import { presentCustomer } from './present.ts'
+import type { CustomerObject } from './present.ts'
+
+/**
+ * Makes a customer, or, where the merchant's reference is known already, brings that one up to date:
+ * what is given overwrites, what is absent stays. However many ask at once, one customer is made.
+ */
+export async function saveCustomer(
+  tx: Tx,
+  scope: Scope,
+  draft: Draft<CustomerInput>,
+): Promise<{ created: boolean; customer: CustomerObject }> {
+  const phone = checkedPhone(draft.parts().phone, scope, draft.problems)
+  const input = draft.whole()
+  const columns = columnsOf({ ...input, ...(phone !== undefined && { phone }) })
+  const { client_reference_id: reference } = input
+  const known =
+    reference === undefined ? undefined : await findCustomer(tx.sql, scope, { reference }, { lock: true })
+  if (known) await updateRow(tx.sql, 'customers', known.id, { ...columns, updated_at: tx.now })
+  const id = known?.id ?? (await insert(tx, scope, columns))
+  return { created: !known, customer: presentCustomer(await customerOf(tx.sql, scope, { id })) }
+}
+
+async function insert(tx: Tx, scope: Scope, columns: ReturnType<typeof columnsOf>): Promise<number> {
+  const row = {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    name: columns.name ?? null,
+    email: columns.email ?? null,
+    email_key: columns.email_key ?? null,
+    phone: columns.phone ?? null,
+    client_reference_id: columns.client_reference_id ?? null,
+    metadata: columns.metadata ?? null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+  try {
+    return await insertRow(tx.sql, 'customers', row)
+  } catch (error) {
+    throw isDuplicate(error, 'customers_reference') ? new TryAgain() : error
+  }
+}

@@ -1,0 +1,60 @@
+import type { Draft } from '../kit/draft.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Problem, Problems } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { isDuplicate } from '../../db/errors.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { checkedPhone, columnsOf } from './columns.ts'
+import { customerOf, findCustomer } from './find-customer.ts'
+import type { CustomerChanges } from './input.ts'
+import { presentCustomer } from './present.ts'
+import type { CustomerObject, CustomerRow } from './present.ts'
+
+/** Changes what is given; null clears, as long as something is left to know the customer by. */
+export async function updateCustomer(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Draft<CustomerChanges>,
+): Promise<CustomerObject> {
+  const row = await customerOf(tx.sql, scope, { id }, { lock: true })
+  const parts = draft.parts()
+  const phone = checkedPhone(parts.phone, scope, draft.problems)
+  checkIdentity(row, parts, draft.problems)
+  await checkReference(tx, scope, id, draft)
+  const columns = columnsOf({ ...draft.whole(), ...(phone !== undefined && { phone }) })
+  try {
+    await updateRow(tx.sql, 'customers', id, { ...columns, updated_at: tx.now })
+  } catch (error) {
+    throw isDuplicate(error, 'customers_reference') ? new Refusal(REFERENCE_TAKEN) : error
+  }
+  return presentCustomer(await customerOf(tx.sql, scope, { id }))
+}
+
+const IDENTITY = ['email', 'phone', 'client_reference_id'] as const
+
+function checkIdentity(row: CustomerRow, changes: CustomerChanges, problems: Problems): void {
+  const left = IDENTITY.some((field) => (field in changes ? changes[field] : row[field]) !== null)
+  if (left || IDENTITY.some((field) => problems.touch(field))) return
+  const say = 'A customer needs at least one of email, phone, client_reference_id. Keep one of them.'
+  for (const field of IDENTITY) if (changes[field] === null) problems.add('validation_failed', field, { say })
+}
+
+const REFERENCE_TAKEN: Problem = {
+  code: 'validation_failed',
+  path: 'client_reference_id',
+  words: { say: 'client_reference_id belongs to another customer. Use another one.' },
+}
+
+async function checkReference(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Draft<CustomerChanges>,
+): Promise<void> {
+  const { client_reference_id: reference } = draft.parts()
+  const holder = reference == null ? undefined : await findCustomer(tx.sql, scope, { reference })
+  if (holder && holder.id !== id)
+    draft.problems.add('validation_failed', 'client_reference_id', REFERENCE_TAKEN.words)
+}

@@ -1,0 +1,24 @@
+import type { Draft } from '../kit/draft.ts'
+import type { Scope } from '../projects/project.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { productOf } from './find-product.ts'
+import type { ProductChanges } from './input.ts'
+import type { ProductObject } from './present.ts'
+
+/** Changes what is given; checkouts keep the name under which they were made. */
+export async function updateProduct(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Draft<ProductChanges>,
+): Promise<ProductObject> {
+  await productOf(tx.sql, scope, id)
+  const { metadata, ...changes } = draft.whole()
+  await updateRow(tx.sql, 'products', id, {
+    ...changes,
+    metadata: metadata ? JSON.stringify(metadata) : metadata,
+    updated_at: tx.now,
+  })
+  return productOf(tx.sql, scope, id)
+}

@@ -1,0 +1,84 @@
+import type { Draft } from '../kit/draft.ts'
+import type { Problems } from '../kit/refusal.ts'
+import { encrypt } from '../kit/secrets.ts'
+import { config } from '../runtime/config.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { readProject } from './find-project.ts'
+import type { PaymentSettings, Project } from './project.ts'
+import { mergeBankTransfer } from './rules/bank-transfer.ts'
+import type { BankTransferChanges } from './rules/bank-transfer.ts'
+
+/** A valid body of `PATCH /v1/projects/:project_id`; null clears. */
+export interface ProjectChanges {
+  name?: string
+  currency?: string
+  country?: string
+  timezone?: string
+  locale?: 'en' | 'mn'
+  email?: string | null
+  support_phone?: string | null
+  legal_name?: string | null
+  registration_number?: string | null
+  address?: string | null
+  terms_url?: string | null
+  logo_url?: string | null
+  color?: string | null
+  invoice_prefix?: string
+  payment_methods?: { bank_transfer?: BankTransferChanges }
+}
+
+/**
+ * Changes a project's settings, in both modes. Call `projectChanged` after the commit: projects are
+ * remembered for a few seconds by every process.
+ */
+export async function updateProject(tx: Tx, id: number, draft: Draft<ProjectChanges>): Promise<Project> {
+  // Prices are made under a shared lock on this row, so none can appear before the currency is changed.
+  await tx.sql.row('SELECT id FROM projects WHERE id = ? FOR UPDATE', [id])
+  const before = await existing(tx, id)
+  const parts = draft.parts()
+  await checkCurrency(tx, before, parts.currency, draft.problems)
+  const settings = mergeSettings(before.paymentSettings, parts.payment_methods, draft.problems)
+  const { payment_methods, ...columns } = draft.whole()
+  await updateRow(tx.sql, 'projects', id, {
+    ...columns,
+    ...(payment_methods && {
+      payment_settings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
+    }),
+    updated_at: tx.now,
+  })
+  return existing(tx, id)
+}
+
+async function existing(tx: Tx, id: number): Promise<Project> {
+  const project = await readProject(tx.sql, id)
+  if (!project) throw new Error(`project ${id} is gone`)
+  return project
+}
+
+/** Amounts mean what they meant when they were written down: with the first price the currency is fixed. */
+async function checkCurrency(
+  tx: Tx,
+  { id, currency }: Project,
+  wanted: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  if (wanted === undefined || wanted === currency) return
+  const price = await tx.sql.row('SELECT id FROM prices WHERE project_id = ? LIMIT 1', [id])
+  if (!price) return
+  const say = `currency cannot be changed: this project has prices in ${currency}. Use another project.`
+  problems.add('validation_failed', 'currency', { say })
+}
+
+function mergeSettings(
+  known: PaymentSettings,
+  changes: ProjectChanges['payment_methods'],
+  problems: Problems,
+): PaymentSettings {
+  if (!changes?.bank_transfer) return known
+  const path = 'payment_methods.bank_transfer'
+  return {
+    ...known,
+    bank_transfer: mergeBankTransfer(known.bank_transfer, changes.bank_transfer, problems, path),
+  }
+}

@@ -1,0 +1,142 @@
+import { expect } from 'chai'
+import { givenMerchant, tea } from '../support/given.ts'
+import { atomically } from '../../api/atomically.ts'
+import { findCheckout } from '../../common/checkouts/find-checkout.ts'
+import { withoutPerson } from '../../common/customers/rules/forget.ts'
+import { recordEvent } from '../../common/events/record-event.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { read } from '../../db/sql.ts'
+
+const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'size XL']
+
+/** Everything the database holds of a project, as text. */
+async function dump(projectId: number): Promise<string> {
+  const tables = ['customers', 'checkouts', 'payments', 'emails', 'events']
+  const rows = await read((sql) =>
+    Promise.all(
+      tables.map((table) => sql.rows(`SELECT * FROM ${table} WHERE project_id = ? ORDER BY id`, [projectId])),
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+describe('deleting a customer', () => {
+  it('answers when, and then there is no such customer and the reference is free', async () => {
+    const shop = await givenMerchant()
+    const given = { client_reference_id: 'u1', email: 'bat@x.mn' }
+    const { id } = (await shop.post('/customers', given)).body.data
+    const { status, body } = await shop.delete(`/customers/${id}`)
+    expect(status).to.equal(200)
+    expect(body.data).to.have.all.keys('id', 'deleted_at').and.to.include({ id })
+    expect(body.data.deleted_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+    expect((await shop.delete(`/customers/${id}`)).status).to.equal(404)
+    expect((await shop.get(`/customers/${id}`)).status).to.equal(404)
+    expect((await shop.patch(`/customers/${id}`, { name: 'x' })).status).to.equal(404)
+    expect((await shop.get('/customers/by-client-reference-id/u1')).status).to.equal(404)
+    expect((await shop.get('/customers')).body.data).to.deep.equal([])
+    const checkout = await shop.post('/checkouts', { ...tea(), customer_id: id })
+    expect(checkout.body.code).to.equal('customer_not_found')
+    expect((await shop.post('/customers', given)).status).to.equal(201)
+  })
+
+  it('leaves nothing of the person anywhere, and all of the money', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/customers', { name: 'Bat', email: 'bat@x.mn', phone: '99112233' })).body
+      .data
+    const checkout = await shop.post('/checkouts', { ...tea(2), customer_id: id })
+    const checkoutId: number = checkout.body.data.id
+    const scope = { project: (await findProject(shop.projectId))!, isTest: true }
+    await atomically(async (tx) => {
+      const answers = [
+        { key: 'size', label: 'Size', type: 'text', optional: true, dropdown: null, value: 'size XL' },
+      ]
+      await tx.sql.run(
+        'UPDATE checkouts SET phone_number = ?, delivery_address = ?, custom_fields = ? WHERE id = ?',
+        ['+97699112233', JSON.stringify({ line1: 'Peace Avenue' }), JSON.stringify(answers), checkoutId],
+      )
+      await tx.sql.run(
+        `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency,
+           customer_email, phone_number, created_at, updated_at) VALUES (?)`,
+        [
+          [
+            shop.projectId,
+            true,
+            'checkout',
+            checkoutId,
+            'test',
+            'paid',
+            50_000,
+            'MNT',
+            'bat@x.mn',
+            '+97699112233',
+            tx.now,
+            tx.now,
+          ],
+        ],
+      )
+      const object = (await findCheckout(tx.sql, scope, checkoutId, tx.now))!
+      await recordEvent(tx, scope, 'checkout.completed', 'checkout', object)
+      await tx.sql.run(
+        `INSERT INTO emails (project_id, is_test, kind, cause, customer_id, recipient, locale, words, status, due_at,
+           created_at, updated_at) VALUES (?)`,
+        [
+          [
+            shop.projectId,
+            true,
+            'receipt',
+            `checkout-${checkoutId}`,
+            id,
+            'bat@x.mn',
+            'en',
+            JSON.stringify({ checkout: object }),
+            'pending',
+            tx.now,
+            tx.now,
+            tx.now,
+          ],
+        ],
+      )
+    })
+    const before = await dump(shop.projectId)
+    for (const secret of SECRETS) expect(before).to.contain(secret)
+
+    expect((await shop.delete(`/customers/${id}`)).status).to.equal(200)
+    const after = await dump(shop.projectId)
+    for (const secret of SECRETS) expect(after).not.to.contain(secret)
+    expect(after).to.contain('"status":"canceled"', 'a letter that waited goes to nobody')
+    const { body } = await shop.get(`/checkouts/${checkoutId}`)
+    expect(body.data).to.include({ customer_id: id, amount_total: 50_000, customer_email: null })
+    expect(body.data.custom_fields[0]).to.include({ label: 'Size', value: null })
+  })
+
+  it('of another mode is 404', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/customers', { email: 'bat@x.mn' })).body.data
+    expect((await shop.live.delete(`/customers/${id}`)).status).to.equal(404)
+    expect((await shop.get(`/customers/${id}`)).status).to.equal(200)
+  })
+})
+
+describe('what is forgotten of an object', () => {
+  const cases: [object: object, left: object, because: string][] = [
+    [{ customer_email: 'a@x.mn', amount: 5 }, { customer_email: null, amount: 5 }, 'money stays'],
+    [
+      { customer: { id: 1, name: 'Bat', email: 'a@x.mn' } },
+      { customer: { id: 1, name: null, email: null } },
+      'a name of a customer is personal',
+    ],
+    [{ items: [{ name: 'Tea' }] }, { items: [{ name: 'Tea' }] }, 'a name of a product is not'],
+    [
+      { custom_fields: [{ value: 'XL', dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
+      { custom_fields: [{ value: null, dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
+      'the answer is the customer’s, the options are the merchant’s',
+    ],
+    [{ project: { email: 'shop@x.mn' } }, { project: { email: 'shop@x.mn' } }, 'the merchant stays'],
+    [{ delivery_address: { line1: 'A' } }, { delivery_address: null }, 'addresses go whole'],
+  ]
+  for (const [object, left, because] of cases) {
+    it(`${JSON.stringify(object)}: ${because}`, () => {
+      expect(withoutPerson(object)).to.deep.equal(left)
+    })
+  }
+})

@@ -1,0 +1,180 @@
+import { expect } from 'chai'
+import { once } from 'node:events'
+import { setImmediate as immediate } from 'node:timers/promises'
+import { givenMerchant } from '../support/given.ts'
+import { findProject, forgetProject } from '../../common/projects/find-project.ts'
+import { followChanges } from '../../common/projects/follow-changes.ts'
+import { listen } from '../../common/runtime/announce.ts'
+import { producer } from '../../common/runtime/queues.ts'
+import { read } from '../../db/sql.ts'
+
+const account = { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Shop LLC' }
+
+describe('the settings of a project', () => {
+  it('are answered whole, the same in both modes', async () => {
+    const shop = await givenMerchant()
+    const { status, body } = await shop.get('')
+    expect(status).to.equal(200)
+    expect(body.data).to.deep.include({
+      id: shop.projectId,
+      name: 'Shop',
+      currency: 'MNT',
+      country: 'MN',
+      timezone: 'UTC',
+      locale: 'en',
+      plan: 'starter',
+      invoice_prefix: 'INV',
+      email: null,
+      color: null,
+      payment_methods: {
+        bank_transfer: { enabled: false, bank_name: null, account_number: null, account_holder: null },
+      },
+    })
+    expect((await shop.live.get('')).body).to.deep.equal(body)
+  })
+
+  it('are changed field by field, and null clears', async () => {
+    const shop = await givenMerchant()
+    const settings = {
+      name: 'Цайны дэлгүүр',
+      email: 'shop@x.mn',
+      support_phone: '7700 0000',
+      legal_name: 'Shop LLC',
+      registration_number: '1234567',
+      address: 'Peace Avenue 1\nUlaanbaatar',
+      terms_url: 'https://x.mn/terms',
+      logo_url: 'https://x.mn/logo.png',
+      color: '#1A73e8',
+      invoice_prefix: 'SHOP-1',
+      locale: 'mn',
+      country: 'JP',
+      timezone: 'Asia/Ulaanbaatar',
+      currency: 'JPY',
+    }
+    const { status, body } = await shop.patch('', settings)
+    expect(status, JSON.stringify(body)).to.equal(200)
+    expect(body.data).to.include(settings)
+    expect((await shop.get('')).body).to.deep.equal(body)
+    const cleared = await shop.patch('', { email: null, color: null, logo_url: null })
+    expect(cleared.body.data).to.include({ email: null, color: null, logo_url: null, name: settings.name })
+    const phone = await shop.post('/customers', { phone: '090-1234-5678' })
+    expect(phone.body.data.phone, 'the next request knows the new country').to.equal('+819012345678')
+  })
+
+  const refused: [settings: Record<string, unknown>, because: string][] = [
+    [{ name: null }, 'a project has a name'],
+    [{ email: 'shop' }, 'it is no address'],
+    [{ terms_url: 'http://x.mn' }, 'live customers see it too'],
+    [{ logo_url: 'https://a:b@x.mn/' }, 'it holds a password'],
+    [{ color: 'red' }, 'colours are given in hex'],
+    [{ invoice_prefix: 'inv' }, 'prefixes are capitals'],
+    [{ invoice_prefix: 'A'.repeat(13) }, 'it is too long'],
+    [{ locale: 'de' }, 'there is no such page'],
+    [{ country: 'Mongolia' }, 'countries have two letters'],
+    [{ timezone: 'Ulaanbaatar' }, 'there is no such zone'],
+    [{ timezone: '+08:00' }, 'an offset knows no summer time'],
+    [{ currency: 'XXZ' }, 'there is no such currency'],
+    [{ currency: null }, 'amounts are in something'],
+    [{ plan: 'growth' }, 'the operator decides it'],
+    [{ id: 7 }, 'ids never change'],
+    [{ payment_methods: null }, 'there is nothing to clear it to'],
+  ]
+  for (const [settings, because] of refused) {
+    it(`are not changed to ${JSON.stringify(settings)}: ${because}`, async () => {
+      const shop = await givenMerchant()
+      const before = (await shop.get('')).body
+      const { status, body } = await shop.patch('', { ...settings, support_phone: '1' })
+      expect(status).to.equal(422)
+      expect(body.errors).to.have.all.keys(...Object.keys(settings))
+      expect((await shop.get('')).body).to.deep.equal(before)
+    })
+  }
+
+  it('keep the currency once there is a price', async () => {
+    const shop = await givenMerchant()
+    expect((await shop.patch('', { currency: 'USD' })).status).to.equal(200)
+    await shop.live.post('/prices', { product_data: { name: 'Tea' }, unit_amount: 1 })
+    const { status, body } = await shop.patch('', { currency: 'EUR', color: 'red' })
+    expect(status).to.equal(422)
+    expect(body.errors).to.have.all.keys('currency', 'color')
+    expect((await shop.patch('', { currency: 'USD' })).status, 'the same one').to.equal(200)
+  })
+})
+
+describe('the bank account of a project', () => {
+  const transfer = (settings: object) => ({ payment_methods: { bank_transfer: settings } })
+  const of = (body: { data: { payment_methods: { bank_transfer: object } } }) =>
+    body.data.payment_methods.bank_transfer
+
+  it('is merged from change to change', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', transfer(account))
+    const enabled = await shop.patch('', transfer({ enabled: true }))
+    expect(of(enabled.body)).to.deep.equal({ enabled: true, ...account })
+    const moved = await shop.patch('', transfer({ bank_name: 'Golomt' }))
+    expect(of(moved.body)).to.deep.equal({ enabled: true, ...account, bank_name: 'Golomt' })
+    expect(of((await shop.patch('', { name: 'Tea' })).body)).to.deep.equal(of(moved.body))
+  })
+
+  it('is enabled only whole', async () => {
+    const shop = await givenMerchant()
+    const { status, body } = await shop.patch('', transfer({ enabled: true, bank_name: 'Golomt' }))
+    expect(status).to.equal(422)
+    const path = 'payment_methods.bank_transfer'
+    expect(body.errors).to.have.all.keys(`${path}.account_number`, `${path}.account_holder`)
+    await shop.patch('', transfer({ enabled: true, ...account }))
+    const cleared = await shop.patch('', transfer({ account_number: null }))
+    expect(cleared.body.errors).to.have.all.keys(`${path}.account_number`)
+    const off = await shop.patch('', transfer({ enabled: false, account_number: null }))
+    expect(of(off.body)).to.deep.equal({ ...account, enabled: false, account_number: null })
+  })
+
+  it('is not readable in the database', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', transfer(account))
+    const row = await read((sql) =>
+      sql.row<{ payment_settings: Buffer }>('SELECT payment_settings FROM projects WHERE id = ?', [
+        shop.projectId,
+      ]),
+    )
+    expect(row!.payment_settings.toString('latin1')).not.to.contain(account.account_number)
+  })
+})
+
+describe('a change to a project', () => {
+  it('is seen at once by every process that remembers the project', async () => {
+    const shop = await givenMerchant()
+    const following = followChanges()
+    try {
+      await following.ready
+      if (producer().status !== 'ready') await once(producer(), 'ready')
+      forgetProject(shop.projectId)
+      const name = async () => (await findProject(shop.projectId))!.name
+      expect(await name()).to.equal('Shop')
+      // As another process would: the row is changed behind our back, then announced.
+      await read((sql) => sql.run('UPDATE projects SET name = ? WHERE id = ?', ['New', shop.projectId]))
+      expect(await name(), 'remembered').to.equal('Shop')
+      const announced = Date.now()
+      await producer().publish('{tolbor}.project.changed', String(shop.projectId))
+      while ((await name()) !== 'New') await immediate()
+      expect(Date.now() - announced, 'heard, not just forgotten after 5 s').to.be.below(2_500)
+    } finally {
+      following.stop()
+    }
+  })
+
+  it('is announced to the others', async () => {
+    let heard: (id: number) => void = () => undefined
+    const news = new Promise<number>((resolve) => (heard = resolve))
+    const other = listen({ 'project.changed': heard })
+    try {
+      await other.ready
+      if (producer().status !== 'ready') await once(producer(), 'ready')
+      const shop = await givenMerchant()
+      expect((await shop.patch('', { name: 'New' })).status).to.equal(200)
+      expect(await news).to.equal(shop.projectId)
+    } finally {
+      other.stop()
+    }
+  })
+})
