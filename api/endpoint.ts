@@ -103,7 +103,7 @@ function apiRequest<Body, Query>(
     keepNull: described.method === 'patch',
     isTest: scope.isTest,
   })
-  const query = draft<Query>(described.query ?? (NOTHING), { ...request.query })
+  const query = draft<Query>(described.query ?? NOTHING, { ...request.query })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
     ...scope,

@@ -3,20 +3,36 @@ const DEEPEST = 20
 
 export class TooDeep extends Error {}
 
+/** Object keys that JavaScript itself gives a meaning: a copy of the object would lose them in silence. */
+const RESERVED = '__proto__'
+
+/** How to normalise a body, and what was left out of it on the way. */
+export interface Normalising {
+  /** In a PATCH `null` clears; where a request creates, it is the same as absent. */
+  keepNull: boolean
+  /** The paths of keys that cannot be kept. */
+  reserved: string[]
+}
+
 /**
  * Brings a parsed body into the one form that schemas see: strings trimmed, empty ones dropped, and
- * `null` dropped where the request creates (in a PATCH it clears). In arrays nothing is dropped.
+ * `null` dropped where the request creates. In arrays nothing is dropped.
  */
-export function normalise(value: unknown, keepNull: boolean, depth = 0): unknown {
+export function normalise(value: unknown, how: Normalising, path = '', depth = 0): unknown {
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null) return value
   if (depth === DEEPEST) throw new TooDeep()
-  if (Array.isArray(value)) return value.map((element) => normalise(element, keepNull, depth + 1))
-  const kept: [string, unknown][] = []
+  if (Array.isArray(value))
+    return value.map((element, index) => normalise(element, how, `${path}${index}.`, depth + 1))
+  const kept: Record<string, unknown> = {}
   for (const [key, inner] of Object.entries(value)) {
-    const normal = normalise(inner, keepNull, depth + 1)
-    if (normal === '' || (normal === null && !keepNull)) continue
-    kept.push([key, normal])
+    if (key === RESERVED) {
+      how.reserved.push(path + key)
+      continue
+    }
+    const normal = normalise(inner, how, `${path}${key}.`, depth + 1)
+    if (normal === '' || (normal === null && !how.keepNull)) continue
+    kept[key] = normal
   }
-  return Object.fromEntries(kept) // defines own properties, so a key named __proto__ is only a key
+  return kept
 }

@@ -11,9 +11,10 @@ export function draft<Value>(
   raw: unknown,
   { keepNull = false, isTest = false } = {},
 ): Draft<Value> {
+  const reserved: string[] = []
   let given: unknown
   try {
-    given = normalise(raw, keepNull)
+    given = normalise(raw, { keepNull, reserved })
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
     return refused('body', 'The body is nested too deeply.')
@@ -26,6 +27,8 @@ export function draft<Value>(
     error?: { details: ValidationErrorItem[] }
   }
   const result = new Draft<Value>(value)
+  for (const path of reserved)
+    result.problems.add('validation_failed', path, { say: `${path} cannot be used as a name. Leave it out.` })
   for (const detail of error?.details ?? []) {
     const path = detail.path.join('.') || 'body'
     const words = { say: sentence(detail, path) }

@@ -1,3 +1,4 @@
+import { followChanges } from '../common/projects/follow-changes.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
@@ -17,6 +18,7 @@ function main(): void {
   const workers = consume(connection)
   const stopScanning = startScanning()
   const stopCleaning = startCleaning()
+  const following = followChanges()
   const canary = startCanary(connection, () => process.exit(1))
   log().info({ concurrency: config().workerConcurrency }, 'worker is taking jobs')
 
@@ -29,6 +31,7 @@ function main(): void {
       canary.stop(),
       ...workers.map((worker) => worker.close()),
     ])
+    following.stop()
     await closeQueues()
     connection.disconnect()
     await closeDatabase()
