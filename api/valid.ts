@@ -105,6 +105,10 @@ function sentence({ type, context = {} }: ValidationErrorItem, path: string): st
       return `${path} must hold at least ${limit}.`
     case 'array.max':
       return `${path} must hold at most ${limit}.`
+    case 'array.unique':
+      return `${path} is the same as an earlier one. Make each one different.`
+    case 'any.unknown':
+      return `${path} is only possible with the type 'dropdown'.`
     case 'object.base':
       return `${path} must be an object.`
     case 'object.max':

@@ -4,6 +4,7 @@ import type { MigrationParams } from 'umzug'
 import type { Connection } from 'mysql2'
 import { closeDatabase, database } from './connection.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
+import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
 import { pool, Sql } from './sql.ts'
 
 /** One DDL each: MySQL commits every DDL by itself, so half a migration cannot be left behind. */
@@ -12,7 +13,7 @@ export interface Migration {
   sql: string
 }
 
-const migrations: Migration[] = [...mainJob]
+const migrations: Migration[] = [...mainJob, ...wholeCheckout]
 
 /** How long a second release waits for the first, in seconds. */
 const LEASE_WAIT = 120

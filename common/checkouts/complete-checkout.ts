@@ -1,3 +1,4 @@
+import { confirmCodes } from '../promotions/redeem.ts'
 import type { Scope } from '../projects/project.ts'
 import { writeEmail } from '../emails/write-email.ts'
 import { recordEvent } from '../events/record-event.ts'
@@ -30,6 +31,7 @@ export async function completeCheckout(
     { transaction: tx.transaction },
   )
   await clearTimer(tx, 'checkout.expire', checkout.id)
+  await confirmCodes(tx, checkout.id)
   const completed = await findCheckout(tx.sql, scope, checkout.id, tx.now)
   if (!completed) throw new Error(`checkout ${checkout.id} vanished while it was locked`)
   await recordEvent(tx, scope, 'checkout.completed', 'checkout', completed)

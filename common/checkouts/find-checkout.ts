@@ -141,7 +141,10 @@ function present(rows: readonly (CheckoutRow & ItemRow)[], now: Date): CheckoutO
     subscription_id: row.subscription_id,
     items: rows.filter(({ item_id }) => item_id !== null).map(presentItem),
     discounts: list<DiscountObject>(row.discounts),
-    promotion_codes: list(row.promotion_codes),
+    promotion_codes: list<{ code: string; amount: number }>(row.promotion_codes).map(({ code, amount }) => ({
+      code,
+      amount,
+    })),
     custom_fields: list(row.custom_fields),
     allow_promotion_codes: Boolean(row.allow_promotion_codes),
     email_collection: Boolean(row.email_collection),

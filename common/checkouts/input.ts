@@ -1,4 +1,5 @@
 import type { Amount } from '../kit/money.ts'
+import type { CustomFieldInput } from './rules/custom-fields.ts'
 
 /** A valid body of `POST /checkouts`. */
 export interface CheckoutInput {
@@ -9,6 +10,12 @@ export interface CheckoutInput {
   customer_email?: string
   client_reference_id?: string
   email_collection?: boolean
+  phone_number_collection?: boolean
+  delivery_address_collection?: boolean
+  allow_promotion_codes?: boolean
+  custom_fields?: CustomFieldInput[]
+  locale?: 'auto' | 'en' | 'mn'
+  expires_at?: Date
   discounts?: { amount: Amount; description: string }[]
   metadata?: Record<string, string>
 }
@@ -19,4 +26,5 @@ export interface ItemInput {
   price_id?: number
   price_data?: { unit_amount: Amount; product_data: { name: string; client_reference_id?: string } }
   quantity: number
+  adjustable_quantity?: { enabled: boolean; min?: number; max?: number }
 }

@@ -13,9 +13,13 @@ export interface PricedItem {
   productId: number | null
   name: string
   reference: string | null
+  /** The key by which the merchant named the price, if that is how. */
+  lookupKey: string | null
   quantity: number
   unitAmount: Amount
   amountSubtotal: Amount
+  /** Between which quantities the customer may choose; null where they may not. */
+  adjustable: { min: number; max: number } | null
 }
 
 /** Looks every item's price up, in one query, and works its amount out; what is wrong goes to `problems`. */
@@ -41,28 +45,48 @@ function pricedItem(item: ItemInput, path: string, known: Prices, problems: Prob
   const source = item.price_data
     ? inline(item.price_data, path, problems)
     : registered(item, path, known, problems)
+  const adjustable = adjustableRange(item, path, problems)
   if (!source || problems.touch(path)) return null
   const amountSubtotal = times(source.unitAmount, item.quantity)
   if (amountSubtotal === null) {
     problems.add('amount_too_large', `${path}.quantity`)
     return null
   }
-  return { ...source, quantity: item.quantity, amountSubtotal }
+  return { ...source, quantity: item.quantity, amountSubtotal, adjustable }
 }
 
-type Source = Omit<PricedItem, 'quantity' | 'amountSubtotal'>
+const MOST_ADJUSTABLE = 99
+
+/** `1 ≤ min ≤ quantity ≤ max`: the customer starts somewhere in the range. */
+function adjustableRange(item: ItemInput, path: string, problems: Problems): PricedItem['adjustable'] {
+  if (item.adjustable_quantity?.enabled !== true) return null
+  const { min = 1, max = MOST_ADJUSTABLE } = item.adjustable_quantity
+  const at = `${path}.adjustable_quantity`
+  if (problems.touch(at) || problems.touch(`${path}.quantity`)) return null
+  if (min > item.quantity) {
+    const say = `${at}.min must be at most the quantity, ${item.quantity}.`
+    problems.add('validation_failed', `${at}.min`, { say })
+  }
+  if (max < item.quantity) {
+    const say = `${at}.max must be at least the quantity, ${item.quantity}; it is ${max} unless you say otherwise.`
+    problems.add('validation_failed', `${at}.max`, { say })
+  }
+  return { min, max }
+}
+
+type Source = Omit<PricedItem, 'quantity' | 'amountSubtotal' | 'adjustable'>
 
 function inline(data: NonNullable<ItemInput['price_data']>, path: string, problems: Problems): Source | null {
   if (problems.touch(path)) return null
   const { name, client_reference_id: reference = null } = data.product_data
-  return { priceId: null, productId: null, name, reference, unitAmount: data.unit_amount }
+  return { priceId: null, productId: null, name, reference, lookupKey: null, unitAmount: data.unit_amount }
 }
 
 function registered(item: ItemInput, path: string, known: Prices, problems: Problems): Source | null {
   if (item.price !== undefined) {
     const price = known.byKey.get(item.price)
     if (!price) problems.add('lookup_key_not_found', `${path}.price`, { key: item.price })
-    return price ? sellable(price, `${path}.price`, problems) : null
+    return price ? { ...sellable(price, `${path}.price`, problems), lookupKey: item.price } : null
   }
   if (item.price_id === undefined) return null // its schema has said so already
   const price = known.byId.get(item.price_id)
@@ -70,7 +94,7 @@ function registered(item: ItemInput, path: string, known: Prices, problems: Prob
   return price ? sellable(price, `${path}.price_id`, problems) : null
 }
 
-function sellable(price: SellablePrice, path: string, problems: Problems): Source | null {
+function sellable(price: SellablePrice, path: string, problems: Problems): Source {
   if (!price.active) problems.add('price_inactive', path, { id: price.id })
   if (price.recurring) {
     const say = `${path} is a recurring price; only one-time prices can be sold so far.`
@@ -81,6 +105,7 @@ function sellable(price: SellablePrice, path: string, problems: Problems): Sourc
     productId: price.productId,
     name: price.productName,
     reference: price.productReference,
+    lookupKey: null,
     unitAmount: price.unitAmount,
   }
 }

@@ -1,5 +1,6 @@
 import { completeCheckout } from '../checkouts/complete-checkout.ts'
 import { expireCheckout } from '../checkouts/expire-checkout.ts'
+import { releaseCodes } from '../promotions/redeem.ts'
 import type { Scope } from '../projects/project.ts'
 import { clearTimer } from '../timers/set-timer.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
@@ -36,6 +37,7 @@ export async function failPayment(
   await end(tx, payment, ended)
   if (checkout.activePaymentId !== payment.id) return
   await checkout.update({ activePaymentId: null, updatedAt: tx.now }, { transaction: tx.transaction })
+  await releaseCodes(tx, checkout.id)
   if (checkout.status === 'open' && checkout.expiresAt <= tx.now) await expireCheckout(tx, scope, checkout)
 }
 

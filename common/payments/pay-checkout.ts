@@ -1,70 +1,81 @@
+import { applyCode } from '../checkouts/apply-code.ts'
 import { completeCheckout } from '../checkouts/complete-checkout.ts'
-import { lockCheckout } from '../checkouts/lock-checkout.ts'
-import { statusAt } from '../checkouts/rules/status.ts'
-import { isEmail } from '../kit/email.ts'
+import { isFaulty } from '../checkouts/form.ts'
+import type { FormErrors } from '../checkouts/form.ts'
+import { readContact } from '../checkouts/read-contact.ts'
+import type { Contact } from '../checkouts/read-contact.ts'
+import { reserveOrder } from '../checkouts/reserve-order.ts'
+import { updateQuantity } from '../checkouts/update-quantity.ts'
+import { fillIn } from '../customers/fill-in.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { lockOpenCheckout } from './change-order.ts'
 import { offeredMethods } from './methods/all.ts'
 import type { PaymentForm, PaymentMethod } from './methods/method.ts'
-import { startPayment } from './start-payment.ts'
-
-export interface PayForm extends PaymentForm {
-  email?: string | undefined
-  payment_method?: string | undefined
-  /** The total that the page showed. */
-  amount_total?: string | undefined
-}
-
-/** What is wrong with the form: a problem's key by the field it belongs to; '' is the form as a whole. */
-export type FormErrors = Record<string, string>
+import { giveUpActive, startPayment } from './start-payment.ts'
 
 /**
  * The customer presses Pay. Answers what is wrong with the form; nothing wrong means that the payment
- * has begun, or that there was nothing left to pay: the page then shows how things stand.
+ * has begun, or that there was nothing left to pay: the page then shows how things stand. Whoever saw
+ * another total than the one that holds now pays nothing.
  */
 export async function payCheckout(
   tx: Tx,
   scope: Scope,
-  checkoutId: number,
-  form: PayForm,
+  of: { id: number; customer_id: number | null },
+  form: PaymentForm,
   locale: 'en' | 'mn',
 ): Promise<FormErrors> {
-  const checkout = await lockCheckout(tx, scope.project.id, checkoutId)
-  const paying = checkout.activePaymentId !== null
-  if (statusAt(checkout.status, checkout.expiresAt, paying, tx.now) !== 'open') return {}
-  if (checkout.expiresAt <= tx.now) return { '': 'in_progress' } // a payment that began in time may still end
+  const { checkout, errors: closed } = await lockOpenCheckout(tx, scope, of)
+  if (!checkout) return closed
 
-  const { errors, method } = readForm(scope, checkout, form)
-  if (Object.keys(errors).length > 0) return errors
-  await checkout.update(
-    {
-      pageLocale: locale,
-      ...(checkout.emailCollection && { customerEmail: form.email ?? null }),
-      updatedAt: tx.now,
-    },
-    { transaction: tx.transaction },
-  )
+  const changes = await takeOverOrder(tx, checkout, form)
+  const { contact, errors } = readContact(scope.project, checkout, form)
+  const method = readMethod(scope, checkout, form, errors)
+  Object.assign(errors, changes)
+  if (isFaulty(errors)) return errors
+
+  await giveUpActive(tx, scope, checkout)
+  const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)
+  if (isFaulty(unreserved)) return unreserved
+  await keepContact(tx, checkout, contact, locale)
   if (method) await startPayment(tx, scope, checkout, method, form)
   else await completeCheckout(tx, scope, checkout, null)
   return {}
 }
 
-function readForm(
+/** Quantities and a code that were typed but not sent yet count as well: they change the total first. */
+async function takeOverOrder(tx: Tx, checkout: Checkout, form: PaymentForm): Promise<FormErrors> {
+  const { errors } = await updateQuantity(tx, checkout, form)
+  const code = form['promotion_code'] ?? ''
+  if (code !== '' && checkout.allowPromotionCodes) Object.assign(errors, await applyCode(tx, checkout, code))
+  const shown = form['amount_total']
+  if (!isFaulty(errors) && shown !== undefined && shown !== String(checkout.amountTotal))
+    errors[''] = 'total_changed'
+  return errors
+}
+
+function readMethod(
   scope: Scope,
   checkout: Checkout,
-  form: PayForm,
-): { errors: FormErrors; method: PaymentMethod | null } {
-  const errors: FormErrors = {}
-  const shown = form.amount_total
-  if (shown !== undefined && shown !== String(checkout.amountTotal)) errors[''] = 'total_changed'
-  if (checkout.emailCollection && !form.email) errors.email = 'email_required'
-  else if (checkout.emailCollection && !isEmail(form.email ?? '')) errors.email = 'email_invalid'
-  if (checkout.amountTotal === 0) return { errors, method: null }
-
-  const method = offeredMethods(scope).find(({ name }) => name === form.payment_method) ?? null
+  form: PaymentForm,
+  errors: FormErrors,
+): PaymentMethod | null {
+  if (checkout.amountTotal === 0) return null
+  const method = offeredMethods(scope).find(({ name }) => name === form['payment_method']) ?? null
   const problem = method?.check(form)
-  if (!method) errors.payment_method = 'payment_method_required'
+  if (!method) errors['payment_method'] = 'payment_method_required'
   else if (problem) errors[problem.field] = problem.problem
-  return { errors, method }
+  return method
+}
+
+async function keepContact(tx: Tx, checkout: Checkout, contact: Contact, locale: 'en' | 'mn'): Promise<void> {
+  await checkout.update(
+    { ...contact, pageLocale: locale, updatedAt: tx.now },
+    { transaction: tx.transaction },
+  )
+  if (checkout.customerId === null) return
+  const { customerEmail: email, phoneNumber: phone, deliveryAddress } = contact
+  await fillIn(tx, checkout.customerId, { email, phone, deliveryAddress, locale })
 }

@@ -12,8 +12,7 @@ import { lockPayment } from './lock-payment.ts'
 import type { PaymentForm, PaymentMethod } from './methods/method.ts'
 
 /**
- * Begins an attempt to pay a locked, open checkout. One that was begun before and has not ended is
- * given up: a customer who changes their mind is never shut out by their own first try.
+ * Begins an attempt to pay a locked, open checkout, for which no other is under way.
  */
 export async function startPayment(
   tx: Tx,
@@ -22,7 +21,6 @@ export async function startPayment(
   method: PaymentMethod,
   form: PaymentForm,
 ): Promise<void> {
-  await giveUpActive(tx, scope, checkout)
   const { account, ...beginning } = method.begin(scope, form, tx.now)
   const reference = account ? String(randomInt(1_000_000)).padStart(6, '0') : null
   const payment = await insert(tx, {
@@ -63,7 +61,10 @@ async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment
   }
 }
 
-/** Ends the payment of a locked checkout that was begun and has not ended, if there is one. */
+/**
+ * Gives up the payment of a locked checkout that was begun and has not ended, if there is one: a
+ * customer who changes their mind is never shut out by their own first try.
+ */
 export async function giveUpActive(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
   if (checkout.activePaymentId === null) return
   const { payment } = await lockPayment(tx, scope.project.id, checkout.activePaymentId)

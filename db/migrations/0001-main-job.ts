@@ -46,7 +46,7 @@ export const mainJob: Migration[] = [
     name: '0005-customers',
     sql: `CREATE TABLE customers (
       ${ID}, ${OWNER}, name VARCHAR(255), email VARCHAR(254), email_key VARCHAR(254) ${BIN}, phone VARCHAR(32),
-      client_reference_id VARCHAR(191) ${BIN}, locale CHAR(2), metadata TEXT,
+      client_reference_id VARCHAR(191) ${BIN}, delivery_address TEXT, locale CHAR(2), metadata TEXT,
       test_clock_id BIGINT UNSIGNED, deleted_at DATETIME(6), ${STAMPS},
       UNIQUE KEY customers_reference (project_id, is_test, client_reference_id),
       KEY customers_list (project_id, is_test, id), KEY customers_email (project_id, is_test, email_key, id)) ${TABLE}`,
@@ -63,6 +63,7 @@ export const mainJob: Migration[] = [
       phone_number_collection BOOLEAN NOT NULL DEFAULT FALSE, delivery_address_collection BOOLEAN NOT NULL DEFAULT FALSE,
       phone_number VARCHAR(32), delivery_address TEXT, locale VARCHAR(8) NOT NULL DEFAULT 'auto', page_locale CHAR(2),
       success_url VARCHAR(2048), cancel_url VARCHAR(2048), payment_method VARCHAR(32), active_payment_id BIGINT UNSIGNED,
+      wrong_codes INT NOT NULL DEFAULT 0, wrong_codes_since DATETIME(6), restarted_as BIGINT UNSIGNED,
       paid_at DATETIME(6), receipt_number VARCHAR(32), metadata TEXT, test_clock_id BIGINT UNSIGNED,
       expires_at DATETIME(6) NOT NULL, ${STAMPS},
       KEY checkouts_list (project_id, is_test, id), KEY checkouts_customer (customer_id, id),
@@ -74,7 +75,7 @@ export const mainJob: Migration[] = [
     sql: `CREATE TABLE checkout_items (
       ${ID}, project_id BIGINT UNSIGNED NOT NULL, checkout_id BIGINT UNSIGNED NOT NULL,
       price_id BIGINT UNSIGNED, product_id BIGINT UNSIGNED, name VARCHAR(255) NOT NULL,
-      product_client_reference_id VARCHAR(191) ${BIN}, quantity INT NOT NULL, unit_amount BIGINT NOT NULL,
+      product_client_reference_id VARCHAR(191) ${BIN}, lookup_key VARCHAR(100) ${BIN}, quantity INT NOT NULL, unit_amount BIGINT NOT NULL,
       amount_subtotal BIGINT NOT NULL, amount_total BIGINT NOT NULL, adjustable_min INT, adjustable_max INT,
       KEY checkout_items_checkout (checkout_id, id)) ${TABLE}`,
   },

@@ -1,6 +1,6 @@
 import { DataTypes, Model } from 'sequelize'
 import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from 'sequelize'
-import { ID, primaryKey, TIME } from './columns.ts'
+import { ID, json, primaryKey, TIME } from './columns.ts'
 
 /** What changes in a checkout after it was made, and what deciding about that needs. */
 export class Checkout extends Model<InferAttributes<Checkout>, InferCreationAttributes<Checkout>> {
@@ -9,7 +9,23 @@ export class Checkout extends Model<InferAttributes<Checkout>, InferCreationAttr
   declare isTest: boolean
   declare token: string
   declare status: 'open' | 'pending' | 'complete' | 'expired'
+  declare mode: 'payment' | 'subscription'
+  declare amountSubtotal: number
   declare amountTotal: number
+  declare creditAmount: number
+  declare discounts: { amount: number; description: string }[] | null
+  /** The codes entered on the page, in order of entry, and what each takes off. */
+  declare promotionCodes: { id: number; code: string; amount: number }[] | null
+  declare allowPromotionCodes: boolean
+  /** Tries with codes that do not exist, and since when they are counted. */
+  declare wrongCodes: number
+  declare wrongCodesSince: Date | null
+  declare customFields: unknown[] | null
+  declare phoneNumberCollection: boolean
+  declare deliveryAddressCollection: boolean
+  declare deliveryAddress: Record<string, string> | null
+  /** The checkout that "start again" made of this one. */
+  declare restartedAs: number | null
   declare currency: string
   declare customerId: number | null
   declare customerEmail: string | null
@@ -38,7 +54,20 @@ export function defineCheckout(sequelize: Sequelize): void {
       isTest: DataTypes.BOOLEAN,
       token: DataTypes.CHAR(22),
       status: DataTypes.STRING(16),
+      mode: DataTypes.STRING(16),
+      amountSubtotal: DataTypes.BIGINT,
       amountTotal: DataTypes.BIGINT,
+      creditAmount: DataTypes.BIGINT,
+      discounts: json('discounts'),
+      promotionCodes: json('promotionCodes'),
+      allowPromotionCodes: DataTypes.BOOLEAN,
+      wrongCodes: DataTypes.INTEGER,
+      wrongCodesSince: TIME,
+      customFields: json('customFields'),
+      phoneNumberCollection: DataTypes.BOOLEAN,
+      deliveryAddressCollection: DataTypes.BOOLEAN,
+      deliveryAddress: json('deliveryAddress'),
+      restartedAs: ID,
       currency: DataTypes.CHAR(3),
       customerId: ID,
       customerEmail: DataTypes.STRING(254),

@@ -1,12 +1,15 @@
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { findCheckoutPage } from '../../../common/checkouts/find-checkout.ts'
+import { startAgain } from '../../../common/checkouts/start-again.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
 import { findLastPayment } from '../../../common/payments/find-payment.ts'
 import { offeredMethods } from '../../../common/payments/methods/all.ts'
+import { changeOrder, isOrderChange } from '../../../common/payments/change-order.ts'
 import { payCheckout } from '../../../common/payments/pay-checkout.ts'
-import type { FormErrors } from '../../../common/payments/pay-checkout.ts'
+import { isFaulty } from '../../../common/checkouts/form.ts'
+import type { FormErrors } from '../../../common/checkouts/form.ts'
 import { findProject } from '../../../common/projects/find-project.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
@@ -45,9 +48,10 @@ checkoutPage
       const form = formOf(request)
       const visited = await visit(request)
       if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
-      const result = await act(visited, form)
-      if ('errors' in result) await show(request, response, visited, form, result.errors)
-      else response.redirect(303, backTo(request, result.query))
+      const result = await act(request, visited, form)
+      if (result.goTo !== undefined) response.redirect(303, result.goTo)
+      // Shown at once and not by a redirect: what was typed elsewhere on the form is still there.
+      else await show(request, response, await visit(request), form, result.errors)
     }),
   )
 
@@ -64,27 +68,35 @@ async function visit(request: Request): Promise<Visit> {
   return { checkout, scope: { project, isTest: checkout.is_test }, token, locale, time }
 }
 
-type Acted = { errors: FormErrors } | { query?: string }
+/** Where to go on, or else what is wrong with the page that comes again. */
+interface Acted {
+  goTo?: string
+  errors?: FormErrors
+}
 
 /** Does what was pressed. A button we do not know changes nothing: the page comes again. */
-async function act({ checkout, scope, locale }: Visit, form: Form): Promise<Acted> {
-  switch (form['action']) {
+async function act(request: Request, { checkout, scope, locale }: Visit, form: Form): Promise<Acted> {
+  const action = form['action'] ?? ''
+  switch (action) {
     case 'pay': {
-      const errors = await atomically((tx) => payCheckout(tx, scope, checkout.id, form, locale))
-      return Object.keys(errors).length > 0 ? { errors } : {}
+      const errors = await atomically((tx) => payCheckout(tx, scope, checkout, form, locale))
+      return isFaulty(errors) ? { errors } : { goTo: backTo(request) }
     }
     case 'claim_transfer':
       await atomically((tx) => claimTransfer(tx, scope, checkout.id))
-      return {}
+      return { goTo: backTo(request) }
     case 'cancel':
-      return { query: 'canceled=1' }
+      return { goTo: backTo(request, 'canceled=1') }
+    case 'start_again':
+      return { goTo: (await atomically((tx) => startAgain(tx, scope, checkout.id))) ?? backTo(request) }
     default:
-      return {}
+      if (!isOrderChange(action)) return { goTo: backTo(request) }
+      return { errors: await atomically((tx) => changeOrder(tx, scope, checkout, action, form)) }
   }
 }
 
 /** The page's own address, in the language that was chosen on it. */
-function backTo(request: Request, query: string | undefined): string {
+function backTo(request: Request, query?: string): string {
   const lang = request.query['lang']
   const kept = [query, typeof lang === 'string' && /^(en|mn)$/.test(lang) ? `lang=${lang}` : undefined]
   const search = kept.filter((part) => part !== undefined).join('&')
@@ -98,10 +110,9 @@ async function show(
   typed: Form = {},
   errors: FormErrors = {},
 ) {
-  const faulty = Object.keys(errors).length > 0
-  // What was pressed may have met another state than the one that was looked up before it.
-  const { checkout, scope, token, locale, time } = faulty ? await visit(request) : visited
-  const choosing = faulty || request.query['choose'] === '1'
+  const { checkout, scope, token, locale, time } = visited
+  const faulty = isFaulty(errors)
+  const choosing = request.method === 'POST' || request.query['choose'] === '1'
   const payment = await read((sql) => findLastPayment(sql, checkout.id, time))
   const { status, template, view } = checkoutView({
     project: scope.project,
@@ -115,6 +126,7 @@ async function show(
     typed,
     errors: Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, `errors.${key}`])),
     show: shown(request, checkout),
+    canStartAgain: checkout.status === 'expired' && checkout.credit_amount === 0,
   })
   response
     .status(faulty && status === 200 ? 422 : status)

@@ -1,0 +1,84 @@
+import anyAscii from 'any-ascii'
+
+/** A merchant's question, as the request gives it. */
+export interface CustomFieldInput {
+  label: string
+  type: 'text' | 'numeric' | 'dropdown'
+  key?: string
+  optional?: boolean
+  dropdown?: { options: { label: string; value?: string }[] }
+}
+
+/** A question with every key and value worked out, and the answer once there is one. */
+export interface CustomField {
+  key: string
+  label: string
+  type: 'text' | 'numeric' | 'dropdown'
+  optional: boolean
+  dropdown: { options: { label: string; value: string }[] } | null
+  value: string | null
+}
+
+const LONGEST_KEY = 50
+
+/** Fills in what the merchant left out: keys and option values come from the labels. */
+export function completeFields(fields: readonly CustomFieldInput[]): CustomField[] {
+  const keys = deriveKeys(fields.map(({ key, label }) => ({ given: key, label })))
+  return fields.map((field, index) => ({
+    key: keys[index]!,
+    label: field.label,
+    type: field.type,
+    optional: field.optional ?? false,
+    dropdown: field.dropdown ? { options: completeOptions(field.dropdown.options) } : null,
+    value: null,
+  }))
+}
+
+function completeOptions(options: readonly { label: string; value?: string }[]) {
+  const values = deriveKeys(options.map(({ value, label }) => ({ given: value, label })))
+  return options.map(({ label }, index) => ({ label, value: values[index]! }))
+}
+
+/** Given keys stay; the others are made from their labels, and unique. */
+function deriveKeys(entries: readonly { given: string | undefined; label: string }[]): string[] {
+  const taken = new Set(entries.flatMap(({ given }) => given ?? []))
+  return entries.map(({ given, label }) => {
+    if (given !== undefined) return given
+    const key = unique(keyOf(label) || 'field_1', taken)
+    taken.add(key)
+    return key
+  })
+}
+
+/** `Нэр` becomes `ner`, `VIP` `vip`; every other run of characters one `_`. */
+function keyOf(label: string): string {
+  return anyAscii(label)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+    .slice(0, LONGEST_KEY)
+    .replace(/_$/, '')
+}
+
+function unique(key: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(key)) return key
+  for (let number = 2; ; number += 1) {
+    const suffix = `_${number}`
+    const candidate = key.slice(0, LONGEST_KEY - suffix.length) + suffix
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+const LONGEST_TEXT = 255
+const LONGEST_NUMERIC = 255
+
+/** What is wrong with an answer, as a problem's key, or null; no answer is an empty string. */
+export function checkAnswer(field: CustomField, answer: string, length: number): string | null {
+  if (answer === '') return field.optional ? null : 'field_required'
+  if (field.type === 'numeric') {
+    if (!/^[0-9]+$/.test(answer)) return 'field_not_numeric'
+    return length > LONGEST_NUMERIC ? 'field_too_long' : null
+  }
+  if (field.type === 'text') return length > LONGEST_TEXT ? 'field_too_long' : null
+  return field.dropdown?.options.some(({ value }) => value === answer) ? null : 'field_not_an_option'
+}

@@ -1,0 +1,42 @@
+import { codesById } from '../promotions/find-codes.ts'
+import { sum, times } from '../kit/money.ts'
+import type { Checkout } from '../../db/models/checkout.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { isFaulty } from './form.ts'
+import type { CheckoutForm, FormErrors } from './form.ts'
+import { readLines, writeOrder } from './order.ts'
+import type { OrderLine } from './order.ts'
+
+/**
+ * Takes over the quantities of a form (`quantity[ITEM_ID]`) into a locked, open checkout. Answers
+ * what is wrong with them, and whether anything changed; with an error nothing does.
+ */
+export async function updateQuantity(
+  tx: Tx,
+  checkout: Checkout,
+  form: CheckoutForm,
+): Promise<{ errors: FormErrors; changed: boolean }> {
+  const errors: FormErrors = {}
+  const before = await readLines(tx, checkout.id)
+  const after = before.map((line) => withQuantity(line, form[`quantity[${line.id}]`], errors))
+  const amounts = after.map(({ unitAmount, quantity }) => times(unitAmount, quantity))
+  if (amounts.includes(null) || sum(amounts as number[]) === null) errors[''] = 'amount_too_large'
+  const changed = after.some(({ quantity }, index) => quantity !== before[index]?.quantity)
+  if (isFaulty(errors) || !changed) return { errors, changed: false }
+
+  const promotions = await codesById(
+    tx.sql,
+    (checkout.promotionCodes ?? []).map(({ id }) => id),
+  )
+  await writeOrder(tx, checkout, after, promotions)
+  return { errors, changed: true }
+}
+
+function withQuantity(line: OrderLine, typed: string | undefined, errors: FormErrors): OrderLine {
+  const { id, min, max } = line
+  if (typed === undefined || min === null || max === null) return line // the customer cannot change it
+  const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : NaN
+  if (quantity >= min && quantity <= max) return { ...line, quantity }
+  errors[`quantity[${id}]`] = 'quantity_invalid'
+  return line
+}

@@ -1,0 +1,56 @@
+import { applyCode, removeCode } from '../checkouts/apply-code.ts'
+import type { CheckoutForm, FormErrors } from '../checkouts/form.ts'
+import { isFaulty } from '../checkouts/form.ts'
+import { lockCheckout } from '../checkouts/lock-checkout.ts'
+import { statusAt } from '../checkouts/rules/status.ts'
+import { updateQuantity } from '../checkouts/update-quantity.ts'
+import { lockCustomer } from '../customers/fill-in.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Checkout } from '../../db/models/checkout.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { giveUpActive } from './start-payment.ts'
+
+/**
+ * Holds a checkout that can still be paid, its customer before it. Where it cannot, there is nothing
+ * to do: the page shows how it stands, or, past its end, that a payment is still under way.
+ */
+export async function lockOpenCheckout(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number; customer_id: number | null },
+): Promise<{ checkout: Checkout | null; errors: FormErrors }> {
+  if (of.customer_id !== null) await lockCustomer(tx, of.customer_id)
+  const checkout = await lockCheckout(tx, scope.project.id, of.id)
+  const paying = checkout.activePaymentId !== null
+  if (statusAt(checkout.status, checkout.expiresAt, paying, tx.now) !== 'open')
+    return { checkout: null, errors: {} }
+  if (checkout.expiresAt <= tx.now) return { checkout: null, errors: { '': 'in_progress' } }
+  return { checkout, errors: {} }
+}
+
+export type OrderChange = 'apply_code' | 'update_quantity' | `remove_code:${string}`
+
+/** Whether a button of the page changes what is bought. */
+export function isOrderChange(action: string): action is OrderChange {
+  return action === 'apply_code' || action === 'update_quantity' || action.startsWith('remove_code:')
+}
+
+/** A press that changes what is bought; a payment that was begun for the old sum is given up. */
+export async function changeOrder(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number; customer_id: number | null },
+  action: OrderChange,
+  form: CheckoutForm,
+): Promise<FormErrors> {
+  const { checkout, errors: closed } = await lockOpenCheckout(tx, scope, of)
+  if (!checkout) return closed
+  await giveUpActive(tx, scope, checkout)
+  const { errors } = await updateQuantity(tx, checkout, form)
+  if (isFaulty(errors) || action === 'update_quantity') return errors
+  if (action !== 'apply_code') {
+    await removeCode(tx, checkout, action.slice('remove_code:'.length))
+    return {}
+  }
+  return checkout.allowPromotionCodes ? applyCode(tx, checkout, form['promotion_code'] ?? '') : {}
+}
