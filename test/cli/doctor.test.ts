@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { checkAddress } from '../../worker/cli/doctor/address.ts'
+import { config } from '../../common/runtime/config.ts'
+import { closeSmtp } from '../../common/runtime/smtp.ts'
+import { run } from '../../worker/cli/run.ts'
+import { startMailServer } from '../emails/mail-server.ts'
+import { process_ } from './tolbor.ts'
+
+interface Check {
+  name: string
+  ok: boolean
+  message: string
+}
+
+describe('the doctor', () => {
+  async function looks(): Promise<{ code: number; ok: boolean; of: (name: string) => Check | undefined }> {
+    const { code, stdout } = await run(['doctor', '--json'])
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
+    return { code, ok, of: (name) => checks.find((check) => check.name === name) }
+  }
+
+  it('finds in order what is', async () => {
+    const { of } = await looks()
+    const fine = [
+      'database',
+      'migrations',
+      'database zone',
+      'database collation',
+      'database isolation',
+      'clock',
+    ]
+    for (const name of [...fine, 'redis', 'redis policy', 'redis persistence', 'email from', 'base url']) {
+      expect(of(name), name).to.include({ ok: true })
+    }
+  })
+
+  it('tells the throw-away database of these tests that a crash would lose payments', async () => {
+    const { code, ok, of } = await looks()
+    expect([code, ok]).to.deep.equal([1, false])
+    expect(of('database durability')).to.include({ ok: false })
+    expect(of('database durability')?.message).to.contain('innodb_flush_log_at_trx_commit is 0')
+  })
+
+  it('greets the mail server, and says when there is none', async () => {
+    const before = config().smtpUrl
+    expect((await looks()).of('smtp')?.message).to.contain('SMTP_URL is not set')
+    const server = await startMailServer()
+    config().smtpUrl = server.url
+    expect((await looks()).of('smtp')).to.include({ ok: true })
+    closeSmtp()
+    await server.close()
+    expect((await looks()).of('smtp')).to.include({ ok: false })
+    closeSmtp()
+    config().smtpUrl = before
+  })
+
+  const addresses: [url: string, production: boolean, ok: boolean, because: string][] = [
+    ['https://pay.example.com', true, true, 'that is how it should be'],
+    ['https://pay.example.com', false, true, 'also while trying it out'],
+    ['http://127.0.0.1:3000', false, true, 'this machine talks to itself'],
+    ['http://127.0.0.1:3000', true, false, 'customers cannot reach it'],
+    ['https://localhost', true, false, 'customers cannot reach it'],
+    ['http://pay.example.com', false, false, 'payments would be shown to whoever listens'],
+    ['https://pay.example.com/shop', true, false, 'our paths begin at the host'],
+    ['https://pay.example.com?x=1', true, false, 'it is put before paths'],
+    ['https://me:secret@pay.example.com', true, false, 'customers would be sent the password'],
+  ]
+  for (const [url, production, ok, because] of addresses) {
+    it(`${ok ? 'takes' : 'does not take'} ${url} ${production ? 'in production' : 'for trying out'}: ${because}`, () => {
+      const before = config().baseUrl
+      config().baseUrl = url
+      const check = checkAddress(production)
+      config().baseUrl = before
+      expect(check.ok).to.equal(ok)
+      expect(check.message).to.not.contain('secret')
+    })
+  }
+
+  it('looks on where a server is away, ends, and exits with 1', async () => {
+    const { code, stdout } = await process_(['doctor', '--json'], {
+      DATABASE_URL: 'mysql://me:secret@127.0.0.1:1/none',
+      REDIS_URL: 'redis://:secret@127.0.0.1:1/0',
+      SMTP_URL: 'smtp://me:secret@127.0.0.1:1',
+    })
+    expect(code).to.equal(1)
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
+    expect(ok).to.equal(false)
+    const wrong = checks.filter((check) => !check.ok).map(({ name }) => name)
+    expect(wrong).to.include.members(['database', 'redis', 'smtp'])
+    expect(stdout).to.not.contain('secret')
+  })
+})

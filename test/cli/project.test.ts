@@ -1,0 +1,152 @@
+import { expect } from 'chai'
+import { givenMerchant, Merchant, tea } from '../support/given.ts'
+import { run } from '../../worker/cli/run.ts'
+import { failing, tolbor } from './tolbor.ts'
+
+describe('projects on the command line', () => {
+  it('are opened with two tokens that work, and sensible defaults', async () => {
+    const project = await tolbor('project', 'create', '--name', 'Khaan Coffee')
+    expect(project).to.include({
+      name: 'Khaan Coffee',
+      currency: 'MNT',
+      timezone: 'UTC',
+      locale: 'en',
+      country: 'MN',
+      plan: 'starter',
+    })
+    const shop = new Merchant(project.id, project.tokens)
+    expect((await shop.post('/checkouts', tea())).status).to.equal(201)
+    const live = await shop.live.post('/checkouts', tea())
+    expect((await shop.live.get(`/checkouts/${live.body.data.id}`)).body.data.is_test).to.equal(false)
+  })
+
+  it('are opened with everything that is said of them', async () => {
+    const options =
+      '--currency USD --timezone America/New_York --locale mn --country US --plan growth --email me@shop.test'
+    const account = [
+      '--bank-name',
+      'Khan Bank',
+      '--account-number',
+      '5000123456',
+      '--account-holder',
+      'Shop LLC',
+    ]
+    const created = await tolbor('project', 'create', '--name', 'Shop', ...options.split(' '), ...account)
+    const { tokens, ...settings } = created
+    expect(tokens.test).to.match(/^sk_test_/)
+    expect(settings).to.include({
+      currency: 'USD',
+      timezone: 'America/New_York',
+      locale: 'mn',
+      country: 'US',
+    })
+    expect(settings).to.include({ plan: 'growth', email: 'me@shop.test' })
+    expect(settings.payment_methods.bank_transfer).to.deep.equal({
+      enabled: true,
+      bank_name: 'Khan Bank',
+      account_number: '5000123456',
+      account_holder: 'Shop LLC',
+    })
+    expect(await tolbor('project', 'show', `${created.id}`)).to.deep.equal(settings)
+    expect(await tolbor('project', 'list')).to.deep.include(settings)
+  })
+
+  it('are not opened while anything is wrong with them, and all of it is told', async () => {
+    const before = await tolbor('project', 'list')
+    const wrong =
+      '--currency XXY --timezone Mars/Base --locale de --country mn --plan huge --email nobody --bank-name Bank'
+    const { code, stdout, error } = await failing('project', 'create', '--name', ' ', ...wrong.split(' '))
+    expect([code, stdout, error.code]).to.deep.equal([1, '', 'validation_failed'])
+    expect(error)
+      .to.have.property('errors')
+      .that.has.all.keys(
+        ...['--name', '--currency', '--timezone', '--locale', '--country', '--plan', '--email'],
+        ...['--account-number', '--account-holder'],
+      )
+    expect(await tolbor('project', 'list')).to.deep.equal(before)
+  })
+
+  it('are changed in what is named, and in nothing else', async () => {
+    const { id } = await tolbor('project', 'create', '--name', 'Before')
+    const before = await tolbor('project', 'show', `${id}`)
+    const after = await tolbor('project', 'update', `${id}`, '--name', 'After', '--plan', 'growth')
+    expect({ ...after, updated_at: '' }).to.deep.equal({
+      ...before,
+      name: 'After',
+      plan: 'growth',
+      updated_at: '',
+    })
+  })
+
+  it('take a new account number without the rest of the account', async () => {
+    const account = ['--bank-name', 'Khan Bank', '--account-number', '1', '--account-holder', 'Shop']
+    const { id } = await tolbor('project', 'create', '--name', 'Shop', ...account)
+    const { payment_methods: methods } = await tolbor('project', 'update', `${id}`, '--account-number', '2')
+    expect(methods.bank_transfer).to.include({ enabled: true, bank_name: 'Khan Bank', account_number: '2' })
+  })
+
+  it('keep their currency once there are prices', async () => {
+    const shop = await givenMerchant()
+    await shop.post('/prices', { unit_amount: 1, product_data: { name: 'Tea' } })
+    const { code, error } = await failing('project', 'update', `${shop.projectId}`, '--currency', 'USD')
+    expect(code).to.equal(1)
+    expect(error.message).to.contain('has prices in MNT')
+  })
+
+  it('are not found under a wrong id, whatever is asked', async () => {
+    for (const words of [
+      'project show 999999',
+      'project update 999999 --name A',
+      'token list --project 999999',
+      'token create --project 999999 --mode test',
+    ]) {
+      const { code, error } = await failing(...words.split(' '))
+      expect([code, error.code, error.message]).to.deep.equal([1, 'not_found', 'There is no such project.'])
+    }
+    expect((await failing('project', 'show', '1x')).error.message).to.contain('ids are digits')
+  })
+
+  it('are shown to a person as lines, on which no name can break out', async () => {
+    const { id } = await tolbor('project', 'create', '--name', 'Shop \u202eevil')
+    const { stdout } = await run(['project', 'show', `${id}`])
+    expect(stdout).to.match(/^name {2,}Shop evil$/m)
+    expect(stdout).to.match(/^bank transfer {2,}off$/m)
+  })
+})
+
+describe('tokens on the command line', () => {
+  it('open their project until they are revoked', async () => {
+    const shop = await givenMerchant()
+    const token = await tolbor('token', 'create', '--project', `${shop.projectId}`, '--mode', 'test')
+    expect(token).to.have.all.keys('id', 'token', 'mode', 'last4')
+    expect(token.token.slice(-4)).to.equal(token.last4)
+    const other = new Merchant(shop.projectId, { test: token.token, live: '' })
+    expect((await other.get('/checkouts/1')).status).to.equal(404)
+
+    const revoked = await tolbor('token', 'revoke', `${token.id}`)
+    expect(revoked.revoked_at).to.be.a('string')
+    expect(await tolbor('token', 'revoke', `${token.id}`)).to.deep.equal(revoked)
+    const list = await tolbor('token', 'list', '--project', `${shop.projectId}`)
+    expect(
+      list.map(({ mode, revoked_at: at }: { mode: string; revoked_at: unknown }) => [mode, at !== null]),
+    ).to.deep.equal([
+      ['test', false],
+      ['live', false],
+      ['test', true],
+    ])
+    expect(JSON.stringify(list)).to.not.contain(token.token)
+  })
+
+  it('are refused over the API once a fresh look sees that they are revoked', async () => {
+    const shop = await givenMerchant()
+    const token = await tolbor('token', 'create', '--project', `${shop.projectId}`, '--mode', 'live')
+    await tolbor('token', 'revoke', `${token.id}`)
+    const other = new Merchant(shop.projectId, { test: token.token, live: token.token })
+    expect((await other.get('/checkouts/1')).status).to.equal(401)
+  })
+
+  it('have a mode', async () => {
+    const { error } = await failing('token', 'create', '--project', '1', '--mode', 'production')
+    expect(error.message).to.equal('--mode must be test or live.')
+  })
+})

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { run } from '../../worker/cli/run.ts'
+
+/** A command that succeeds; answers the one document that it prints. */
+export async function tolbor(...args: string[]) {
+  const { code, stdout, stderr } = await run([...args, '--json'])
+  if (code !== 0) throw new Error(`tolbor ${args.join(' ')}: exit code ${code}, ${stdout}${stderr}`)
+  return JSON.parse(stdout)
+}
+
+/** A command that fails; answers its exit code and what it says is wrong. */
+export async function failing(...args: string[]) {
+  const { code, stdout, stderr } = await run([...args, '--json'])
+  return { code, stdout, error: (JSON.parse(stderr) as { error: { code: string; message: string } }).error }
+}
+
+/** The command line as a process of its own, with `env` over ours. */
+export function process_(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'worker/cli/main.ts', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      resolve({ code, stdout, stderr })
+    })
+  })
+}

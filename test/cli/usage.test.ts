@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import { commands } from '../../worker/cli/commands.ts'
+import { run } from '../../worker/cli/run.ts'
+import { failing, process_ } from './tolbor.ts'
+
+describe('the command line', () => {
+  it('shows every command when nothing, or only help, is asked for', async () => {
+    for (const args of [[], ['--help'], ['-h']]) {
+      const { code, stdout } = await run(args)
+      expect(code).to.equal(0)
+      for (const { name, summary } of commands) expect(stdout).to.contain(name).and.to.contain(summary)
+    }
+  })
+
+  for (const { name, options = {}, operands = [] } of commands) {
+    it(`explains ${name}`, async () => {
+      const { code, stdout } = await run([...name.split(' '), '--help'])
+      expect(code).to.equal(0)
+      expect(stdout).to.contain(['bin/tolbor', name, ...operands].join(' '))
+      for (const option of [...Object.keys(options), 'json', 'help']) expect(stdout).to.contain(`--${option}`)
+    })
+  }
+
+  const misuses: [args: string[], says: string, because: string][] = [
+    [['projct'], "There is no command 'projct'. There are: project create,", 'a typo'],
+    [
+      ['project', 'delete'],
+      'There are: project create, project list, project show, project update.',
+      'of that family',
+    ],
+    [['project', 'show'], 'project show needs ID after it.', 'a word is missing'],
+    [['project', 'list', '7'], "project list does not take '7'.", 'a word too many'],
+    [['project', 'create'], 'project create needs --name NAME.', 'what has no default'],
+    [
+      ['project', 'list', '--colour', 'red'],
+      'project list has no option --colour. It has --json, --help.',
+      'a typo',
+    ],
+    [['project', 'create', '--name'], '--name needs a value', 'it ends too soon'],
+    [['project', 'create', '--name', '--json'], '--name needs a value', 'an option is no value'],
+    [['project', 'create', '--name', 'A', '--name', 'B'], '--name is given twice.', 'which one is meant?'],
+    [['doctor', '--json=1'], '--json takes no value.', 'it is a switch'],
+    [['project', 'update', '1'], 'needs at least one option to change', 'nothing would happen'],
+  ]
+  for (const [args, says, because] of misuses) {
+    it(`does not take "${args.join(' ')}": ${because}`, async () => {
+      const { code, stdout, stderr } = await run(args)
+      expect([code, stdout]).to.deep.equal([2, ''])
+      expect(stderr).to.contain(says)
+    })
+  }
+
+  it('tells everything that is wrong with a line at once', async () => {
+    const { code, error } = await failing('token', 'create', '7', '--colour', 'red')
+    expect([code, error.code]).to.deep.equal([2, 'usage'])
+    for (const part of ["'7'", '--colour', '--project ID', '--mode test|live']) {
+      expect(error.message).to.contain(part)
+    }
+  })
+
+  it('lists what is missing in the environment, and prints nothing else', async () => {
+    const { code, stdout, stderr } = await process_(['project', 'list'], {
+      DATABASE_URL: '',
+      SECRET_KEY: 'short',
+    })
+    expect([code, stdout]).to.deep.equal([1, ''])
+    expect(stderr).to.contain('DATABASE_URL').and.to.contain('SECRET_KEY must be 64 hex digits')
+  })
+
+  it('says that the database is away, as JSON where that is asked for, and ends', async () => {
+    const url = 'mysql://nobody@127.0.0.1:1/none'
+    const { code, stdout, stderr } = await process_(['project', 'list', '--json'], { DATABASE_URL: url })
+    expect([code, stdout]).to.deep.equal([1, ''])
+    expect(JSON.parse(stderr).error).to.include({ code: 'unavailable' })
+  })
+
+  it('works without Redis: what it makes due is woken later', async () => {
+    const { code, stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], {
+      REDIS_URL: 'redis://127.0.0.1:1/0',
+    })
+    expect(code).to.equal(0)
+    expect(JSON.parse(stdout).name).to.equal('Shop')
+  })
+})
