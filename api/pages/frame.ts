@@ -18,6 +18,8 @@ export interface PageSelf {
   goTo?: string | null
   /** What of the address stays when the language is changed, such as `receipt=1&`. */
   keep?: string
+  /** Scripts beside the one that every page has, such as `order.js`. */
+  scripts?: string[]
 }
 
 export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>> {
@@ -31,6 +33,7 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
     isTest: false,
     poll: 0,
     keep: '',
+    scripts: [],
     goTo: null,
     ...self,
     accent: accentOf(project?.color ?? null),

@@ -1,22 +1,36 @@
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
 import type { Amount } from '../../../common/kit/money.ts'
+import { fieldOf, type FieldView } from '../payable/fields.ts'
+import type { PageInput } from '../payable/payable.ts'
 import { formatAmount, formatDate, words, type Locale, type WordKey } from '../words.ts'
 
-/** What is bought, in words: the left side of every page of a checkout. */
+/** What is bought, in words: the left side of every page of something to pay. */
 export interface OrderView {
   label: string
   amount: string
   /** An amount of many digits is set smaller, so that it stays on one line of a phone. */
   long: boolean
-  fold: string
+  /** The line under which a phone folds the list; null where it is short. */
+  fold: string | null
+  /** Whether the fold begins open: nothing that can be changed hides. */
   open: boolean
-  items: { name: string; detail: string | null; amount: string }[]
+  items: ItemView[]
   /** What is taken off, in the order in which it is; empty where nothing is. */
-  deductions: { label: string; amount: string }[]
+  deductions: { label: string; amount: string; remove: { action: string; label: string } | null }[]
   subtotal: string
   total: string
   /** Of a recurring price: how long is paid for, and that nothing more will be taken. */
   terms: string | null
+  /** Whether quantities or codes can be changed here. */
+  editable: boolean
+  code: { field: FieldView; open: boolean } | null
+}
+
+interface ItemView {
+  name: string
+  detail: string | null
+  amount: string | null
+  quantity: (FieldView & { min: number; max: number; less: string; more: string; update: string }) | null
 }
 
 /** Once a transfer is reported nothing is asked of the customer any more. */
@@ -27,35 +41,78 @@ const LABELS = {
   expired: 'order.amount',
 } as const satisfies Record<CheckoutStatus, WordKey>
 
+/** `editable`: the page is one on which the order can still be changed. */
 export function orderView(
-  checkout: CheckoutObject,
-  locale: Locale,
-  paidUntil: Date | null,
-  timezone: string,
+  input: PageInput & { checkout: CheckoutObject; paidUntil?: Date | null },
+  editable: boolean,
 ): OrderView {
+  const { checkout, locale, project } = input
   const say = words(locale)
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
-  const off = (label: string, amount: Amount) => ({ label, amount: `−${money(amount)}` })
+  const off = (label: string, amount: Amount) => ({ label, amount: `−${money(amount)}`, remove: null })
   const total = money(checkout.amount_total)
+  const items = checkout.items.map((item) => ({
+    name: item.name,
+    detail: detailOf(item, money, locale),
+    amount: money(item.amount_subtotal),
+    quantity: editable ? quantityOf(item, input) : null,
+  }))
+  const adjustable = items.some(({ quantity }) => quantity)
   return {
     label: say(LABELS[checkout.status]),
     amount: total,
     long: total.length > 13,
-    fold: say('order.items', { count: checkout.items.length }),
-    open: checkout.items.length === 1,
-    items: checkout.items.map((item) => ({
-      name: item.name,
-      detail: detailOf(item, money, locale),
-      amount: money(item.amount_subtotal),
-    })),
+    fold: items.length > 1 ? say('order.items', { count: items.length }) : null,
+    open: adjustable || checkout.promotion_codes.length > 0,
+    items,
     deductions: [
       ...checkout.discounts.map(({ description, amount }) => off(description, amount)),
       ...(checkout.credit_amount > 0 ? [off(say('order.credit'), checkout.credit_amount)] : []),
-      ...checkout.promotion_codes.map(({ code, amount }) => off(say('order.code', { code }), amount)),
+      ...checkout.promotion_codes.map(({ code, amount }) => ({
+        ...off(say('order.code', { code }), amount),
+        remove: editable ? { action: `remove_code:${code}`, label: say('code.remove', { code }) } : null,
+      })),
     ],
     subtotal: money(checkout.amount_subtotal),
     total,
-    terms: termsOf(checkout, locale, paidUntil, timezone),
+    terms: termsOf(checkout, locale, input.paidUntil ?? null, project.timezone),
+    editable:
+      editable && (adjustable || checkout.allow_promotion_codes || checkout.promotion_codes.length > 0),
+    code: editable && checkout.allow_promotion_codes ? codeOf(input) : null,
+  }
+}
+
+/** The fields of the order that the form beside it sends. */
+export function orderFields({ items, code }: OrderView): FieldView[] {
+  return [...items.flatMap(({ quantity }) => quantity ?? []), ...(code ? [code.field] : [])]
+}
+
+function codeOf(input: PageInput): OrderView['code'] {
+  const field = fieldOf(input, 'promotion_code', {
+    label: words(input.locale)('code.label'),
+    known: null,
+    maxlength: 50,
+  })
+  return { field, open: field.value !== '' || field.error !== null }
+}
+
+function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quantity'] {
+  const { adjustable_quantity: bounds, id, name, quantity } = item
+  if (!bounds?.enabled) return null
+  const say = words(input.locale)
+  const label = say('quantity.label', { name })
+  return {
+    ...fieldOf(input, `quantity[${id}]`, {
+      label,
+      known: String(quantity),
+      type: 'number',
+      inputmode: 'numeric',
+    }),
+    min: bounds.min,
+    max: bounds.max,
+    less: say('quantity.less', { name }),
+    more: say('quantity.more', { name }),
+    update: say('quantity.update', { name }),
   }
 }
 

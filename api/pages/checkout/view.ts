@@ -1,140 +1,86 @@
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { pageFrame, shopOf, shortName, type PageSelf } from '../frame.ts'
-import { formatAmount, formatDateTime, words, type Locale, type Params, type WordKey } from '../words.ts'
-import { formView } from './form.ts'
-import { orderView } from './order.ts'
-import { receiptView, transferView } from './payment.ts'
+import { countryName } from '../countries.ts'
+import { isPayable } from '../payable/form.ts'
+import { stateOf, type PageInput, type Payable } from '../payable/payable.ts'
+import { row, type Row } from '../payable/receipt.ts'
+import { payableView, type PageView } from '../payable/view.ts'
+import { formatAmount, words, type Locale, type Params } from '../words.ts'
+import { errorParamsOf, fieldGroups } from './fields.ts'
+import { orderFields, orderView } from './order.ts'
 
-export interface CheckoutPageInput {
-  project: Project
+export { errorView } from '../error-view.ts'
+
+export interface CheckoutPageInput extends PageInput {
   checkout: CheckoutObject
-  /** The current attempt, else the last one: a declined one shows its failure. */
-  payment: PaymentObject | null
-  /** The methods offered, such as `test` and `bank_transfer`. */
-  methods: string[]
-  locale: Locale
-  now: Date
-  nonce: string
-  formToken: string
-  /** What was typed, by the form's flat names. */
-  typed: Record<string, string>
-  /** Form field → key in the catalogue; '' holds what concerns no field. */
-  errors: Record<string, string>
-  show: 'auto' | 'canceled' | 'leaving_cancel' | 'receipt'
   /** Until when a recurring price is paid for, where that is known before paying. */
   paidUntil?: Date | null
+  /** Whether an expired checkout can be made anew by a press. */
+  canStartAgain?: boolean
 }
 
-export type CheckoutState =
-  'pay' | 'transfer' | 'processing' | 'pending' | 'receipt' | 'expired' | 'canceled' | 'leaving'
-
-/** Which page a checkout shows. What has happened to it comes before what the customer asked to see. */
-export function stateOf({
-  checkout,
-  payment,
-  show,
-}: Pick<CheckoutPageInput, 'checkout' | 'payment' | 'show'>): CheckoutState {
-  if (checkout.status === 'complete') return 'receipt'
-  if (checkout.status === 'pending') return 'pending'
-  if (show === 'leaving_cancel' && checkout.cancel_url) return 'leaving'
-  if (checkout.status === 'expired') return 'expired'
-  if (show === 'canceled' || show === 'leaving_cancel') return 'canceled'
-  if (payment?.status !== 'started') return 'pay'
-  return payment.method === 'bank_transfer' ? 'transfer' : 'processing'
-}
-
-export function checkoutView(input: CheckoutPageInput): { status: number; template: string; view: object } {
-  const { project, checkout, payment, locale, now } = input
-  const state = stateOf(input)
-  const say = (key: WordKey, params: Params = {}) =>
-    words(locale)(key, { shop: shortName(project), ...params })
-  const money = (amount: number) => formatAmount(amount, checkout.currency, locale)
-  const time = (iso: string | null) => (iso ? formatDateTime(new Date(iso), project.timezone, locale) : '')
-  const view = {
-    page: pageFrame(pageOf(input, state), project),
-    shop: shopOf(project),
-    order: orderView(checkout, locale, input.paidUntil ?? null, project.timezone),
-    total: money(checkout.amount_total),
-    form: { token: input.formToken, amountTotal: checkout.amount_total },
-    expires: time(checkout.expires_at),
-    backUrl: state === 'receipt' ? (checkout.success_url ?? checkout.cancel_url) : checkout.cancel_url,
-    pageUrl: `${checkout.url}?lang=${locale}`,
-    cancelLabel: say(checkout.cancel_url ? 'pay.cancel_back' : 'pay.cancel'),
-    // Past its time a checkout starts nothing new, though a payment under way may still complete it.
-    chooseUrl: new Date(checkout.expires_at) > now ? `?choose=1&lang=${locale}` : null,
-    pay: state === 'pay' ? formView(input) : null,
-    transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
-    pending: state === 'pending' ? pendingLines(input, say, money, time) : null,
-    receipt: state === 'receipt' ? receiptView(input) : null,
-  }
-  return { status: state === 'expired' ? 410 : 200, template: `checkout/${state}`, view }
-}
-
-function pageOf(input: CheckoutPageInput, state: CheckoutState): PageSelf {
-  const { checkout, locale, project, errors } = input
-  const free = state === 'pay' && checkout.amount_total === 0
-  const faulty = Object.keys(errors).length > 0
-  const say = words(locale)
-  const title = say(free ? 'title.free' : `title.${state}`, {
-    shop: shortName(project),
-    amount: formatAmount(checkout.amount_total, checkout.currency, locale),
-    number: checkout.receipt_number ?? '',
+/** The page of a checkout, in the state it is in. */
+export function checkoutView(input: CheckoutPageInput): PageView {
+  const { checkout, locale } = input
+  const errorParams = paramsOf(input)
+  const page = { ...input, errorParams, payable: payableOf(checkout) }
+  const state = stateOf(page)
+  const order = orderView(page, state === 'pay' && isPayable(page))
+  const view = payableView(page, {
+    order,
+    groups: fieldGroups(page, checkout),
+    beside: orderFields(order),
+    facts: factsOf(checkout, locale),
+    answers: answersOf(checkout),
+    more: { canStartAgain: input.canStartAgain ?? false },
   })
+  return state === 'expired' ? { ...view, template: 'checkout/expired' } : view
+}
+
+function payableOf(checkout: CheckoutObject): Payable {
   return {
-    lang: locale,
-    nonce: input.nonce,
-    title:
-      state === 'pay' && (faulty || input.payment?.status === 'failed')
-        ? say('title.error', { title })
-        : title,
-    state,
+    status: checkout.status,
+    url: checkout.url,
+    currency: checkout.currency,
+    amount: checkout.amount_total,
     isTest: checkout.is_test,
-    keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
-    poll: state === 'processing' ? 3 : state === 'pending' ? 20 : 0,
-    goTo:
-      state === 'leaving'
-        ? checkout.cancel_url
-        : state === 'receipt' && input.show === 'auto'
-          ? checkout.success_url
-          : null,
+    customerEmail: checkout.email_collection ? checkout.customer_email : null,
+    reference: checkout.client_reference_id,
+    successUrl: checkout.success_url,
+    cancelUrl: checkout.cancel_url,
+    paymentMethod: checkout.payment_method,
+    paidAt: checkout.paid_at,
+    receiptNumber: checkout.receipt_number,
+    closesAt: checkout.expires_at,
   }
 }
 
-function pendingLines(
-  { checkout, payment }: CheckoutPageInput,
-  say: (key: WordKey, params?: Params) => string,
-  money: (amount: number) => string,
-  time: (iso: string | null) => string,
-): string[] {
-  const email = checkout.customer_email
+/** What the checkout knows of its fields, and what the operation said; amounts in words. */
+function paramsOf(input: CheckoutPageInput): Record<string, Params> {
+  const { checkout, locale, errorParams = {} } = input
+  const all = errorParamsOf(checkout, input)
+  for (const [name, params] of Object.entries(errorParams)) {
+    const { amount } = params
+    const spoken =
+      typeof amount === 'number' ? { amount: formatAmount(amount, checkout.currency, locale) } : {}
+    all[name] = { ...all[name], ...params, ...spoken }
+  }
+  return all
+}
+
+function factsOf({ phone_number: phone, delivery_address: address }: CheckoutObject, locale: Locale): Row[] {
+  const say = words(locale)
+  const { line1, line2, district, city, postal_code: postalCode, country, note } = address ?? {}
+  const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
   return [
-    say('pending.reported', {
-      amount: money(payment?.amount ?? checkout.amount_total),
-      reference: payment?.reference ?? '',
-      time: time(payment?.claimed_at ?? null),
-    }),
-    email && checkout.email_collection ? say('pending.next_email', { email }) : say('pending.next'),
-    say('pending.close'),
+    ...row(say('receipt.phone'), phone),
+    ...row(say('receipt.address'), parts.filter(Boolean).join(', ')),
+    ...row(say('address.note'), note),
   ]
 }
 
-/** Pages that belong to no merchant: they do not say whether there ever was anything at the address. */
-export function errorView(
-  kind: 'not_found' | 'error' | 'expired_form',
-  locale: Locale,
-  nonce: string,
-): { template: string; view: object } {
-  const say = words(locale)
-  const heading = say(`error.${kind}`)
-  return {
-    template: 'errors/error',
-    view: {
-      page: pageFrame({ lang: locale, nonce, title: heading, state: `error_${kind}` }, null),
-      heading,
-      text: say(`error.${kind}_text`),
-      again: kind !== 'not_found',
-    },
-  }
+/** A choice is read by its label, as it was chosen. */
+function answersOf({ custom_fields: fields }: CheckoutObject): Row[] {
+  return fields.flatMap(({ label, value, dropdown }) =>
+    row(label, dropdown?.options.find((option) => option.value === value)?.label ?? value),
+  )
 }

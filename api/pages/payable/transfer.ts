@@ -1,8 +1,6 @@
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { bareAmount, formatAmount, formatDateTime, words, type Locale } from '../words.ts'
-import { methodName } from './form.ts'
-import type { CheckoutPageInput } from './view.ts'
 
 /** One line of bank details: what is read, and what the copy button copies (bare digits). */
 interface TransferRow {
@@ -44,40 +42,5 @@ export function transferView(payment: PaymentObject, project: Project, locale: L
       say('transfer.deadline', {
         time: formatDateTime(new Date(payment.expires_at), project.timezone, locale),
       }),
-  }
-}
-
-export interface ReceiptView {
-  heading: string
-  emailed: string | null
-  rows: { label: string; text: string }[]
-}
-
-/** The facts of a receipt; what was bought and for how much stands beside it. */
-export function receiptView({ checkout, payment, project, locale }: CheckoutPageInput): ReceiptView {
-  const say = words(locale)
-  const row = (label: string, text: string | null) => (text ? [{ label, text }] : [])
-  const method = checkout.payment_method ?? payment?.method
-  const email = checkout.email_collection ? checkout.customer_email : null
-  return {
-    heading: say(checkout.amount_total === 0 ? 'receipt.heading_free' : 'receipt.heading'),
-    emailed: email && say('receipt.emailed', { email }),
-    rows: [
-      ...row(say('receipt.number'), checkout.receipt_number),
-      ...row(
-        say('receipt.date'),
-        checkout.paid_at && formatDateTime(new Date(checkout.paid_at), project.timezone, locale),
-      ),
-      ...row(say('receipt.method'), method ? methodName(method, locale) : null),
-      ...row(say('receipt.payer'), email),
-      ...row(say('receipt.phone'), checkout.phone_number),
-      ...row(
-        say('receipt.address'),
-        Object.values(checkout.delivery_address ?? {})
-          .filter(Boolean)
-          .join(', '),
-      ),
-      ...row(say('receipt.order'), checkout.client_reference_id),
-    ],
   }
 }

@@ -1,0 +1,104 @@
+import type { CheckoutObject, CustomFieldObject } from '../../../common/checkouts/object.ts'
+import { countries } from '../countries.ts'
+import { fieldOf, type FieldGroup, type FieldView } from '../payable/fields.ts'
+import type { PageInput } from '../payable/payable.ts'
+import { words, type Params, type WordKey } from '../words.ts'
+
+/** What the customer is asked on a checkout's page, beside how to pay. */
+export function fieldGroups(input: PageInput, checkout: CheckoutObject): FieldGroup[] {
+  const say = words(input.locale)
+  const contact = [
+    ...(checkout.email_collection ? [emailField(input, checkout.customer_email)] : []),
+    ...(checkout.phone_number_collection ? [phoneField(input, checkout.phone_number)] : []),
+  ]
+  const address = checkout.delivery_address_collection ? addressFields(input, checkout) : []
+  const questions = checkout.custom_fields.map((custom) => customField(input, custom))
+  // A heading over a single field would only repeat its label.
+  const legend = contact.length + address.length > 1 ? say('pay.contact') : null
+  return [
+    { legend, fields: contact },
+    { legend: say('pay.address'), fields: address },
+    { legend: legend || address.length > 0 ? say('pay.questions') : null, fields: questions },
+  ].filter(({ fields }) => fields.length > 0)
+}
+
+/** The address for the receipt; a checkout that collects it needs it, an invoice can do without. */
+export function emailField(input: PageInput, known: string | null, required = true): FieldView {
+  const say = words(input.locale)
+  return fieldOf(input, 'email', {
+    label: say('pay.email'),
+    hint: say('pay.email_hint'),
+    known,
+    required,
+    type: 'email',
+    autocomplete: 'email',
+    inputmode: 'email',
+    maxlength: 254,
+  })
+}
+
+function phoneField(input: PageInput, known: string | null): FieldView {
+  const say = words(input.locale)
+  return fieldOf(input, 'phone', {
+    label: say('pay.phone'),
+    hint: say('pay.phone_hint'),
+    known,
+    type: 'tel',
+    autocomplete: 'tel',
+    inputmode: 'tel',
+    maxlength: 32,
+  })
+}
+
+/** The parts of an address, with what browsers call them. */
+const ADDRESS: { part: string; autocomplete: string; required?: true; half?: true }[] = [
+  { part: 'line1', autocomplete: 'shipping address-line1', required: true },
+  { part: 'line2', autocomplete: 'shipping address-line2' },
+  { part: 'city', autocomplete: 'shipping address-level2', required: true, half: true },
+  { part: 'district', autocomplete: 'shipping address-level3', half: true },
+  { part: 'postal_code', autocomplete: 'shipping postal-code', half: true },
+  { part: 'country', autocomplete: 'shipping country', required: true, half: true },
+  { part: 'note', autocomplete: 'off' },
+]
+
+function addressFields(input: PageInput, { delivery_address: known }: CheckoutObject): FieldView[] {
+  const { locale, project } = input
+  const say = words(locale)
+  return ADDRESS.map(({ part, autocomplete, required = false, half = false }) =>
+    fieldOf(input, `delivery_address[${part}]`, {
+      label: say(`address.${part}` as WordKey),
+      hint: part === 'note' ? say('address.note_hint') : null,
+      known: known?.[part] ?? (part === 'country' ? project.country : null),
+      required,
+      autocomplete,
+      half,
+      options:
+        part === 'country' ? countries(locale).map((country) => ({ ...country, selected: false })) : null,
+    }),
+  )
+}
+
+/** One of the merchant's own questions. A required choice starts empty: the customer chooses, not we. */
+function customField(input: PageInput, custom: CustomFieldObject): FieldView {
+  const none = { value: '', label: words(input.locale)('pay.choose'), selected: false }
+  const options = custom.dropdown?.options.map((option) => ({ ...option, selected: false }))
+  return fieldOf(input, `custom_fields[${custom.key}]`, {
+    label: custom.label,
+    known: custom.value,
+    required: !custom.optional,
+    inputmode: custom.type === 'numeric' ? 'numeric' : 'text',
+    options: options ? [none, ...options] : null,
+  })
+}
+
+/** What the sentences at a checkout's fields speak of, where the checkout knows it. */
+export function errorParamsOf(checkout: CheckoutObject, input: PageInput): Record<string, Params> {
+  const code = (input.typed.promotion_code ?? '').toUpperCase()
+  const known: Record<string, Params> = { promotion_code: { code } }
+  for (const { key, label } of checkout.custom_fields) known[`custom_fields[${key}]`] = { label }
+  for (const { id, name, adjustable_quantity: bounds } of checkout.items)
+    known[`quantity[${id}]`] = { name, min: bounds?.min ?? 1, max: bounds?.max ?? 1 }
+  for (const { part } of ADDRESS)
+    known[`delivery_address[${part}]`] = { label: words(input.locale)(`address.${part}` as WordKey) }
+  return known
+}

@@ -1,0 +1,36 @@
+import type { OrderView } from '../checkout/order.ts'
+import type { Payable } from '../payable/payable.ts'
+import { formatAmount, formatDate, words } from '../words.ts'
+import type { InvoicePageInput } from './view.ts'
+
+/** An invoice is one line: its number, what it is for, and by when it is to be paid. */
+export function invoiceOrder(
+  { invoice, locale, project, now }: InvoicePageInput,
+  status: Payable['status'],
+): OrderView {
+  const say = words(locale)
+  const total = formatAmount(invoice.amount, invoice.currency, locale)
+  const due = new Date(invoice.due_date)
+  const date = formatDate(due, project.timezone, locale)
+  return {
+    label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount'),
+    amount: total,
+    long: total.length > 13,
+    fold: null,
+    open: true,
+    items: [
+      {
+        name: say('invoice.item', { number: invoice.number }),
+        detail: invoice.description,
+        amount: null,
+        quantity: null,
+      },
+    ],
+    deductions: [],
+    subtotal: total,
+    total,
+    terms: status === 'open' ? say(due < now ? 'invoice.overdue' : 'invoice.due', { date }) : null,
+    editable: false,
+    code: null,
+  }
+}

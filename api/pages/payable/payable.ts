@@ -1,0 +1,66 @@
+import type { Amount } from '../../../common/kit/money.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { Project } from '../../../common/projects/project.ts'
+import type { Locale, Params } from '../words.ts'
+
+/** What the pages of a checkout and of an invoice have in common: something to pay. */
+export interface Payable {
+  status: 'open' | 'pending' | 'complete' | 'expired' | 'void'
+  url: string
+  currency: string
+  /** What is to be paid, or was. */
+  amount: Amount
+  isTest: boolean
+  /** Where the receipt goes; null where none is sent, or the address is not known yet. */
+  customerEmail: string | null
+  reference: string | null
+  successUrl: string | null
+  cancelUrl: string | null
+  paymentMethod: string | null
+  paidAt: string | null
+  receiptNumber: string | null
+  /** From when on nothing new is started; null where that never comes. */
+  closesAt: string | null
+}
+
+export interface PageInput {
+  project: Project
+  /** The current attempt, else the last one: a declined one shows its failure. */
+  payment: PaymentObject | null
+  /** The methods offered, such as `test` and `bank_transfer`. */
+  methods: string[]
+  locale: Locale
+  now: Date
+  nonce: string
+  formToken: string
+  /** What was typed, by the form's flat names. */
+  typed: Record<string, string>
+  /** Form field → key in the catalogue; '' holds what concerns no field. */
+  errors: Record<string, string>
+  /** What the sentence at a field speaks of; an amount is whole units of the currency. */
+  errorParams?: Record<string, Params>
+  show: 'auto' | 'canceled' | 'leaving_cancel' | 'receipt'
+}
+
+export interface PayableInput extends PageInput {
+  payable: Payable
+}
+
+export type PayableState =
+  'pay' | 'transfer' | 'processing' | 'pending' | 'receipt' | 'expired' | 'void' | 'canceled' | 'leaving'
+
+/** Which page is shown. What has happened comes before what the customer asked to see. */
+export function stateOf({
+  payable,
+  payment,
+  show,
+}: Pick<PayableInput, 'payable' | 'payment' | 'show'>): PayableState {
+  const { status, cancelUrl } = payable
+  if (status === 'complete') return 'receipt'
+  if (status === 'pending') return 'pending'
+  if (show === 'leaving_cancel' && cancelUrl) return 'leaving'
+  if (status !== 'open') return status
+  if (show === 'canceled' || show === 'leaving_cancel') return 'canceled'
+  if (payment?.status !== 'started') return 'pay'
+  return payment.method === 'bank_transfer' ? 'transfer' : 'processing'
+}

@@ -1,0 +1,44 @@
+import { formatDateTime, words } from '../words.ts'
+import { methodName } from './methods.ts'
+import type { PayableInput } from './payable.ts'
+
+export interface Row {
+  label: string
+  text: string
+}
+
+/** A line of facts, or none where there is nothing to say. */
+export function row(label: string, text: string | null | undefined): Row[] {
+  return text ? [{ label, text }] : []
+}
+
+export interface ReceiptView {
+  heading: string
+  emailed: string | null
+  rows: Row[]
+  /** What the customer answered to the merchant's questions. */
+  answers: Row[]
+}
+
+/** The facts of a receipt; what was bought and for how much stands beside it. */
+export function receiptView(
+  { payable, payment, project, locale }: PayableInput,
+  { facts = [], answers = [] }: { facts?: Row[]; answers?: Row[] } = {},
+): ReceiptView {
+  const say = words(locale)
+  const { paidAt, customerEmail: email } = payable
+  const method = payable.paymentMethod ?? payment?.method
+  return {
+    heading: say(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
+    emailed: email && say('receipt.emailed', { email }),
+    rows: [
+      ...row(say('receipt.number'), payable.receiptNumber),
+      ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
+      ...row(say('receipt.method'), method && methodName(method, locale)),
+      ...row(say('receipt.payer'), email),
+      ...facts,
+      ...row(say('receipt.order'), payable.reference),
+    ],
+    answers,
+  }
+}

@@ -1,0 +1,96 @@
+import { pageFrame, shopOf, shortName, type PageSelf } from '../frame.ts'
+import { formatAmount, formatDateTime, words, type WordKey } from '../words.ts'
+import type { FieldGroup, FieldView } from './fields.ts'
+import { formView } from './form.ts'
+import { stateOf, type PayableInput, type PayableState } from './payable.ts'
+import { receiptView, type Row } from './receipt.ts'
+import { transferView } from './transfer.ts'
+
+export interface PageView {
+  status: number
+  template: string
+  view: object
+}
+
+/** What a checkout and an invoice each have of their own. */
+export interface OwnParts {
+  order: object
+  groups: FieldGroup[]
+  /** Fields that stand in the order, beside the form. */
+  beside?: FieldView[]
+  facts?: Row[]
+  answers?: Row[]
+  /** Whatever its own templates need. */
+  more?: object
+}
+
+/** The page of something to pay, in the state it is in. */
+export function payableView(input: PayableInput, own: OwnParts): PageView {
+  const { project, payable, payment, locale, now } = input
+  const state = stateOf(input)
+  const say = words(locale)
+  const closes = payable.closesAt === null ? null : new Date(payable.closesAt)
+  const view = {
+    page: pageFrame(pageOf(input, state, own), project),
+    shop: shopOf(project),
+    order: own.order,
+    total: formatAmount(payable.amount, payable.currency, locale),
+    form: { token: input.formToken, amountTotal: payable.amount },
+    expires: closes && formatDateTime(closes, project.timezone, locale),
+    backUrl: state === 'receipt' ? (payable.successUrl ?? payable.cancelUrl) : payable.cancelUrl,
+    pageUrl: `${payable.url}?lang=${locale}`,
+    cancelLabel: say(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
+    // Past its time nothing new is started, though a payment under way may still complete it.
+    chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
+    pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
+    transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
+    pending: state === 'pending' ? pendingLines(input) : null,
+    receipt: state === 'receipt' ? receiptView(input, own) : null,
+    ...own.more,
+  }
+  return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
+}
+
+function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnParts): PageSelf {
+  const { payable, locale, project, errors } = input
+  const free = state === 'pay' && payable.amount === 0
+  const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
+  const say = words(locale)
+  const title = say(free ? 'title.free' : `title.${state}`, {
+    shop: shortName(project),
+    amount: formatAmount(payable.amount, payable.currency, locale),
+    number: payable.receiptNumber ?? '',
+  })
+  return {
+    lang: locale,
+    nonce: input.nonce,
+    title: state === 'pay' && faulty ? say('title.error', { title }) : title,
+    state,
+    isTest: payable.isTest,
+    keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
+    poll: state === 'processing' ? 3 : state === 'pending' ? 20 : 0,
+    goTo: goalOf(input, state),
+    scripts: state === 'pay' && beside.length > 0 ? ['order.js'] : [],
+  }
+}
+
+function goalOf({ payable, show }: PayableInput, state: PayableState): string | null {
+  if (state === 'leaving') return payable.cancelUrl
+  return state === 'receipt' && show === 'auto' ? payable.successUrl : null
+}
+
+function pendingLines({ payable, payment, project, locale }: PayableInput): string[] {
+  const shop = shortName(project)
+  const say = (key: WordKey, params: object = {}) => words(locale)(key, { shop, ...params })
+  const email = payable.customerEmail
+  const claimed = payment?.claimed_at
+  return [
+    say('pending.reported', {
+      amount: formatAmount(payment?.amount ?? payable.amount, payable.currency, locale),
+      reference: payment?.reference ?? '',
+      time: claimed ? formatDateTime(new Date(claimed), project.timezone, locale) : '',
+    }),
+    email ? say('pending.next_email', { email }) : say('pending.next'),
+    say('pending.close'),
+  ]
+}

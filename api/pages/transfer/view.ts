@@ -1,0 +1,155 @@
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { Amount } from '../../../common/kit/money.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { Project } from '../../../common/projects/project.ts'
+import { pageFrame, shopOf } from '../frame.ts'
+import { fieldOf, sentenceOf } from '../payable/fields.ts'
+import { row, type Row } from '../payable/receipt.ts'
+import type { PageView } from '../payable/view.ts'
+import { formatAmount, formatDateTime, words, type Locale, type WordKey } from '../words.ts'
+
+/** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
+export interface TransferSummary {
+  lines: { name: string; quantity: number; amount: Amount }[]
+  deductions?: { name: string; amount: Amount }[]
+  total: Amount
+  client_reference_id: string | null
+  /** An invoice's number; null for a checkout. */
+  number: string | null
+}
+
+export interface TransferPageInput {
+  project: Project
+  payment: PaymentObject
+  summary: TransferSummary
+  /** `gone`: the payment was decided or given up before this link was opened. */
+  state: 'decide' | 'confirmed' | 'rejected' | 'gone'
+  locale: Locale
+  nonce: string
+  formToken: string
+  typed: Record<string, string>
+  errors: Record<string, string>
+  /** Whole days that are left to decide; 0 on the last one, below it when they are over. */
+  daysLeft: number
+}
+
+/** The page behind the link in the merchant's letter: has the money come? */
+export function transferDecisionView(input: TransferPageInput): PageView {
+  const { project, payment, state, locale } = input
+  const say = words(locale)
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const reference = payment.reference ?? ''
+  const heading = say(`decide.heading_${state}`)
+  const title = say('decide.title', { heading, amount })
+  const problems = Object.entries(input.errors).map(([name, key]) => ({
+    text: sentenceOf(key, locale) ?? '',
+    href: name === 'reason' ? '#reason' : null,
+  }))
+  const view = {
+    page: pageFrame(
+      {
+        lang: locale,
+        nonce: input.nonce,
+        title: problems.length > 0 ? say('title.error', { title }) : title,
+        state: `transfer_${state}`,
+        isTest: payment.is_test,
+      },
+      project,
+    ),
+    // The merchant need not be told how to reach the merchant.
+    shop: { ...shopOf(project), help: false, terms: null },
+    order: orderOf(input),
+    form: { token: input.formToken, amountTotal: payment.amount },
+    heading,
+    amount,
+    reference,
+    facts: factsOf(input),
+    // A payment that ended by itself is not one that this page has decided.
+    text: state === 'decide' ? null : say(`decide.text_${goneAs(input)}` as WordKey, { amount, reference }),
+    deadline: deadlineOf(input),
+    reason: reasonOf(input),
+    problems,
+    done: state === 'confirmed' || goneAs(input) === 'gone_paid',
+  }
+  return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
+}
+
+const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
+
+function goneAs({ state, payment }: TransferPageInput): string {
+  if (state !== 'gone') return state
+  if (payment.status === 'paid') return 'gone_paid'
+  return payment.status === 'failed' ? 'gone_failed' : 'gone'
+}
+
+function reasonOf({ locale, typed, errors }: TransferPageInput) {
+  const say = words(locale)
+  return fieldOf({ locale, typed, errors }, 'reason', {
+    label: say('decide.reason'),
+    hint: say('decide.reason_hint'),
+    known: null,
+    required: false,
+    maxlength: 500,
+  })
+}
+
+function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[] {
+  const say = words(locale)
+  const { claimed_at: claimedAt } = payment
+  const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
+  return [
+    ...row(say('decide.payer'), payment.customer_email),
+    ...row(say('receipt.phone'), payment.phone_number),
+    ...row(
+      say('decide.reported'),
+      claimedAt && formatDateTime(new Date(claimedAt), project.timezone, locale),
+    ),
+    ...row(say('decide.account'), account),
+    ...row(say('invoice.number'), summary.number),
+    ...row(say('receipt.order'), summary.client_reference_id),
+  ]
+}
+
+function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): string {
+  const say = words(locale)
+  const until = payment.expires_at
+  const time = until ? formatDateTime(new Date(until), project.timezone, locale) : ''
+  if (daysLeft > 0) return say('decide.days_left', { count: daysLeft, time })
+  return daysLeft === 0 ? say('decide.last_day', { time }) : say('decide.overdue', { time })
+}
+
+function orderOf({ summary, payment, locale }: TransferPageInput) {
+  const say = words(locale)
+  const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
+  const { lines, deductions = [], total } = summary
+  return {
+    label: say('order.heading'),
+    amount: money(total),
+    long: money(total).length > 13,
+    fold: null,
+    items: lines.map(({ name, quantity, amount }) => ({
+      name,
+      detail: quantity > 1 ? say('decide.quantity', { count: quantity }) : null,
+      amount: money(amount),
+    })),
+    deductions: deductions.map(({ name, amount }) => ({ label: name, amount: `−${money(amount)}` })),
+    subtotal: money(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    total: money(total),
+  }
+}
+
+/** A checkout, as its merchant is reminded of it. */
+export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
+  const say = words(locale)
+  return {
+    lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
+    deductions: [
+      ...checkout.discounts.map(({ description: name, amount }) => ({ name, amount })),
+      ...(checkout.credit_amount > 0 ? [{ name: say('order.credit'), amount: checkout.credit_amount }] : []),
+      ...checkout.promotion_codes.map(({ code, amount }) => ({ name: say('order.code', { code }), amount })),
+    ],
+    total: checkout.amount_total,
+    client_reference_id: checkout.client_reference_id,
+    number: null,
+  }
+}

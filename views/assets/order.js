@@ -1,0 +1,146 @@
+// Codes and quantities change without leaving the page. Without this script the same buttons send it whole.
+{
+  const CHANGE = /^(apply_code|update_quantity|remove_code:.*)$/s
+  const SETTLE = 400 // several presses on a stepper are one change
+  const byId = (id) => document.getElementById(id)
+  const order = () => document.querySelector('.order')
+  const fields = (form) => [...form.elements].filter(({ name }) => name && name !== 'action')
+  const isQuantity = ({ name }) => name.startsWith('quantity[')
+
+  let timer = null
+  let changing = false
+  let leaving = false
+
+  /** Enter presses the button that belongs to the field in which it was pressed. */
+  const buttonOf = (field) => {
+    if (field?.name === 'promotion_code') return byId('apply_code')
+    if (field?.name && isQuantity(field)) return document.querySelector('.stepper [value=update_quantity]')
+    return document.querySelector('#pay [value=pay]')
+  }
+
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const { target: form, submitter } = event
+      if (form.id !== 'pay' || leaving) return
+      const stop = () => {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      if (submitter?.matches('[data-enter]')) {
+        stop()
+        const button = buttonOf(document.activeElement)
+        if (button) form.requestSubmit(button)
+      } else if (CHANGE.test(submitter?.value)) {
+        stop()
+        void change(submitter)
+      } else if (submitter?.value === 'pay' && (timer || changing)) {
+        stop() // the total is about to change: it is shown before anything is paid
+        if (timer) void change(updateButton())
+      }
+    },
+    true,
+  )
+
+  const updateButton = () => document.querySelector('.stepper [value=update_quantity]')
+
+  const changeSoon = (wait) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void change(updateButton()), wait)
+  }
+
+  const change = async (button) => {
+    clearTimeout(timer)
+    timer = null
+    if (changing) return
+    changing = true
+    const form = byId('pay')
+    const sent = new FormData(form)
+    sent.set('action', button.value)
+    order().setAttribute('aria-busy', 'true')
+    try {
+      const body = new window.URLSearchParams(sent)
+      const answer = await fetch(location.href, { method: 'POST', body, headers: { Accept: 'text/html' } })
+      const page = new window.DOMParser().parseFromString(await answer.text(), 'text/html')
+      if (page.querySelector('main')?.dataset.state !== 'pay') {
+        leaving = true
+        return location.replace(location.pathname + location.search)
+      }
+      show(page, sent)
+    } catch {
+      leaving = true
+      form.requestSubmit(button) // the browser says best what is wrong with the line
+    } finally {
+      changing = false
+    }
+  }
+
+  /** The page that came back, with what was typed since the question was sent, and the focus where it was. */
+  const show = (page, sent) => {
+    const action = sent.get('action')
+    const kept = fields(byId('pay')).map((field) => ({ ...read(field), beside: !!field.closest('.order') }))
+    const open = [...document.querySelectorAll('details[open]')].map(({ id }) => id)
+    const focused = document.activeElement?.id
+    for (const part of ['.order', '.step']) {
+      document.querySelector(part).replaceWith(page.querySelector(part))
+    }
+    document.title = page.title
+    const form = byId('pay')
+    let again = false
+    for (const { name, value, checked, type, beside } of kept) {
+      const typedSince = value !== sent.get(name)
+      const fresh = fields(form).find(
+        (field) => field.name === name && (type !== 'radio' || field.value === value),
+      )
+      if (!fresh || type === 'hidden') continue
+      if (type === 'radio') fresh.checked = checked
+      else if (!beside || typedSince || (name === 'promotion_code' && action !== 'apply_code'))
+        fresh.value = value
+      again ||= beside && typedSince && isQuantity(fresh)
+    }
+    for (const id of open) {
+      const details = byId(id)
+      if (details && (id !== 'code' || action !== 'apply_code')) details.open = true
+    }
+    bound()
+    focus(focused)
+    const wrong = document.querySelector('.order .error')
+    const text = wrong ?? document.querySelector('.order .amount')
+    document.querySelector('[data-said]').textContent = text.textContent
+    if (again) changeSoon(SETTLE)
+  }
+
+  const read = ({ name, value, checked, type }) => ({ name, value, checked, type })
+
+  const focus = (id) => {
+    const wrong = document.querySelector('.order [aria-invalid=true]')
+    const place = wrong ?? (id ? byId(id) : null)
+    const reachable = place?.offsetParent ? place : document.querySelector('.code summary')
+    reachable?.focus({ preventScroll: true })
+  }
+
+  /** A step that would leave the bounds is shown as one that cannot be taken. */
+  const bound = () => {
+    for (const step of document.querySelectorAll('[data-step]')) {
+      const { value, min, max } = byId(step.dataset.for)
+      const end = step.dataset.step === '1' ? Number(value) >= Number(max) : Number(value) <= Number(min)
+      step.setAttribute('aria-disabled', String(end))
+    }
+  }
+
+  document.addEventListener('click', ({ target }) => {
+    const step = target.closest('[data-step]')
+    if (!step || step.getAttribute('aria-disabled') === 'true') return
+    const input = byId(step.dataset.for)
+    const next = Math.round(Number(input.value) || 0) + Number(step.dataset.step)
+    input.value = Math.min(Math.max(next, Number(input.min)), Number(input.max))
+    bound()
+    changeSoon(SETTLE)
+  })
+  document.addEventListener('change', ({ target }) => {
+    if (target.form?.id !== 'pay' || !isQuantity(target)) return
+    bound()
+    changeSoon(0)
+  })
+  bound()
+}
