@@ -4,7 +4,7 @@ import type { JobName, Jobs } from '../common/jobs/catalog.ts'
 import { settlePayment } from '../common/payments/settle-payment.ts'
 import { findProject } from '../common/projects/find-project.ts'
 import type { Project } from '../common/projects/project.ts'
-import { drainEndpoint } from '../common/webhooks/drain-endpoint.ts'
+import { wakeEndpoint } from '../common/webhooks/wake-endpoint.ts'
 import { read } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { atomically } from './atomically.ts'
@@ -14,7 +14,7 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
   'checkout.expire': ({ subjectId }) => timer('checkout.expire', subjectId, expireIfDue),
   'payment.settle': ({ subjectId }) => timer('payment.settle', subjectId, settlePayment),
   // These talk to the outside, so no transaction is around them.
-  'webhook.drain': ({ endpointId }) => drainEndpoint(endpointId, atomically),
+  'webhook.drain': ({ endpointId }) => wakeEndpoint(endpointId, atomically),
   'email.send': ({ emailId }) => sendEmail(emailId, atomically),
 }
 

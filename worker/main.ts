@@ -3,6 +3,7 @@ import { config, ConfigError } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
 import { connectRedis } from '../common/runtime/redis.ts'
+import { drainsEnded } from '../common/webhooks/wake-endpoint.ts'
 import { closeDatabase } from '../db/connection.ts'
 import { startCanary } from './canary.ts'
 import { startCleaning } from './clean.ts'
@@ -32,6 +33,7 @@ function main(): void {
       ...workers.map((worker) => worker.close()),
     ])
     following.stop()
+    await drainsEnded()
     await closeQueues()
     connection.disconnect()
     await closeDatabase()

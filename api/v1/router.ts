@@ -7,10 +7,13 @@ import { mount } from '../endpoint.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
+import { eventEndpoints } from './events/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
+import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
+import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 
 /** Every endpoint of the API, in the order in which the reference shows them. */
 export const endpoints: readonly Endpoint[] = [
@@ -20,6 +23,9 @@ export const endpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...customerEndpoints,
   ...projectEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+  ...webhookDeliveryEndpoints,
 ]
 
 export function v1(): Router {

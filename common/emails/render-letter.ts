@@ -4,6 +4,7 @@ import { accentOf } from '../kit/accent.ts'
 import type { Locale } from '../kit/format.ts'
 import type { Project } from '../projects/project.ts'
 import type { Letter, Setting } from './letters/letter.ts'
+import { endpointDisabled } from './letters/endpoint-disabled.ts'
 import { receipt } from './letters/receipt.ts'
 import { transferRejected } from './letters/transfer-rejected.ts'
 import { transferReported } from './letters/transfer-reported.ts'
@@ -16,6 +17,7 @@ const letters: { [Kind in EmailKind]: (words: LetterWords[Kind], setting: Settin
   receipt,
   transfer_reported: transferReported,
   transfer_rejected: transferRejected,
+  endpoint_disabled: endpointDisabled,
 }
 
 interface Sheet extends Letter {

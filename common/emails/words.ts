@@ -26,11 +26,19 @@ export interface TransferRejectedWords {
   checkout: CheckoutObject
 }
 
+/** To the merchant: a webhook endpoint was switched off, and why; what it missed came after `since`. */
+export interface EndpointDisabledWords {
+  endpoint: { id: number; url: string }
+  reason: 'gone' | 'failing'
+  since: string
+}
+
 /** The words of each letter there is: a kind without words, or without a template, does not compile. */
 export interface LetterWords {
   receipt: ReceiptWords
   transfer_reported: TransferReportedWords
   transfer_rejected: TransferRejectedWords
+  endpoint_disabled: EndpointDisabledWords
 }
 
 export type EmailKind = keyof LetterWords

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { isIP } from 'node:net'
-import type { LookupFunction, Socket } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildConnector, Client } from 'undici'
 import { isPublicAddress } from '../kit/public-address.ts'
@@ -139,14 +139,13 @@ function connectTo(
   return (options, done) => {
     connect(options, (...[error, socket]) => {
       if (error) done(error, null)
-      else if (isExpected(socket, addresses, allowPrivate)) done(null, socket)
-      else done(new OutsideError('the address is not public'), socket.destroy() && null)
+      else if (allowPrivate || isPublicAddress(socket.remoteAddress ?? '')) done(null, socket)
+      else {
+        socket.destroy()
+        done(new OutsideError('the address is not public'), null)
+      }
     })
   }
-}
-
-function isExpected({ remoteAddress = '' }: Socket, addresses: Address[], allowPrivate: boolean): boolean {
-  return allowPrivate || (isPublicAddress(remoteAddress) && addresses.length > 0)
 }
 
 /** The beginning of a body; an end that never comes, or a connection that breaks, is simply its end. */

@@ -25,7 +25,6 @@ const WORDS: Record<string, string> = {
 
 const UNTRUSTED = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|CERT_)/
 const NO_TLS = /^(ERR_SSL|EPROTO)/
-const NO_HTTP = /^HPE_/
 
 /** Says what went wrong without naming anything of ours. `connectWithin` is in milliseconds. */
 export function outsideError(error: unknown, connectWithin: number): OutsideError {
@@ -39,11 +38,12 @@ export function outsideError(error: unknown, connectWithin: number): OutsideErro
 function family(code: string): string {
   if (UNTRUSTED.test(code)) return 'the TLS certificate is not trusted'
   if (NO_TLS.test(code)) return 'no TLS connection could be made'
-  return code.startsWith("HPE_") ? 'the answer is not valid HTTP' : 'the request failed'
+  return code === 'HTTPParserError' ? 'the answer is not valid HTTP' : 'the request failed'
 }
 
 /** Several addresses that all failed come as one error around theirs. */
 function codeOf(error: unknown): string {
-  const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
+  const { name, code, errors } = error as { name: string; code?: string; errors?: { code?: string }[] }
+  if (name === 'HTTPParserError') return name
   return code ?? errors?.[0]?.code ?? ''
 }

@@ -27,6 +27,11 @@ describe('the letters', () => {
       receipt: receiptWords(project, checkout),
       transfer_reported: { payment, checkout },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
+      endpoint_disabled: {
+        endpoint: { id: 7, url: 'https://shop.example/hooks' },
+        reason: 'gone',
+        since: '2026-08-12T11:04:00.000000Z',
+      },
     })
     const { url } = checkout
     return { ...renderLetter(kind, words, { project, locale, isTest: false }), url, project }

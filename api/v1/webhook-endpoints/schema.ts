@@ -1,0 +1,55 @@
+import Joi from 'joi'
+import { eventTypes } from '../../../common/events/rules/types.ts'
+import { config } from '../../../common/runtime/config.ts'
+import { unfit } from '../../../common/kit/text.ts'
+import type { EndpointInput } from '../../../common/webhooks/create-endpoint.ts'
+import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import type { EndpointChanges } from '../../../common/webhooks/update-endpoint.ts'
+import { fields, text, timestamp, wrong } from '../../fields.ts'
+import type { ListQuery } from '../../page.ts'
+import { PAGE_FIELD } from '../../page.ts'
+
+/** `https:` and public in live mode; `http:` too in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both. */
+function address() {
+  return Joi.string()
+    .custom((value: string, helpers) => {
+      if (unfit(value)) return wrong(helpers, 'must not contain control characters')
+      const { isTest = false } = (helpers.prefs.context ?? {}) as { isTest?: boolean }
+      const reason = unfitAddress(value, addressRules(isTest, config().webhookAllowPrivate))
+      return reason === null ? value : wrong(helpers, reason)
+    })
+    .messages({ 'any.custom.say': '{#say}' })
+    .meta({ format: 'uri', maxLength: 2048 })
+}
+
+const description = () => text(500, { lineBreaks: true })
+const events = () =>
+  Joi.array()
+    .items(Joi.string().valid(...eventTypes))
+    .min(1)
+    .max(100)
+
+/** The body of `POST /webhook-endpoints`. */
+export const endpointBody = fields<EndpointInput>({
+  url: address().required(),
+  description: description(),
+  events: events(),
+  active: Joi.boolean(),
+})
+
+/** The body of `PATCH /webhook-endpoints/:id`. */
+export const endpointChanges = fields<EndpointChanges>({
+  url: address(),
+  description: description().allow(null),
+  events: events().allow(null),
+  active: Joi.boolean(),
+  resend_since: timestamp(),
+})
+  .custom((value: EndpointChanges, helpers) =>
+    value.resend_since !== undefined && value.active !== true
+      ? wrong(helpers, 'with resend_since also needs "active": true')
+      : value,
+  )
+  .messages({ 'any.custom.say': '{#say}' })
+
+export const endpointQuery = fields<ListQuery>(PAGE_FIELD)

@@ -1,0 +1,22 @@
+/** Everything that a merchant can be told of. */
+export const eventTypes = [
+  'checkout.completed',
+  'checkout.expired',
+  'subscription.created',
+  'subscription.renewed',
+  'subscription.updated',
+  'subscription.renewal_due',
+  'subscription.past_due',
+  'subscription.canceled',
+  'payment.awaiting_verification',
+  'payment.verification_due',
+  'invoice.paid',
+  'invoice.void',
+  'test',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+export const eventObjects = ['checkout', 'subscription', 'payment', 'invoice', 'test'] as const
+
+export type EventObject = (typeof eventObjects)[number]

@@ -1,0 +1,72 @@
+import { SECOND } from '../kit/time.ts'
+import { now } from '../runtime/clock.ts'
+import type { Guard } from '../runtime/guarded-http.ts'
+import { log } from '../runtime/log.ts'
+import { read } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { findDue, releaseLease, renewLease, RENEW_EVERY, takeLease } from './lease.ts'
+import type { Lease } from './lease.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+/** Runs a transaction, and wakes what it made due. */
+export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+/** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
+const DRAIN_FOR = 8 * SECOND
+const AT_A_TIME = 50
+
+/**
+ * Sends what is due at an endpoint. Nothing due, or somebody else at it, is success. Outside of any
+ * transaction; killed at any line, what was not recorded is sent again. `limits` are for tests that
+ * cannot wait for a receiver that hangs.
+ */
+export async function drainEndpoint(
+  endpointId: number,
+  atomically: Atomically,
+  limits: Partial<Guard> = {},
+): Promise<void> {
+  const lease = await atomically((tx) => takeLease(tx, endpointId))
+  if (!lease) return
+  const heartbeat = setInterval(() => {
+    renewLease(lease).catch((error: unknown) => {
+      log().warn(
+        { endpoint_id: endpointId, error: String(error) },
+        'the lease of an endpoint was not renewed',
+      )
+    })
+  }, RENEW_EVERY)
+  try {
+    await sendAll(lease, (id) => sendDelivery(id, lease, atomically, limits))
+  } finally {
+    clearInterval(heartbeat)
+    await atomically((tx) => releaseLease(tx, lease))
+  }
+}
+
+/** Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. */
+async function sendAll(lease: Lease, send: (id: number) => Promise<'more' | 'stop'>): Promise<void> {
+  const until = Date.now() + DRAIN_FOR
+  const handled = new Set<number>()
+  const stop = new AbortController()
+  const goesOn = () => !stop.signal.aborted && Date.now() < until
+
+  async function lane(due: number[]): Promise<void> {
+    for (let id = due.shift(); id !== undefined && goesOn(); id = due.shift()) {
+      handled.add(id)
+      try {
+        if ((await send(id)) === 'stop') stop.abort()
+      } catch (error) {
+        stop.abort() // the other lanes end what they have begun
+        throw error
+      }
+    }
+  }
+
+  while (goesOn()) {
+    const found = await read((sql) => findDue(sql, lease.endpointId, now(), AT_A_TIME))
+    const due = found.filter((id) => !handled.has(id))
+    if (due.length === 0) return
+    const lanes = await Promise.allSettled(Array.from({ length: lease.inFlight }, () => lane(due)))
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+  }
+}

@@ -1,0 +1,36 @@
+import type { WakeUp } from '../jobs/catalog.ts'
+import { wakeUp } from '../jobs/catalog.ts'
+import { later } from '../kit/time.ts'
+import { armedUntil } from '../runtime/lease.ts'
+import type { Sql } from '../../db/sql.ts'
+
+/** More wait for the next look. */
+const BATCH = 500
+
+/**
+ * Endpoints with a delivery overdue for so long that its wake-up must be lost; arms them and answers
+ * their wake-ups. A delivery has no lease of its own: it is always woken when it is written, and a
+ * dead endpoint's backlog, however long, costs a look at its first row.
+ */
+export async function dueDeliveries(sql: Sql, now: Date): Promise<WakeUp[]> {
+  const lease = armedUntil(now, now).getTime() - now.getTime()
+  const rows = await sql.rows<{ id: number }>(
+    // One look at the index for each endpoint: a GROUP BY reads every waiting delivery.
+    `SELECT id FROM webhook_endpoints endpoint
+     WHERE (armed_until IS NULL OR armed_until < ?) AND (draining_until IS NULL OR draining_until < ?)
+       AND (held_until IS NULL OR held_until < ?)
+       AND (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
+            ORDER BY due_at LIMIT 1) < ?
+     LIMIT ${BATCH}`,
+    [now, now, now, later(now, -lease)],
+  )
+  const wakeUps: WakeUp[] = []
+  for (const { id } of rows) {
+    const { affectedRows } = await sql.run(
+      'UPDATE webhook_endpoints SET armed_until = ? WHERE id = ? AND (armed_until IS NULL OR armed_until < ?)',
+      [armedUntil(now, now), id, now],
+    )
+    if (affectedRows === 1) wakeUps.push(wakeUp('webhook.drain', id, now, { endpointId: id }))
+  }
+  return wakeUps
+}

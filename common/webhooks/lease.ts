@@ -1,0 +1,83 @@
+import { wakeUp } from '../jobs/catalog.ts'
+import { randomToken } from '../kit/secrets.ts'
+import { later, SECOND } from '../kit/time.ts'
+import { now } from '../runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { cancelDeliveries } from './cancel-deliveries.ts'
+import type { EndpointRow } from './present-endpoint.ts'
+import { inFlightAtMost } from './rules/health.ts'
+
+/** Leave to send to one endpoint: nobody else does meanwhile. */
+export interface Lease {
+  endpointId: number
+  token: string
+  /** How many deliveries may be on their way at once. */
+  inFlight: number
+}
+
+/** After its holder was killed, others wait this long. */
+const LEASE = 10 * SECOND
+export const RENEW_EVERY = 3 * SECOND
+
+/** Takes the lease of an endpoint; null where somebody has it, or where nothing may be sent now. */
+export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | null> {
+  const token = randomToken()
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE webhook_endpoints SET drain_token = ?, draining_until = ?
+     WHERE id = ? AND (draining_until IS NULL OR draining_until <= ?) AND (held_until IS NULL OR held_until <= ?)`,
+    [token, later(tx.now, LEASE), endpointId, tx.now, tx.now],
+  )
+  if (affectedRows === 0) return null
+  const row = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId])
+  const lease = { endpointId, token, inFlight: inFlightAtMost(row!.failures) }
+  if (row!.active) return lease
+  // An event that was written while the endpoint was being switched off.
+  await cancelDeliveries(tx, endpointId)
+  await free(tx.sql, lease)
+  return null
+}
+
+/** Keeps the lease while the work goes on. Whether it still holds is seen when a delivery is claimed. */
+export async function renewLease({ endpointId, token }: Lease): Promise<void> {
+  await read((sql) =>
+    sql.run('UPDATE webhook_endpoints SET draining_until = ? WHERE id = ? AND drain_token = ?', [
+      later(now(), LEASE),
+      endpointId,
+      token,
+    ]),
+  )
+}
+
+/** Gives the lease back; what is still due, or has come since the last look, gets a wake-up of its own. */
+export async function releaseLease(tx: Tx, lease: Lease): Promise<void> {
+  const { endpointId } = lease
+  await free(tx.sql, lease)
+  const row = await tx.sql.row<{ held_until: Date | null }>(
+    'SELECT held_until FROM webhook_endpoints WHERE id = ?',
+    [endpointId],
+  )
+  const [due] = await findDue(tx.sql, endpointId, tx.now, 1)
+  if (due === undefined) return
+  const heldUntil = row?.held_until ?? tx.now
+  const at = heldUntil > tx.now ? heldUntil : tx.now
+  tx.wakeUps.push(wakeUp('webhook.drain', endpointId, at, { endpointId }))
+}
+
+async function free(sql: Sql, { endpointId, token }: Lease): Promise<void> {
+  await sql.run(
+    'UPDATE webhook_endpoints SET drain_token = NULL, draining_until = NULL WHERE id = ? AND drain_token = ?',
+    [endpointId, token],
+  )
+}
+
+/** The deliveries of an endpoint that are due, in order. */
+export async function findDue(sql: Sql, endpointId: number, now: Date, most: number): Promise<number[]> {
+  const rows = await sql.rows<{ id: number }>(
+    `SELECT id FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = ? AND due_at <= ?
+     ORDER BY due_at, id LIMIT ?`,
+    [endpointId, now, most],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,47 @@
+import { iso } from '../kit/time.ts'
+import { eventTypes } from '../events/rules/types.ts'
+import type { EventType } from '../events/rules/types.ts'
+import { openSecret } from './secret.ts'
+
+export interface EndpointRow {
+  id: number
+  project_id: number
+  is_test: number
+  url: string
+  description: string | null
+  events: string | null
+  active: number
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  disabled_reason: string | null
+  draining_until: Date | null
+  drain_token: string | null
+  failures: number
+  failing_since: Date | null
+  held_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/**
+ * An endpoint as `GET /webhook-endpoints/:id` answers it. `secret` is shown whole only where it is
+ * given, when it was just made; else its last four characters. No filter is every type there is.
+ */
+export function presentEndpoint(row: EndpointRow, secret = openSecret(row.secret).slice(-4)) {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    url: row.url,
+    description: row.description,
+    events: row.events === null ? [...eventTypes] : (JSON.parse(row.events) as EventType[]),
+    active: Boolean(row.active),
+    secret,
+    disabled_reason: row.disabled_reason,
+    is_test: Boolean(row.is_test),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}
+
+export type EndpointObject = ReturnType<typeof presentEndpoint>

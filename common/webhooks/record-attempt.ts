@@ -1,0 +1,102 @@
+import { wakeUp } from '../jobs/catalog.ts'
+import { insertRow, updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { disableEndpoint } from './disable-endpoint.ts'
+import type { EndpointRow } from './present-endpoint.ts'
+import { healthAfter, reasonToDisable } from './rules/health.ts'
+import type { Health } from './rules/health.ts'
+import { isDelivered, settle } from './rules/settle.ts'
+import type { DeliveryStatus, Outcome, Standing } from './rules/settle.ts'
+import type { Claimed } from './send-delivery.ts'
+
+/** One attempt: when, how long in milliseconds, and what came of it. */
+export interface Attempt extends Outcome {
+  attemptedAt: Date
+  durationMs: number
+  responseBody: string | null
+  error: string | null
+}
+
+interface DeliveryRow {
+  status: DeliveryStatus
+  tries: number
+  due_at: Date | null
+  resent_status: DeliveryStatus | null
+  resent_due_at: Date | null
+}
+
+/** Records an attempt and what follows from it; answers whether the endpoint may get the next one now. */
+export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<boolean> {
+  const { delivery_id: id, endpoint_id: endpointId } = claimed
+  const endpoint = (await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ? FOR UPDATE', [
+    endpointId,
+  ]))!
+  const row = (await tx.sql.row<DeliveryRow>(
+    'SELECT status, tries, due_at, resent_status, resent_due_at FROM webhook_deliveries WHERE id = ? FOR UPDATE',
+    [id],
+  ))!
+  await insertRow(tx.sql, 'webhook_attempts', {
+    project_id: claimed.project_id,
+    delivery_id: id,
+    attempted_at: attempt.attemptedAt,
+    status_code: attempt.statusCode,
+    duration_ms: attempt.durationMs,
+    response_body: attempt.responseBody,
+    error: attempt.error,
+  })
+  await saveStanding(tx, claimed, standingAfter(tx, claimed, row, attempt))
+  return saveHealth(tx, endpoint, attempt)
+}
+
+/** Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too. */
+function standingAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Attempt): Standing | null {
+  const { status, tries, due_at: dueAt, resent_status: resent, resent_due_at: resentDueAt } = row
+  const before: Standing = { status, tries, dueAt, resent: resent && { status: resent, dueAt: resentDueAt } }
+  const unchanged =
+    status === 'pending' &&
+    tries === claimed.tries &&
+    resent === claimed.resent_status &&
+    dueAt?.getTime() === claimed.due_at.getTime()
+  if (unchanged || (status === 'canceled' && isDelivered(attempt)))
+    return settle(before, attempt, tx.now, Math.random())
+  return null
+}
+
+async function saveStanding(tx: Tx, claimed: Claimed, after: Standing | null): Promise<void> {
+  if (!after) return
+  const { status, tries, dueAt, resent } = after
+  await updateRow(tx.sql, 'webhook_deliveries', claimed.delivery_id, {
+    status,
+    tries,
+    due_at: dueAt,
+    resent_status: resent?.status ?? null,
+    resent_due_at: resent?.dueAt ?? null,
+    updated_at: tx.now,
+  })
+  const endpointId = claimed.endpoint_id
+  if (dueAt) tx.wakeUps.push(wakeUp('webhook.drain', endpointId, dueAt, { endpointId }))
+}
+
+async function saveHealth(tx: Tx, endpoint: EndpointRow, attempt: Attempt): Promise<boolean> {
+  if (!endpoint.active) return false
+  const before: Health = {
+    failures: endpoint.failures,
+    failingSince: endpoint.failing_since,
+    heldUntil: endpoint.held_until,
+  }
+  const after = healthAfter(before, attempt, tx.now)
+  const reason = reasonToDisable(after, attempt, tx.now)
+  if (reason !== null) {
+    await disableEndpoint(tx, endpoint, reason)
+    return false
+  }
+  const endpointId = endpoint.id
+  if (before.failures > 0 || after.failures > 0)
+    await updateRow(tx.sql, 'webhook_endpoints', endpointId, {
+      failures: after.failures,
+      failing_since: after.failingSince,
+      held_until: after.heldUntil,
+    })
+  if (after.heldUntil) tx.wakeUps.push(wakeUp('webhook.drain', endpointId, after.heldUntil, { endpointId }))
+  return after.heldUntil === null
+}

@@ -1,0 +1,24 @@
+import { DAY, later } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockEndpoint } from './find-endpoint.ts'
+import { presentEndpoint } from './present-endpoint.ts'
+import type { EndpointObject } from './present-endpoint.ts'
+import { newSecret } from './secret.ts'
+
+/** How long the secret before goes on signing beside the new one, so that a receiver can change over. */
+const OVERLAP = DAY
+
+/** Gives an endpoint a new secret; the answer is one of two that show it. */
+export async function rotateSecret(tx: Tx, scope: Scope, id: number): Promise<EndpointObject> {
+  const before = await lockEndpoint(tx, scope, id)
+  const { secret, sealed } = newSecret()
+  await updateRow(tx.sql, 'webhook_endpoints', id, {
+    secret: sealed,
+    previous_secret: before.secret,
+    previous_secret_until: later(tx.now, OVERLAP),
+    updated_at: tx.now,
+  })
+  return presentEndpoint(await lockEndpoint(tx, scope, id), secret)
+}

@@ -1,0 +1,131 @@
+import { EVENT_COLUMNS, presentEvent } from '../events/present-event.ts'
+import type { EventRow } from '../events/present-event.ts'
+import { now } from '../runtime/clock.ts'
+import { config } from '../runtime/config.ts'
+import { guardedRequest } from '../runtime/guarded-http.ts'
+import type { Guard } from '../runtime/guarded-http.ts'
+import { log } from '../runtime/log.ts'
+import { OutsideError } from '../runtime/outside-error.ts'
+import { read } from '../../db/sql.ts'
+import type { Atomically } from './drain-endpoint.ts'
+import type { Lease } from './lease.ts'
+import { recordAttempt } from './record-attempt.ts'
+import type { Attempt } from './record-attempt.ts'
+import { addressRules } from './rules/address.ts'
+import { readRetryAfter } from './rules/schedule.ts'
+import type { DeliveryStatus } from './rules/settle.ts'
+import { signatureHeaders } from './rules/sign.ts'
+import { openSecret } from './secret.ts'
+
+/** A delivery as it stood when its attempt began, with what is sent and to whom. */
+export interface Claimed extends EventRow {
+  delivery_id: number
+  endpoint_id: number
+  tries: number
+  due_at: Date
+  resent_status: DeliveryStatus | null
+  request_id: string | null
+  url: string
+  active: number
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  drain_token: string | null
+}
+
+const KEPT_OF_BODY = 4096
+
+/** Makes one attempt and records it; answers `stop` where the endpoint should get nothing more for now. */
+export async function sendDelivery(
+  id: number,
+  lease: Lease,
+  atomically: Atomically,
+  limits: Partial<Guard>,
+): Promise<'more' | 'stop'> {
+  const claimed = await claim(id)
+  if (!claimed) return 'more'
+  if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
+  const attempt = await attemptOf(claimed, limits)
+  log().info(
+    {
+      endpoint_id: claimed.endpoint_id,
+      delivery_id: id,
+      event_id: claimed.id,
+      ...(claimed.request_id !== null && { request_id: claimed.request_id }),
+      status: attempt.statusCode,
+      ms: attempt.durationMs,
+      ...(attempt.error !== null && { error: attempt.error }),
+    },
+    'webhook attempt',
+  )
+  return (await atomically((tx) => recordAttempt(tx, claimed, attempt))) ? 'more' : 'stop'
+}
+
+async function claim(id: number): Promise<Claimed | undefined> {
+  return read((sql) =>
+    sql.row<Claimed>(
+      `SELECT ${EVENT_COLUMNS}, event.request_id, delivery.id AS delivery_id, delivery.endpoint_id, delivery.tries,
+         delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret,
+         endpoint.previous_secret, endpoint.previous_secret_until, endpoint.drain_token
+       FROM webhook_deliveries delivery
+       JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
+       JOIN events event ON event.id = delivery.event_id
+       WHERE delivery.id = ? AND delivery.status = 'pending'`,
+      [id],
+    ),
+  )
+}
+
+async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Attempt> {
+  const attemptedAt = now()
+  const { url, is_test: isTest } = claimed
+  const body = JSON.stringify(presentEvent(claimed))
+  const guard = { ...addressRules(Boolean(isTest), config().webhookAllowPrivate), ...limits }
+  const started = performance.now()
+  const attempt: Attempt = {
+    attemptedAt,
+    durationMs: 0,
+    statusCode: null,
+    retryAfter: null,
+    responseBody: null,
+    error: null,
+  }
+  try {
+    const answer = await guardedRequest(
+      { method: 'POST', url, headers: headersOf(claimed, body), body },
+      guard,
+    )
+    attempt.statusCode = answer.status
+    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), new Date())
+    attempt.responseBody = textOf(answer.body)
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    attempt.error = error.message
+  }
+  return { ...attempt, durationMs: Math.round(performance.now() - started) }
+}
+
+function headersOf(claimed: Claimed, body: string): Record<string, string> {
+  const { secret, previous_secret: previous, previous_secret_until: until } = claimed
+  const overlaps = previous !== null && until !== null && until > now()
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tolbor-Webhooks/1',
+    ...signatureHeaders({
+      eventId: claimed.id,
+      body,
+      at: new Date(), // real time, also where the clock is a test's: receivers compare it with theirs
+      secrets: [openSecret(secret), ...(overlaps ? [openSecret(previous)] : [])],
+      plainHeader: config().webhookSignatureHeader,
+    }),
+  }
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}
+
+/** The beginning of an answer as text; a character cut in two is left out. */
+function textOf(body: Buffer): string {
+  return new TextDecoder().decode(body.subarray(0, KEPT_OF_BODY), { stream: true })
+}

@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import { recordEvent } from '../../common/events/record-event.ts'
+import { readProject } from '../../common/projects/find-project.ts'
+import { read } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+
+let subject = 1_000_000
+
+/** Something happens to `id`, as its operation would record it; `meanwhile` runs before the commit. */
+async function record(shop: Merchant, id = (subject += 1), meanwhile = async () => {}): Promise<number> {
+  const project = (await read((sql) => readProject(sql, shop.projectId)))!
+  return atomically(async (tx) => {
+    const scope = { project, isTest: true }
+    const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', { id })
+    await meanwhile()
+    return eventId
+  })
+}
+
+describe('the list of events', () => {
+  const idsOf = async (shop: Merchant, query: string): Promise<number[]> =>
+    (await shop.get(`/events?${query}`)).body.data.map(({ id }: { id: number }) => id)
+
+  it('shows the newest first, and filters', async () => {
+    const shop = await givenMerchant()
+    const one = await record(shop)
+    const id = (subject += 1)
+    const two = await record(shop, id)
+    const three = await record(shop, id)
+    expect(await idsOf(shop, '')).to.deep.equal([three, two, one])
+    expect(await idsOf(shop, `object=checkout&object_id=${id}`)).to.deep.equal([three, two])
+    expect(await idsOf(shop, 'type=checkout.completed')).to.deep.equal([three, two, one])
+    expect(await idsOf(shop, 'object=payment')).to.deep.equal([])
+    const { body } = await shop.get(`/events/${three}`)
+    expect(body.data).to.deep.include({ type: 'checkout.completed', sequence: 2, data: { object: { id } } })
+    expect(body.data.updated_at).to.equal(body.data.created_at)
+  })
+
+  it('is of one mode of one project', async () => {
+    const shop = await givenMerchant()
+    const id = await record(shop)
+    const other = await givenMerchant()
+    for (const stranger of [shop.live, other]) {
+      expect(await idsOf(stranger, '')).to.deep.equal([])
+      expect((await stranger.get(`/events/${id}`)).status).to.equal(404)
+    }
+  })
+
+  it('shows the oldest first after an event, to go on from', async () => {
+    const shop = await givenMerchant()
+    const ids: number[] = []
+    for (let count = 0; count < 30; count += 1) ids.push(await record(shop))
+    const seen: number[] = []
+    let after = 0
+    for (;;) {
+      const { body } = await shop.get(`/events?after=${after}`)
+      if (body.data.length === 0) break
+      seen.push(...body.data.map(({ id }: { id: number }) => id))
+      expect(body.meta.safe_after).to.equal(seen.at(-1))
+      after = body.meta.safe_after
+    }
+    expect(seen).to.deep.equal(ids)
+    const { body } = await shop.get(`/events?after=${after}`)
+    expect(body.meta).to.include({ safe_after: after, total: 0 })
+  })
+
+  it('says up to where nothing can appear, while an older event is not committed yet', async () => {
+    const shop = await givenMerchant()
+    const first = await record(shop)
+    let during: { ids: number[]; safe: number; newest: number } | undefined
+    const late = await record(shop, undefined, async () => {
+      await record(shop)
+      const { body } = await shop.get(`/events?after=${first - 1}`)
+      const newest = await shop.get('/events')
+      during = {
+        ids: body.data.map(({ id }: { id: number }) => id),
+        safe: body.meta.safe_after,
+        newest: newest.body.meta.safe_after,
+      }
+    })
+    expect(during!.ids).to.deep.equal([first, late + 1])
+    expect(during!.safe).to.equal(late - 1)
+    expect(during!.newest).to.equal(late - 1)
+    expect(await idsOf(shop, `after=${during!.safe}`)).to.deep.equal([late, late + 1])
+  })
+
+  it('refuses what is no filter', async () => {
+    const shop = await givenMerchant()
+    const { status, body } = await shop.get('/events?type=x&object=y&object_id=z&after=-1&page=0&q=1')
+    expect(status).to.equal(422)
+    expect(body.errors).to.have.all.keys('type', 'object', 'object_id', 'after', 'page', 'q')
+  })
+})

@@ -1,0 +1,293 @@
+import { expect } from 'chai'
+import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { givenMerchant } from '../support/given.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  says,
+  somethingHappens,
+} from './receiver.ts'
+
+/** Moves the machine's clock to when the first delivery of a list is due. */
+function travelToDue([delivery]: { next_attempt_at: string | null }[]): void {
+  const at = new Date(delivery!.next_attempt_at!)
+  setClock(() => at)
+}
+
+describe('delivering an event', () => {
+  afterEach(closeReceivers)
+
+  it('sends the event as the API shows it, signed so that the standard library accepts it', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    const checkoutId = await somethingHappens(shop)
+    await drain(endpoint)
+
+    expect(receiver.received).to.have.lengthOf(1)
+    const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]]
+    const event = JSON.parse(body)
+    expect(new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)).to.deep.equal(event)
+    expect(() =>
+      new Webhook(endpoint.secret).verify(`${body} `, headers as Record<string, string>),
+    ).to.throw()
+    expect(headers['tolbor-signature']).to.equal(
+      createHmac('sha256', endpoint.secret).update(body).digest('hex'),
+    )
+    expect(headers['webhook-id']).to.equal(`evt_${event.id}`)
+    expect(headers['content-type']).to.equal('application/json')
+
+    const shown = await shop.get(`/events/${event.id}`)
+    expect(event).to.deep.equal(shown.body.data)
+    expect(event).to.deep.include({
+      project_id: shop.projectId,
+      type: 'checkout.expired',
+      object: 'checkout',
+      is_test: true,
+      sequence: 1,
+    })
+    const checkout = await shop.get(`/checkouts/${checkoutId}`)
+    expect(event.data.object).to.deep.equal(checkout.body.data)
+  })
+
+  it('sends the same bytes and id on every attempt, and shows every attempt', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    await drain(endpoint) // the next step is not due yet
+    expect(receiver.received).to.have.lengthOf(1)
+
+    let deliveries = await deliveriesOf(shop, endpoint)
+    expect(deliveries).to.have.lengthOf(1)
+    expect(deliveries[0]).to.include({ status: 'pending', event_type: 'checkout.expired' })
+    const [first] = deliveries[0]!.attempts
+    expect(first).to.include({ status_code: 500, response_body: 'thanks', error: null })
+    const waited = Date.parse(deliveries[0]!.next_attempt_at!) - Date.parse(first!.attempted_at)
+    expect(waited).to.be.within(4_000, 7_000)
+
+    travelToDue(deliveries)
+    receiver.behave = says(204)
+    await drain(endpoint)
+    deliveries = await deliveriesOf(shop, endpoint)
+    expect(deliveries[0]).to.include({ status: 'succeeded', next_attempt_at: null })
+    expect(deliveries[0]!.attempts.map(({ status_code }) => status_code)).to.deep.equal([500, 204])
+    const [one, two] = receiver.received
+    expect(two!.body).to.equal(one!.body)
+    expect(two!.headers['webhook-id']).to.equal(one!.headers['webhook-id'])
+    expect(two!.headers['tolbor-signature']).to.equal(one!.headers['tolbor-signature'])
+  })
+
+  it('gives up after ten attempts, over three days', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    const started = Date.now()
+    await somethingHappens(shop)
+    await drain(endpoint)
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      travelToDue(await deliveriesOf(shop, endpoint))
+      await drain(endpoint)
+      expect(receiver.received).to.have.lengthOf(attempt)
+    }
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery).to.include({ status: 'failed', next_attempt_at: null })
+    const last = Date.parse(delivery!.attempts[9]!.attempted_at)
+    expect((last - started) / 3_600_000).to.be.within(75.6 * 0.8, 75.6 * 1.2)
+  })
+
+  it('waits as long as a receiver with 429 asks', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(429, { 'Retry-After': '3600' }))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    const waits = Date.parse(delivery!.next_attempt_at!) - Date.parse(delivery!.attempts[0]!.attempted_at)
+    expect(waits).to.be.within(3_600_000, 3_605_000)
+  })
+
+  it('switches an endpoint off that answers 410, and writes to the merchant', async () => {
+    const shop = await givenMerchant()
+    await read((sql) => sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]))
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    receiver.behave = says(410)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const deliveries = await deliveriesOf(shop, endpoint)
+    expect(deliveries.map(({ status }) => status)).to.deep.equal(['canceled', 'failed'])
+    const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
+    expect(body.data.active).to.equal(false)
+    expect(body.data.disabled_reason).to.match(/410 Gone/)
+    const letters = await read((sql) =>
+      sql.rows('SELECT recipient FROM emails WHERE project_id = ? AND kind = ?', [
+        shop.projectId,
+        'endpoint_disabled',
+      ]),
+    )
+    expect(letters).to.deep.equal([{ recipient: 'me@shop.mn' }])
+
+    await somethingHappens(shop)
+    expect(await deliveriesOf(shop, endpoint)).to.have.lengthOf(2)
+  })
+
+  it('switches an endpoint off after 5 days without a success', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const later = new Date(Date.now() + 5 * 86_400_000 + 60_000)
+    setClock(() => later)
+    await drain(endpoint)
+    const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
+    expect(body.data).to.include({ active: false, disabled_reason: 'No delivery has succeeded for 5 days.' })
+    expect((await deliveriesOf(shop, endpoint))[0]!.attempts).to.have.lengthOf(2)
+  })
+
+  it('holds an endpoint back after five failures in a row, then asks it with one at a time', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    for (let count = 0; count < 12; count += 1) await somethingHappens(shop)
+    await drain(endpoint)
+    const sent = receiver.received.length
+    expect(sent).to.be.within(5, 8) // up to three were on their way when the fifth failed
+    await drain(endpoint)
+    expect(receiver.received).to.have.lengthOf(sent)
+
+    const later = new Date(Date.now() + 31_000)
+    setClock(() => later)
+    await drain(endpoint)
+    expect(receiver.received).to.have.lengthOf(sent + 1)
+
+    receiver.behave = says(200)
+    const muchLater = new Date(Date.now() + 62_000)
+    setClock(() => muchLater)
+    await drain(endpoint)
+    const deliveries = await deliveriesOf(shop, endpoint)
+    const open = deliveries.filter(({ status }) => status !== 'succeeded')
+    expect(open.every(({ next_attempt_at }) => Date.parse(next_attempt_at!) > muchLater.getTime())).to.equal(
+      true,
+    )
+    expect(open.length).to.be.below(12 - sent + 2)
+  })
+
+  it('sends each delivery once, however many drains there are at once', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    for (let count = 0; count < 20; count += 1) await somethingHappens(shop)
+    await Promise.all(Array.from({ length: 5 }, () => drain(endpoint)))
+    await drain(endpoint)
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(ids).to.have.lengthOf(20)
+    expect(new Set(ids)).to.have.lengthOf(20)
+    const deliveries = await deliveriesOf(shop, endpoint)
+    expect(
+      deliveries.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1),
+    ).to.equal(true)
+  })
+
+  it('reaches a healthy endpoint while another one hangs', async () => {
+    const shop = await givenMerchant()
+    const hanging = await givenReceiver(() => undefined)
+    const healthy = await givenReceiver()
+    const dead = await givenEndpoint(shop, hanging.url)
+    const alive = await givenEndpoint(shop, healthy.url)
+    await somethingHappens(shop)
+    const stuck = drain(dead, { answerWithin: 500 })
+    await drain(alive)
+    expect((await deliveriesOf(shop, alive))[0]).to.include({ status: 'succeeded' })
+    expect((await deliveriesOf(shop, dead))[0]!.attempts).to.deep.equal([])
+    await stuck
+    const [attempt] = (await deliveriesOf(shop, dead))[0]!.attempts
+    expect(attempt).to.include({ status_code: null, error: 'no answer within 0.5 s' })
+    expect(attempt!.duration_ms).to.be.within(400, 2_000)
+  })
+
+  it('tries again what was sent by a worker that was killed before it could say so', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    // What a killed worker leaves behind: its lease, and a delivery that is still due.
+    await read((sql) =>
+      sql.run('UPDATE webhook_endpoints SET drain_token = ?, draining_until = ? WHERE id = ?', [
+        'a'.repeat(22),
+        new Date(Date.now() + 10_000),
+        endpoint.id,
+      ]),
+    )
+    await drain(endpoint)
+    expect(receiver.received).to.have.lengthOf(0)
+    const later = new Date(Date.now() + 10_001)
+    setClock(() => later)
+    await drain(endpoint)
+    expect(receiver.received).to.have.lengthOf(1)
+  })
+
+  const hostile: [what: string, behave: Parameters<typeof givenReceiver>[0], attempt: object][] = [
+    [
+      'a redirect is not followed',
+      says(302, { Location: 'http://127.0.0.1:1/' }),
+      { status_code: 302, response_body: 'thanks', error: null },
+    ],
+    [
+      'a connection that is reset is no answer',
+      (response) => response.destroy(),
+      { status_code: null, error: 'the connection was closed before an answer came' },
+    ],
+    [
+      'words that are not HTTP are no answer',
+      (response) => response.socket?.end('SSH-2.0-OpenSSH\r\n\r\n'),
+      { status_code: null, error: 'the answer is not valid HTTP' },
+    ],
+    [
+      'a body that never ends after a 200 is a success',
+      (response) => response.writeHead(200).write('begun'),
+      { status_code: 200, response_body: 'begun', error: null },
+    ],
+    [
+      'a body that breaks off after a 200 is a success',
+      (response) => {
+        response.writeHead(200, { 'Content-Length': '100' }).write('begun', () => response.destroy())
+      },
+      { status_code: 200, response_body: 'begun' },
+    ],
+    [
+      'of 10 MB the first 4 KiB are kept',
+      (response) => response.writeHead(200).end(Buffer.alloc(10_000_000, 'a')),
+      { status_code: 200, response_body: 'a'.repeat(4096) },
+    ],
+    [
+      'a character cut in two is left out',
+      (response) => response.writeHead(200).end('a' + 'Ө'.repeat(4096)),
+      { status_code: 200, response_body: 'a' + 'Ө'.repeat(2047) },
+    ],
+  ]
+  for (const [what, behave, expected] of hostile) {
+    it(`bears a hostile receiver: ${what}`, async () => {
+      const shop = await givenMerchant()
+      const receiver = await givenReceiver(behave)
+      const endpoint = await givenEndpoint(shop, receiver.url)
+      await somethingHappens(shop)
+      await drain(endpoint, { answerWithin: 500 })
+      const [delivery] = await deliveriesOf(shop, endpoint)
+      expect(delivery!.attempts).to.have.lengthOf(1)
+      expect(delivery!.attempts[0]).to.include(expected)
+      const ok = (expected as { status_code: number | null }).status_code === 200
+      expect(delivery!.status).to.equal(ok ? 'succeeded' : 'pending')
+    })
+  }
+})

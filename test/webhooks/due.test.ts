@@ -1,0 +1,85 @@
+import { expect } from 'chai'
+import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
+import { drainsEnded, wakeEndpoint } from '../../common/webhooks/wake-endpoint.ts'
+import { read } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { givenMerchant } from '../support/given.ts'
+import { closeReceivers, deliveriesOf, givenEndpoint, givenReceiver, somethingHappens } from './receiver.ts'
+
+describe('an endpoint whose wake-up was lost', () => {
+  afterEach(closeReceivers)
+
+  const found = async (id: number, at: Date) =>
+    (await read((sql) => dueDeliveries(sql, at))).filter(({ subject }) => subject === id)
+  const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+  it('is found two minutes after its delivery was due, and once in two minutes', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
+    await somethingHappens(shop)
+    await somethingHappens(shop)
+    expect(await found(id, minutesOn(1.9))).to.deep.equal([])
+    const [wake, ...more] = await found(id, minutesOn(2.1))
+    expect(wake).to.deep.include({ name: 'webhook.drain', data: { endpointId: id } })
+    expect(more).to.deep.equal([])
+    expect(await found(id, minutesOn(3))).to.deep.equal([])
+    expect(await found(id, minutesOn(4.2))).to.have.lengthOf(1)
+  })
+
+  it('is left to whoever is sending to it, and to the end of its hold', async () => {
+    const shop = await givenMerchant()
+    for (const column of ['draining_until', 'held_until']) {
+      const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
+      await somethingHappens(shop)
+      await read((sql) =>
+        sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(5), id]),
+      )
+      expect(await found(id, minutesOn(4))).to.deep.equal([])
+      expect(await found(id, minutesOn(6))).to.have.lengthOf(1)
+    }
+  })
+
+  it('is looked for by one step for each endpoint, however many of its deliveries wait', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
+    await somethingHappens(shop)
+    await read(async (sql) => {
+      for (let doubled = 0; doubled < 11; doubled += 1) {
+        await sql.run(
+          `INSERT INTO webhook_deliveries
+             (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
+           SELECT project_id, is_test, endpoint_id, event_id + ?, event_type, status, due_at, created_at, updated_at
+           FROM webhook_deliveries WHERE endpoint_id = ?`,
+          [1_000_000 * 2 ** doubled, id],
+        )
+      }
+      await sql.rows('ANALYZE TABLE webhook_deliveries')
+    })
+    const steps = await read(async (sql) => {
+      await sql.run('FLUSH STATUS')
+      await dueDeliveries(sql, new Date())
+      const rows = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
+      return rows.reduce((sum, { Value }) => sum + Number(Value), 0)
+    })
+    const endpoints = await read((sql) =>
+      sql.row<{ n: number }>('SELECT COUNT(DISTINCT endpoint_id) AS n FROM webhook_deliveries'),
+    )
+    expect(steps).to.be.below(20 + 10 * endpoints!.n)
+    await shop.delete(`/webhook-endpoints/${id}`)
+  })
+
+  it('gives its slot back while a receiver is slow, and goes on beside', async () => {
+    const shop = await givenMerchant()
+    let answer: () => void = () => undefined
+    const receiver = await givenReceiver((response) => {
+      answer = () => response.end()
+    })
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await wakeEndpoint(endpoint.id, atomically)
+    expect((await deliveriesOf(shop, endpoint))[0]!.status).to.equal('pending')
+    answer()
+    await drainsEnded()
+    expect((await deliveriesOf(shop, endpoint))[0]!.status).to.equal('succeeded')
+  })
+})

@@ -1,0 +1,201 @@
+import { expect } from 'chai'
+import { Webhook } from 'standardwebhooks'
+import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
+import { read } from '../../db/sql.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  somethingHappens,
+} from './receiver.ts'
+
+const SECRET = /^whsec_[A-Za-z0-9+/]{32}$/
+
+describe('a webhook endpoint', () => {
+  afterEach(() => {
+    closeReceivers()
+    config().webhookAllowPrivate = true
+  })
+
+  const statusesOf = async (shop: Merchant, endpoint: { id: number }) =>
+    (await deliveriesOf(shop, endpoint)).map(({ status }) => status)
+
+  it('is created, and shows its secret whole this once', async () => {
+    const shop = await givenMerchant()
+    const created = await shop.post('/webhook-endpoints', { url: 'https://shop.example/hooks' })
+    expect(created.status).to.equal(201)
+    expect(created.body.data.secret).to.match(SECRET)
+    const found = await shop.get(`/webhook-endpoints/${created.body.data.id}`)
+    expect(found.body.data).to.deep.equal({
+      ...created.body.data,
+      secret: created.body.data.secret.slice(-4),
+    })
+    expect(found.body.data).to.include({
+      url: 'https://shop.example/hooks',
+      description: null,
+      active: true,
+      disabled_reason: null,
+      is_test: true,
+    })
+    expect(found.body.data.events).to.include.members(['checkout.completed', 'subscription.renewal_due'])
+    const listed = await shop.get('/webhook-endpoints')
+    expect(listed.body.data).to.deep.equal([found.body.data])
+    expect(listed.body.meta.total).to.equal(1)
+  })
+
+  it('keeps its secret encrypted', async () => {
+    const shop = await givenMerchant()
+    const { id, secret } = await givenEndpoint(shop, 'https://shop.example/hooks')
+    const row = await read((sql) => sql.row<object>('SELECT * FROM webhook_endpoints WHERE id = ?', [id]))
+    expect(JSON.stringify(Object.values(row!).map(String))).to.not.include(secret.slice(6))
+  })
+
+  it('is seen in its own mode and project only', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
+    const other = await givenMerchant()
+    for (const stranger of [shop.live, other]) {
+      expect((await stranger.get(`/webhook-endpoints/${id}`)).status).to.equal(404)
+      expect((await stranger.patch(`/webhook-endpoints/${id}`, { active: false })).status).to.equal(404)
+      expect((await stranger.delete(`/webhook-endpoints/${id}`)).status).to.equal(404)
+      expect((await stranger.post(`/webhook-endpoints/${id}/rotate-secret`)).status).to.equal(404)
+      expect((await stranger.post(`/webhook-endpoints/${id}/test`)).status).to.equal(404)
+      expect((await stranger.get('/webhook-endpoints')).body.data).to.deep.equal([])
+    }
+    expect((await shop.patch('/webhook-endpoints/999999', { colour: 'red' })).status).to.equal(404)
+  })
+
+  it('is refused with everything that is wrong', async () => {
+    config().webhookAllowPrivate = false
+    const { live } = await givenMerchant()
+    const { status, body } = await live.post('/webhook-endpoints', {
+      url: 'http://10.0.0.1/',
+      description: 'x'.repeat(501),
+      events: ['checkout.paid'],
+      colour: 'red',
+    })
+    expect(status).to.equal(422)
+    expect(body.errors).to.have.all.keys('url', 'description', 'events.0', 'colour')
+    const metadata = await live.post('/webhook-endpoints', { url: 'https://169.254.169.254/latest' })
+    expect(metadata.body.errors.url).to.deep.equal(['url must lead to a public address.'])
+    expect((await live.post('/webhook-endpoints', { url: 'https://internal.example/' })).status).to.equal(201)
+  })
+
+  it('gets only the types that it asked for', async () => {
+    const shop = await givenMerchant()
+    const picky = await givenEndpoint(shop, 'https://shop.example/a', { events: ['checkout.completed'] })
+    const wanting = await givenEndpoint(shop, 'https://shop.example/b', { events: ['checkout.expired'] })
+    const live = await givenEndpoint(shop.live, 'https://shop.example/c')
+    await somethingHappens(shop)
+    expect(await statusesOf(shop, picky)).to.deep.equal([])
+    expect(await statusesOf(shop, wanting)).to.deep.equal(['pending'])
+    expect(await statusesOf(shop.live, live)).to.deep.equal([])
+  })
+
+  it('is changed, and null clears', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, 'https://shop.example/a', {
+      description: 'Shop',
+      events: ['checkout.completed'],
+    })
+    const changed = await shop.patch(`/webhook-endpoints/${id}`, {
+      url: 'https://shop.example/b',
+      description: null,
+      events: null,
+    })
+    expect(changed.status).to.equal(200)
+    expect(changed.body.data).to.include({ url: 'https://shop.example/b', description: null })
+    expect(changed.body.data.events).to.have.lengthOf(13)
+    expect(changed.body.data.secret).to.have.lengthOf(4)
+  })
+
+  it('gets nothing while it is inactive, and then what it missed, once', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    const before = new Date(Date.now() - 60_000).toISOString()
+    await somethingHappens(shop)
+    await drain(endpoint)
+    await somethingHappens(shop)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false })
+    await somethingHappens(shop)
+    await drain(endpoint)
+    expect(await statusesOf(shop, endpoint)).to.deep.equal(['succeeded', 'canceled'])
+
+    const refused = await shop.patch(`/webhook-endpoints/${endpoint.id}`, { resend_since: before })
+    expect(refused.status).to.equal(422)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true, resend_since: before })
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true, resend_since: before })
+    expect(await statusesOf(shop, endpoint)).to.deep.equal(['succeeded', 'pending', 'pending'])
+    await drain(endpoint)
+    expect(await statusesOf(shop, endpoint)).to.deep.equal(['succeeded', 'succeeded', 'succeeded'])
+    expect(receiver.received).to.have.lengthOf(3)
+  })
+
+  it('is sent a test event whatever it asks for, unless it is inactive', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url, { events: ['invoice.paid'] })
+    const other = await givenEndpoint(shop, receiver.url)
+    const { status, body } = await shop.post(`/webhook-endpoints/${endpoint.id}/test`)
+    expect(status).to.equal(201)
+    expect(body.data).to.include({ type: 'test', object: 'test', sequence: 1 })
+    await drain(endpoint)
+    expect(JSON.parse(receiver.received[0]!.body)).to.deep.equal(body.data)
+    expect(await statusesOf(shop, other)).to.deep.equal([])
+
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false })
+    const refused = await shop.post(`/webhook-endpoints/${endpoint.id}/test`)
+    expect([refused.status, refused.body.code]).to.deep.equal([409, 'endpoint_inactive'])
+  })
+
+  it('signs with the old secret beside the new one for 24 hours', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const { id, secret: old } = await givenEndpoint(shop, receiver.url)
+    const rotated = await shop.post(`/webhook-endpoints/${id}/rotate-secret`)
+    expect(rotated.status).to.equal(200)
+    const secret = rotated.body.data.secret as string
+    expect(secret).to.match(SECRET).and.not.equal(old)
+    const accepts = (key: string) => {
+      const { body, headers } = receiver.received.at(-1)!
+      try {
+        return Boolean(new Webhook(key).verify(body, headers as Record<string, string>))
+      } catch {
+        return false
+      }
+    }
+    await shop.post(`/webhook-endpoints/${id}/test`)
+    await drain({ id })
+    expect([accepts(old), accepts(secret)]).to.deep.equal([true, true])
+    expect(receiver.received.at(-1)!.headers['webhook-signature']).to.match(/^v1,\S+ v1,\S+$/)
+
+    const nextDay = new Date(Date.now() + 86_400_000 + 1_000)
+    setClock(() => nextDay)
+    await shop.post(`/webhook-endpoints/${id}/test`)
+    await drain({ id })
+    expect([accepts(old), accepts(secret)]).to.deep.equal([false, true])
+  })
+
+  it('is deleted with what waits for it, and its deliveries can still be seen', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
+    await somethingHappens(shop)
+    const deleted = await shop.delete(`/webhook-endpoints/${endpoint.id}`)
+    expect(deleted.status).to.equal(200)
+    expect(deleted.body.data).to.have.all.keys('id', 'deleted_at')
+    expect((await shop.get(`/webhook-endpoints/${endpoint.id}`)).status).to.equal(404)
+    expect((await shop.get('/webhook-endpoints')).body.data).to.deep.equal([])
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery!.status).to.equal('canceled')
+    const resent = await shop.post(`/webhook-deliveries/${delivery!.id}/resend`)
+    expect([resent.status, resent.body.code]).to.deep.equal([409, 'endpoint_inactive'])
+    await somethingHappens(shop)
+    expect(await deliveriesOf(shop, endpoint)).to.have.lengthOf(1)
+  })
+})

@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { renderLetter } from '../../common/emails/render-letter.ts'
+import { projectOf } from '../emails/given.ts'
+import { givenMerchant } from '../support/given.ts'
+
+describe('the letter about an endpoint that was switched off', () => {
+  for (const locale of ['en', 'mn'] as const) {
+    for (const reason of ['gone', 'failing'] as const) {
+      it(`says which, why (${reason}) and what to do, in ${locale}`, async () => {
+        const project = await projectOf(await givenMerchant())
+        const words = {
+          endpoint: { id: 7, url: 'https://shop.example/hooks?a=<b>' },
+          reason,
+          since: '2026-08-12T11:04:00.000000Z',
+        }
+        const { subject, html, text } = renderLetter('endpoint_disabled', words, {
+          project,
+          locale,
+          isTest: false,
+        })
+        expect(subject).to.have.length.above(10)
+        expect(text).to.include('https://shop.example/hooks?a=<b>')
+        expect(html).to.include('&lt;b&gt;').and.not.include('<b>')
+        expect(text).to.include(reason === 'gone' ? '410 Gone' : '5 ')
+        expect(text).to.include(`/v1/projects/${project.id}/webhook-endpoints/7`)
+        expect(text).to.include('{"active":true,"resend_since":"2026-08-12T11:04:00.000000Z"}')
+        expect(/[а-яөү]{3}/i.test(text)).to.equal(locale === 'mn')
+        expect(text).to.not.match(/undefined|null|\[object|\*\*|NaN/)
+      })
+    }
+  }
+})

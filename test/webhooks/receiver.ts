@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { drainEndpoint } from '../../common/webhooks/drain-endpoint.ts'
+import { atomically } from '../../worker/atomically.ts'
+import type { Merchant } from '../support/given.ts'
+import { tea } from '../support/given.ts'
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+type Behave = (response: ServerResponse, request: IncomingMessage) => void
+
+/** A merchant's server: keeps what it gets, and answers as its `behave` says. */
+export interface Receiver {
+  url: string
+  received: Received[]
+  behave: Behave
+}
+
+export const says =
+  (status: number, headers: Record<string, string> = {}): Behave =>
+  (response) =>
+    response.writeHead(status, headers).end('thanks')
+
+const open: (() => void)[] = []
+
+/** A real server on loopback, which `closeReceivers` closes. */
+export async function givenReceiver(behave: Behave = says(200)): Promise<Receiver> {
+  const receiver: Receiver = { url: '', received: [], behave }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      receiver.behave(response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+  open.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return receiver
+}
+
+export function closeReceivers(): void {
+  for (const close of open.splice(0)) close()
+}
+
+/** A webhook endpoint of `shop` as its creation answered it, secret and all. */
+export async function givenEndpoint(shop: Merchant, url: string, more: object = {}) {
+  const { body } = await shop.post('/webhook-endpoints', { url, ...more })
+  return body.data as { id: number; secret: string }
+}
+
+/** Something that merchants are told of: a checkout is opened and expired by hand. Answers the checkout's id. */
+export async function somethingHappens(shop: Merchant): Promise<number> {
+  const { body } = await shop.post('/checkouts', tea())
+  await shop.post(`/checkouts/${body.data.id}/expire`)
+  return body.data.id as number
+}
+
+/** What a worker does for the wake-up of an endpoint, to its end. */
+export async function drain({ id }: { id: number }, limits: object = {}): Promise<void> {
+  await drainEndpoint(id, atomically, limits)
+}
+
+/** The deliveries of an endpoint, oldest first, as the API answers them. */
+export async function deliveriesOf(shop: Merchant, { id }: { id: number }) {
+  const { body } = await shop.get(`/webhook-deliveries?endpoint_id=${id}`)
+  return (body.data as Delivery[]).reverse()
+}
+
+export interface Delivery {
+  id: number
+  event_id: number
+  event_type: string
+  status: string
+  next_attempt_at: string | null
+  attempts: {
+    attempted_at: string
+    status_code: number | null
+    duration_ms: number
+    response_body: string | null
+    error: string | null
+  }[]
+}

@@ -1,0 +1,61 @@
+import { expect } from 'chai'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../common/kit/time.ts'
+import { nextAttempt, readRetryAfter } from '../../../common/webhooks/rules/schedule.ts'
+
+describe('the schedule of a delivery', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const wait = (tries: number, chance: number, askedFor: number | null = null) => {
+    const at = nextAttempt(tries, now, chance, askedFor)
+    return at && at.getTime() - now.getTime()
+  }
+
+  const steps: [tries: number, wait: number][] = [
+    [1, 5 * SECOND],
+    [2, 5 * MINUTE],
+    [3, 30 * MINUTE],
+    [4, 2 * HOUR],
+    [5, 5 * HOUR],
+    [6, 10 * HOUR],
+    [7, 14 * HOUR],
+    [8, 20 * HOUR],
+    [9, 24 * HOUR],
+  ]
+  for (const [tries, expected] of steps) {
+    it(`waits about ${expected / SECOND} s after ${tries} failed attempts, a fifth more or less`, () => {
+      expect(wait(tries, 0)).to.equal(expected * 0.8)
+      expect(wait(tries, 0.5)).to.equal(expected)
+      expect(wait(tries, 1)).to.equal(expected * 1.2)
+    })
+  }
+
+  it('ends after ten attempts', () => {
+    expect(wait(10, 0.5)).to.equal(null)
+    expect(wait(10, 0.5, HOUR)).to.equal(null)
+  })
+
+  const asked: [askedFor: number, wait: number, because: string][] = [
+    [MINUTE, MINUTE, 'longer than the step'],
+    [SECOND, 5 * SECOND, 'shorter never counts'],
+    [3 * DAY, DAY, 'a day is the most'],
+  ]
+  for (const [askedFor, expected, because] of asked) {
+    it(`waits ${expected / SECOND} s when asked for ${askedFor / SECOND} s: ${because}`, () => {
+      expect(wait(1, 0.5, askedFor)).to.equal(expected)
+    })
+  }
+
+  const headers: [header: string | undefined, milliseconds: number | null][] = [
+    ['120', 120_000],
+    ['0', 0],
+    ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000],
+    ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    ['-5', null],
+    [undefined, null],
+  ]
+  for (const [header, milliseconds] of headers) {
+    it(`reads Retry-After: ${String(header)} as ${String(milliseconds)}`, () => {
+      expect(readRetryAfter(header, now)).to.equal(milliseconds)
+    })
+  }
+})
