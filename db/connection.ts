@@ -48,8 +48,8 @@ async function prepare(connection: Connection): Promise<void> {
   }
 }
 
+/** Waits for what still runs: it must find the pool that it gives its connection back to. */
 export async function closeDatabase(): Promise<void> {
-  const open = sequelize
+  await sequelize?.close()
   sequelize = undefined
-  await open?.close()
 }
