@@ -5,7 +5,7 @@ import { wakeUp } from '../jobs/catalog.ts'
 import { findProject } from '../projects/find-project.ts'
 import { config } from '../runtime/config.ts'
 import { armedUntil } from '../runtime/lease.ts'
-import { log } from '../runtime/log.ts'
+import { log, trace } from '../runtime/log.ts'
 import { isRefusal, sendMail } from '../runtime/smtp.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { messageOf } from './message.ts'
@@ -24,6 +24,8 @@ export interface ClaimedEmail {
   recipient: string
   locale: Locale
   words: string
+  /** The request that caused it, for the log: a wake-up of the scanner does not know. */
+  request_id: string | null
   /** This try is the first, the second …; it also tells our claim from a later one. */
   tries: number
 }
@@ -39,8 +41,11 @@ export async function sendEmail(emailId: number, atomically: Atomically): Promis
   if (!canSend()) return
   const email = await atomically((tx) => claim(tx, emailId))
   if (!email) return
-  const outcome = await attempt(email)
-  await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
+  const cause = email.request_id === null ? {} : { request_id: email.request_id }
+  await trace.run({ ...trace.getStore(), ...cause }, async () => {
+    const outcome = await attempt(email)
+    await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
+  })
 }
 
 let told = false
@@ -62,7 +67,7 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   )
   if (affectedRows === 0) return null
   const row = await tx.sql.row<ClaimedEmail>(
-    'SELECT id, project_id, is_test, kind, recipient, locale, words, tries FROM emails WHERE id = ?',
+    'SELECT id, project_id, is_test, kind, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
     [id],
   )
   return row ?? null

@@ -49,6 +49,12 @@ describe('a letter on its way', () => {
     expect(await rowOf(id)).to.include({ status: 'sent', tries: 1, due_at: null, error: null })
   })
 
+  it('asks for no answers to a merchant who has no address', async () => {
+    await send(await writtenReceipt(await givenMerchant()))
+    expect(server.taken[0]?.mail.replyTo ?? []).to.deep.equal([])
+    expect(server.taken[0]?.mail.text).to.contain('Questions? Please contact Shop.')
+  })
+
   it('is marked in test mode, and only there', async () => {
     const shop = await givenMerchant()
     await send(await writtenReceipt(shop))

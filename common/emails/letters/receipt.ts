@@ -41,12 +41,9 @@ function methodName(method: string | null, say: Setting['say']): string {
   return method === 'bank_transfer' || method === 'test' ? say(`method.${method}`) : method
 }
 
+/** Who sold, by law; a merchant who has not told is named by the letter's sign alone. */
 function sellerLine(seller: ReceiptWords['project'], say: Setting['say']): string[] {
-  const { registration_number: number } = seller
-  const parts = [
-    seller.legal_name ?? seller.name,
-    number && say('foot.registration', { number }),
-    seller.address,
-  ]
-  return [parts.filter(Boolean).join(' · ')]
+  const { legal_name: name, registration_number: number, address } = seller
+  const parts = [name, number && say('foot.registration', { number }), address].filter(Boolean)
+  return parts.length === 0 ? [] : [parts.join(' · ')]
 }
