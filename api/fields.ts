@@ -149,6 +149,14 @@ export function fixed(say: string) {
     .meta({ fixed: true })
 }
 
+/** A field that makes no sense beside the others; `say` completes the sentence that begins with its path. */
+export function misplaced(say: string) {
+  return Joi.any()
+    .custom((_value: unknown, helpers) => wrong(helpers, say))
+    .messages(MESSAGES)
+    .meta({ misplaced: true })
+}
+
 function queryNumber(say: string) {
   return Joi.any()
     .custom((value: unknown, helpers) =>

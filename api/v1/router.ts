@@ -11,6 +11,7 @@ import { eventEndpoints } from './events/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
+import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
 import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
+  ...promotionCodeEndpoints,
   ...customerEndpoints,
   ...projectEndpoints,
   ...eventEndpoints,

@@ -1,5 +1,6 @@
 import { codesById, findCode } from '../promotions/find-codes.ts'
 import { judge } from '../promotions/rules/judge.ts'
+import { spelled } from '../promotions/rules/spelling.ts'
 import { MINUTE, later } from '../kit/time.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -15,7 +16,7 @@ const COUNTED_FOR = 10 * MINUTE
  * does not combine is refused and never replaces another.
  */
 export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Promise<FormErrors> {
-  const problem = await apply(tx, checkout, typed.trim().toUpperCase())
+  const problem = await apply(tx, checkout, spelled(typed))
   return problem === null ? {} : { promotion_code: problem }
 }
 

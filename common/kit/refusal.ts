@@ -42,6 +42,10 @@ export const refusals = {
     ({ key }) =>
       `The lookup key '${key}' belongs to another price. Pass "transfer_lookup_key": true to move it here.`,
   ],
+  promotion_code_taken: [
+    422,
+    ({ code }) => `The promotion code '${code}' exists already. Use another code, or change that one.`,
+  ],
   price_not_found: [422, ({ id }) => `There is no price ${id} in this project.`],
   price_inactive: [
     422,

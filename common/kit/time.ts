@@ -27,6 +27,9 @@ export function monthsLater(time: Date, months: number): Date {
   return moved
 }
 
+/** The database counts no further. */
+const LAST_YEAR = 9_999
+
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
@@ -43,7 +46,8 @@ export function parseTime(text: string): Date | null {
   const milliseconds = Number((parts[7] || '0').padEnd(3, '0').slice(0, 3))
   const offset = parseOffset(parts[8] ?? 'Z')
   if (offset === null) return null
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - offset)
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - offset)
+  return time.getUTCFullYear() > LAST_YEAR ? null : time
 }
 
 function parseOffset(text: string): number | null {

@@ -1,0 +1,67 @@
+import type { Amount } from '../kit/money.ts'
+import { iso, isoOrNull } from '../kit/time.ts'
+
+/** A promotion code as `GET /promotion-codes/:id` answers it. */
+export interface PromotionCodeObject {
+  id: number
+  code: string
+  type: 'order_total' | 'product'
+  percent_off: number | null
+  amount_off: Amount | null
+  /** Empty where the code is for the whole order. */
+  product_ids: number[]
+  minimum_amount: Amount | null
+  starts_at: string | null
+  expires_at: string | null
+  max_redemptions: number | null
+  max_redemptions_per_customer: number | null
+  combinable: boolean
+  active: boolean
+  /** By payments that have succeeded; those under way are not counted yet. */
+  times_redeemed: number
+  is_test: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface PromotionCodeRow {
+  id: number
+  code: string
+  type: 'order_total' | 'product'
+  percent_off: number | null
+  amount_off: number | null
+  product_ids: string | null
+  minimum_amount: number | null
+  starts_at: Date | null
+  expires_at: Date | null
+  max_redemptions: number | null
+  max_redemptions_per_customer: number | null
+  combinable: number
+  active: number
+  times_redeemed: number
+  is_test: number
+  created_at: Date
+  updated_at: Date
+}
+
+export function presentPromotionCode(row: PromotionCodeRow): PromotionCodeObject {
+  return {
+    id: row.id,
+    code: row.code,
+    type: row.type,
+    percent_off: row.percent_off,
+    amount_off: row.amount_off,
+    product_ids: row.product_ids === null ? [] : (JSON.parse(row.product_ids) as number[]),
+    minimum_amount: row.minimum_amount,
+    starts_at: isoOrNull(row.starts_at),
+    expires_at: isoOrNull(row.expires_at),
+    max_redemptions: row.max_redemptions,
+    max_redemptions_per_customer: row.max_redemptions_per_customer,
+    combinable: Boolean(row.combinable),
+    active: Boolean(row.active),
+    times_redeemed: row.times_redeemed,
+    is_test: Boolean(row.is_test),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}
