@@ -32,13 +32,10 @@ export class Sql {
 
   #send<Result>(sql: string, values: Values): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#connection.query(
-        { sql, values: values as unknown[], typeCast: true },
-        (error: QueryError | null, result) => {
-          if (error) reject(error)
-          else resolve(result as unknown as Result)
-        },
-      )
+      this.#connection.query(sql, values as unknown[], (error: QueryError | null, result) => {
+        if (error) reject(error)
+        else resolve(result as unknown as Result)
+      })
     })
   }
 }
