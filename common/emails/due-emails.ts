@@ -23,8 +23,8 @@ export async function dueEmails(sql: Sql, now: Date): Promise<WakeUp[]> {
   for (const { id, due_at: dueAt } of rows) {
     const { affectedRows } = await sql.run(
       `UPDATE emails SET armed_until = ?
-       WHERE id = ? AND status = 'pending' AND due_at = ? AND (armed_until IS NULL OR armed_until < ?)`,
-      [armedUntil(dueAt, now), id, dueAt, now],
+       WHERE id = ? AND status = 'pending' AND (armed_until IS NULL OR armed_until < ?)`,
+      [armedUntil(dueAt, now), id, now],
     )
     if (affectedRows === 1) wakeUps.push(wakeUp('email.send', id, dueAt, { emailId: id }))
   }

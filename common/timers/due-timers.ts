@@ -27,8 +27,8 @@ export async function dueTimers(sql: Sql, now: Date): Promise<WakeUp[]> {
   const wakeUps: WakeUp[] = []
   for (const { id, kind, subject_id: subjectId, due_at: dueAt } of rows) {
     const { affectedRows } = await sql.run(
-      'UPDATE timers SET armed_until = ? WHERE id = ? AND due_at = ? AND (armed_until IS NULL OR armed_until < ?)',
-      [armedUntil(dueAt, now), id, dueAt, now],
+      'UPDATE timers SET armed_until = ? WHERE id = ? AND (armed_until IS NULL OR armed_until < ?)',
+      [armedUntil(dueAt, now), id, now],
     )
     if (affectedRows === 1) wakeUps.push(wakeUp(kind, subjectId, dueAt, { subjectId }))
   }

@@ -30,7 +30,7 @@ export class Customer {
 }
 
 /** The hidden fields of a page's form. */
-function hiddenFields(html: string): Record<string, string> {
+export function hiddenFields(html: string): Record<string, string> {
   const fields = Array.from(html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g))
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))
 }

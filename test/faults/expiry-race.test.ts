@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { atomically } from '../../api/atomically.ts'
+import { expireIfDue } from '../../common/checkouts/expire-checkout.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { Customer } from '../support/customer.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
+
+describe('an expiry that races a payment', function () {
+  this.timeout(60_000)
+
+  it('ends as exactly one of the two, 200 times', async () => {
+    const shop = await givenMerchant()
+    const project = await findProject(shop.projectId)
+    const outcomes = { complete: 0, expired: 0 }
+    for (let round = 0; round < 200; round += 1) {
+      setClock()
+      const { body } = await shop.post('/checkouts', tea())
+      const { id, url } = body.data as { id: number; url: string }
+      const customer = new Customer(url)
+      const page = await customer.look()
+      const end = new Date((await shop.get(`/checkouts/${id}`)).body.data.expires_at as string)
+      // Each side asks the clock for itself: one sees the last millisecond, the other the end.
+      let asked = 0
+      setClock(() => new Date(end.getTime() - (((asked += 1) + round) % 2)))
+      await Promise.all([customer.pay({}, page), atomically((tx) => expireIfDue(tx, project!, id))])
+      setClock(() => end)
+      await atomically((tx) => expireIfDue(tx, project!, id))
+
+      const events = await eventsOf('checkout', id)
+      expect(events).to.have.length(1)
+      const paid = (await paymentsOf(id)).filter(({ status }) => status === 'paid').length
+      const status = (await shop.get(`/checkouts/${id}`)).body.data.status as 'complete' | 'expired'
+      expect([status, paid, events[0]]).to.deep.equal(
+        status === 'complete' ? ['complete', 1, 'checkout.completed'] : ['expired', 0, 'checkout.expired'],
+      )
+      outcomes[status] += 1
+    }
+    expect(outcomes.complete, 'some were paid in time').to.be.above(0)
+    expect(outcomes.expired, 'and some were not').to.be.above(0)
+  })
+})

@@ -1,0 +1,106 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { startMailServer } from '../emails/mail-server.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { tea } from '../support/given.ts'
+import { Service, until } from '../support/service.ts'
+import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
+
+describe('the service, when its processes are killed', function () {
+  this.timeout(120_000)
+  let service: Service
+  let mails: Awaited<ReturnType<typeof startMailServer>>
+
+  before(async () => {
+    mails = await startMailServer()
+    service = await Service.start({ SMTP_URL: mails.url })
+  })
+  afterEach(closeReceivers)
+  after(async () => {
+    await service.stop()
+    await mails.close()
+  })
+
+  async function openCheckout(): Promise<{ id: number; url: string }> {
+    const { body } = await service.call('post', '/checkouts', tea()).expect(201)
+    return body.data as { id: number; url: string }
+  }
+
+  async function pay(url: string): Promise<void> {
+    const path = new URL(url).pathname
+    const page = await request(service.url).get(path)
+    const form = { payment_method: 'test', test_outcome: 'succeeds', email: 'bat@example.com', action: 'pay' }
+    await request(service.url)
+      .post(path)
+      .type('form')
+      .send({ ...hiddenFields(page.text), ...form })
+      .expect(303)
+  }
+
+  async function endpointOf(url: string): Promise<number> {
+    const { body } = await service.call('post', '/webhook-endpoints', { url }).expect(201)
+    return body.data.id as number
+  }
+
+  it('delivers an event whose worker died in the middle of the delivery, and loses nothing', async () => {
+    let hold = true
+    const receiver = await givenReceiver((response) => {
+      if (!hold) response.writeHead(200).end('ok') // otherwise it stays silent, and the worker waits
+    })
+    const endpoint = await endpointOf(receiver.url)
+    const { url } = await openCheckout()
+    await pay(url)
+    await until(async () => receiver.received.length === 1)
+    await service.kill(service.workers[0])
+    hold = false
+    service.startWorker()
+    await until(
+      async () =>
+        (await service.count("webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?", [
+          endpoint,
+        ])) === 1,
+      40,
+    )
+    const bodies = new Set(receiver.received.map(({ body }) => body))
+    expect(bodies.size, 'the same bytes every time').to.equal(1)
+    expect(await service.count('webhook_deliveries WHERE endpoint_id = ?', [endpoint])).to.equal(1)
+  })
+
+  it('does what a web process had committed and not yet announced when it was killed', async () => {
+    const receiver = await givenReceiver()
+    await endpointOf(receiver.url)
+    const sent = mails.taken.length
+    const { id, url } = await openCheckout()
+    await service.rows('UPDATE timers SET due_at = NOW(6) + INTERVAL 1 DAY WHERE subject_id <> ?', [id])
+    const { id: expiring } = await openCheckout()
+    const killed = pay(url).then(() => service.kill(service.web)) // wake-ups wait up to 10 ms for company
+    await killed
+    await service.rows('UPDATE checkouts SET expires_at = NOW(6) WHERE id = ?', [expiring])
+    await service.rows('UPDATE timers SET due_at = NOW(6), armed_until = NOW(6) WHERE subject_id = ?', [
+      expiring,
+    ])
+    await until(async () => receiver.received.some(({ body }) => body.includes('checkout.completed')), 30)
+    await until(async () => receiver.received.some(({ body }) => body.includes('checkout.expired')), 30)
+    await until(async () => mails.taken.length > sent, 30)
+    await service.startWeb()
+    expect(await service.count("events WHERE object = 'checkout' AND object_id = ?", [id])).to.equal(1)
+    expect(await service.count("events WHERE object = 'checkout' AND object_id = ?", [expiring])).to.equal(1)
+    expect(await service.count('emails WHERE cause = ?', [`checkout-${id}`])).to.equal(1)
+    const { body } = await service.call('get', `/checkouts/${expiring}`)
+    expect(body.data.status).to.equal('expired')
+  })
+
+  it('stops when it is told to, with code 0, and takes what is left up again', async () => {
+    const [worker] = service.workers
+    const { web } = service
+    await Promise.all([web?.stop(), worker?.stop()])
+    expect(await web?.ended).to.equal('exit code 0')
+    expect(await worker?.ended).to.equal('exit code 0')
+    service.workers = []
+    await service.startWeb()
+    service.startWorker()
+    const sent = mails.taken.length
+    await pay((await openCheckout()).url)
+    await until(async () => mails.taken.length === sent + 1)
+  })
+})

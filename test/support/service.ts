@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mysql from 'mysql2/promise'
+import type { Connection, RowDataPacket } from 'mysql2/promise'
+import request from 'supertest'
+import type { Test } from 'supertest'
+import { freePort } from '../../bin/lib/ports.ts'
+import { run, start } from '../../bin/lib/processes.ts'
+import type { Running } from '../../bin/lib/processes.ts'
+import { startRedis } from '../../bin/lib/servers.ts'
+import type { Server } from '../../bin/lib/servers.ts'
+
+/** A wake-up that is lost shows after this long, instead of two minutes. */
+const LEASE = ['--lease-seconds', '2']
+
+let databases = 0
+
+/**
+ * The service as it runs in production: built, in processes of its own, with a database and a Redis
+ * that nobody else uses, so that each of them may be killed.
+ */
+export class Service {
+  readonly url: string
+  readonly env: NodeJS.ProcessEnv
+  readonly folder: string
+  readonly database: Connection
+  redis: Server
+  web: Running | undefined
+  workers: Running[] = []
+  project = { id: 0, token: '' }
+
+  private constructor(
+    url: string,
+    env: NodeJS.ProcessEnv,
+    folder: string,
+    database: Connection,
+    redis: Server,
+  ) {
+    this.url = url
+    this.env = env
+    this.folder = folder
+    this.database = database
+    this.redis = redis
+  }
+
+  static async start(env: NodeJS.ProcessEnv = {}, { workers = 1 } = {}): Promise<Service> {
+    const folder = mkdtempSync('/tmp/tolbor-service-')
+    const redis = await startRedis({ folder, careless: true })
+    const { database, url: databaseUrl } = await newDatabase()
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, BASE_URL: url, PORT: String(port) }
+    const service = new Service(url, { ...process.env, ...own, ...env }, folder, database, redis)
+    await run('node', ['dist/db/migrate.js'], { env: service.env })
+    await service.startWeb()
+    for (let count = 0; count < workers; count += 1) service.startWorker()
+    await service.createProject()
+    return service
+  }
+
+  async startWeb(): Promise<void> {
+    this.web = start('web', 'node', ['dist/api/main.js', ...LEASE], {
+      env: this.env,
+      onLine: () => undefined,
+    })
+    await until(
+      async () =>
+        (
+          await request(this.url)
+            .get('/readyz')
+            .catch(() => undefined)
+        )?.status === 200,
+    )
+  }
+
+  startWorker(): void {
+    const worker = start('worker', 'node', ['dist/worker/main.js', ...LEASE], {
+      env: this.env,
+      onLine: () => undefined,
+    })
+    this.workers.push(worker)
+  }
+
+  /** `kill -9`: the process has no chance to finish anything. */
+  async kill(running: Running | undefined): Promise<void> {
+    if (!running) return
+    process.kill(running.pid, 'SIGKILL')
+    await running.ended
+    this.workers = this.workers.filter((worker) => worker !== running)
+  }
+
+  async stopRedis(): Promise<void> {
+    await this.redis.stop()
+  }
+
+  async restartRedis(): Promise<void> {
+    this.redis = await startRedis({ folder: this.folder, port: this.redis.port, careless: true })
+  }
+
+  call(method: 'get' | 'post' | 'patch', path: string, body?: object): Test {
+    const test = request(this.url)[method](`/v1/projects/${this.project.id}${path}`)
+    test.set('Authorization', `Bearer ${this.project.token}`)
+    return body ? test.send(body) : test
+  }
+
+  async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const [rows] = await this.database.query<RowDataPacket[]>(text, values)
+    return rows as Row[]
+  }
+
+  async count(text: string, values: unknown[] = []): Promise<number> {
+    const [row] = await this.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${text}`, values)
+    return row?.n ?? 0
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.web, ...this.workers].map((running) => running?.stop()))
+    await this.redis.stop()
+    await this.database.end()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private async createProject(): Promise<void> {
+    const args = ['dist/worker/cli/main.js', 'project', 'create', '--name', 'Shop', '--json']
+    const { id, tokens } = JSON.parse(await run('node', args, { env: this.env })) as {
+      id: number
+      tokens: { test: string }
+    }
+    this.project = { id, token: tokens.test }
+  }
+}
+
+async function newDatabase(): Promise<{ database: Connection; url: string }> {
+  const address = new URL(process.env.DATABASE_URL ?? '')
+  address.pathname += `_service${(databases += 1)}`
+  const name = address.pathname.slice(1)
+  const server = await mysql.createConnection({ uri: new URL('/', address).href })
+  await server.query(`DROP DATABASE IF EXISTS ${name}`)
+  await server.query(`CREATE DATABASE ${name}`)
+  await server.end()
+  return { database: await mysql.createConnection({ uri: address.href, timezone: 'Z' }), url: address.href }
+}
+
+/** Waits for what will be true, and looks every few milliseconds; fails after `seconds`. */
+export async function until(isTrue: () => Promise<boolean>, seconds = 20): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; ; await sleep(20)) {
+    if (await isTrue()) return
+    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${isTrue.toString()}`)
+  }
+}
