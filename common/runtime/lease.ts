@@ -5,7 +5,7 @@ import { MINUTE, SECOND, later } from '../kit/time.ts'
  * How long after a row's due time its wake-up counts as lost, in milliseconds. Tests bring it near
  * with `--lease-seconds`, an argument of every process, so that they need not wait two minutes.
  */
-const lease = readLease()
+export const lease = readLease()
 
 function readLease(): number {
   const { values } = parseArgs({ options: { 'lease-seconds': { type: 'string' } }, strict: false })

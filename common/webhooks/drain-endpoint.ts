@@ -4,7 +4,7 @@ import type { Guard } from '../runtime/guarded-http.ts'
 import { log } from '../runtime/log.ts'
 import { read } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { findDue, releaseLease, renewLease, RENEW_EVERY, takeLease } from './lease.ts'
+import { AT_A_TIME, findDue, releaseLease, renewLease, RENEW_EVERY, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { sendDelivery } from './send-delivery.ts'
 
@@ -13,7 +13,6 @@ export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<
 
 /** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND
-const AT_A_TIME = 50
 
 /**
  * Sends what is due at an endpoint. Nothing due, or somebody else at it, is success. Outside of any
@@ -35,26 +34,34 @@ export async function drainEndpoint(
       )
     })
   }, RENEW_EVERY)
+  let unsendable: ReadonlySet<number> | null = null
   try {
-    await sendAll(lease, (id) => sendDelivery(id, lease, atomically, limits))
+    unsendable = await sendAll(lease, (id) => sendDelivery(id, lease, atomically, limits))
   } finally {
     clearInterval(heartbeat)
-    await atomically((tx) => releaseLease(tx, lease))
+    await atomically((tx) => releaseLease(tx, lease, unsendable))
   }
 }
 
-/** Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. */
-async function sendAll(lease: Lease, send: (id: number) => Promise<'more' | 'stop'>): Promise<void> {
+/**
+ * Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. Answers
+ * what turned out not to be there to send.
+ */
+async function sendAll(
+  lease: Lease,
+  send: (id: number) => Promise<'sent' | 'stop' | 'nothing'>,
+): Promise<ReadonlySet<number>> {
   const until = Date.now() + DRAIN_FOR
-  const handled = new Set<number>()
+  const unsendable = new Set<number>()
   const stop = new AbortController()
   const goesOn = () => !stop.signal.aborted && Date.now() < until
 
   async function lane(due: number[]): Promise<void> {
     for (let id = due.shift(); id !== undefined && goesOn(); id = due.shift()) {
-      handled.add(id)
       try {
-        if ((await send(id)) === 'stop') stop.abort()
+        const came = await send(id)
+        if (came === 'stop') stop.abort()
+        if (came === 'nothing') unsendable.add(id)
       } catch (error) {
         stop.abort() // the other lanes end what they have begun
         throw error
@@ -64,9 +71,10 @@ async function sendAll(lease: Lease, send: (id: number) => Promise<'more' | 'sto
 
   while (goesOn()) {
     const found = await read((sql) => findDue(sql, lease.endpointId, now(), AT_A_TIME))
-    const due = found.filter((id) => !handled.has(id))
-    if (due.length === 0) return
+    const due = found.filter((id) => !unsendable.has(id))
+    if (due.length === 0) break
     const lanes = await Promise.allSettled(Array.from({ length: lease.inFlight }, () => lane(due)))
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   }
+  return unsendable
 }

@@ -1,7 +1,7 @@
 import type { WakeUp } from '../jobs/catalog.ts'
 import { wakeUp } from '../jobs/catalog.ts'
 import { later } from '../kit/time.ts'
-import { armedUntil } from '../runtime/lease.ts'
+import { armedUntil, lease } from '../runtime/lease.ts'
 import type { Sql } from '../../db/sql.ts'
 
 /** More wait for the next look. */
@@ -13,7 +13,6 @@ const BATCH = 500
  * dead endpoint's backlog, however long, costs a look at its first row.
  */
 export async function dueDeliveries(sql: Sql, now: Date): Promise<WakeUp[]> {
-  const lease = armedUntil(now, now).getTime() - now.getTime()
   const rows = await sql.rows<{ id: number }>(
     // One look at the index for each endpoint: a GROUP BY reads every waiting delivery.
     `SELECT id FROM webhook_endpoints endpoint

@@ -2,6 +2,7 @@ import { wakeUp } from '../jobs/catalog.ts'
 import { randomToken } from '../kit/secrets.ts'
 import { later, SECOND } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
+import { lease as wakeUpLease } from '../runtime/lease.ts'
 import { read } from '../../db/sql.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -18,8 +19,10 @@ export interface Lease {
 }
 
 /** After its holder was killed, others wait this long. */
-const LEASE = 10 * SECOND
-export const RENEW_EVERY = 3 * SECOND
+const LEASE = Math.min(10 * SECOND, wakeUpLease)
+export const RENEW_EVERY = LEASE / 3
+/** How many due deliveries are looked up at once. */
+export const AT_A_TIME = 50
 
 /** Takes the lease of an endpoint; null where somebody has it, or where nothing may be sent now. */
 export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | null> {
@@ -50,16 +53,25 @@ export async function renewLease({ endpointId, token }: Lease): Promise<void> {
   )
 }
 
-/** Gives the lease back; what is still due, or has come since the last look, gets a wake-up of its own. */
-export async function releaseLease(tx: Tx, lease: Lease): Promise<void> {
+/**
+ * Gives the lease back. What is still due, or has come since the last look, gets a wake-up of its own,
+ * except what was found `unsendable`; after a failure (null) it waits for the scanner, since waking at
+ * once would fail again, without end.
+ */
+export async function releaseLease(
+  tx: Tx,
+  lease: Lease,
+  unsendable: ReadonlySet<number> | null,
+): Promise<void> {
   const { endpointId } = lease
   await free(tx.sql, lease)
+  if (!unsendable) return
+  const due = await findDue(tx.sql, endpointId, tx.now, AT_A_TIME)
+  if (due.every((id) => unsendable.has(id))) return
   const row = await tx.sql.row<{ held_until: Date | null }>(
     'SELECT held_until FROM webhook_endpoints WHERE id = ?',
     [endpointId],
   )
-  const [due] = await findDue(tx.sql, endpointId, tx.now, 1)
-  if (due === undefined) return
   const heldUntil = row?.held_until ?? tx.now
   const at = heldUntil > tx.now ? heldUntil : tx.now
   tx.wakeUps.push(wakeUp('webhook.drain', endpointId, at, { endpointId }))

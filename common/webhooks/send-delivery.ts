@@ -35,15 +35,18 @@ export interface Claimed extends EventRow {
 
 const KEPT_OF_BODY = 4096
 
-/** Makes one attempt and records it; answers `stop` where the endpoint should get nothing more for now. */
+/**
+ * Makes one attempt and records it. Answers `stop` where the endpoint should get nothing more for now,
+ * and `nothing` where the delivery is not to be sent any more.
+ */
 export async function sendDelivery(
   id: number,
   lease: Lease,
   atomically: Atomically,
   limits: Partial<Guard>,
-): Promise<'more' | 'stop'> {
+): Promise<'sent' | 'stop' | 'nothing'> {
   const claimed = await claim(id)
-  if (!claimed) return 'more'
+  if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
   const attempt = await attemptOf(claimed, limits)
   log().info(
@@ -58,7 +61,7 @@ export async function sendDelivery(
     },
     'webhook attempt',
   )
-  return (await atomically((tx) => recordAttempt(tx, claimed, attempt))) ? 'more' : 'stop'
+  return (await atomically((tx) => recordAttempt(tx, claimed, attempt))) ? 'sent' : 'stop'
 }
 
 async function claim(id: number): Promise<Claimed | undefined> {

@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { setClock } from '../../common/runtime/clock.ts'
+import { now, setClock } from '../../common/runtime/clock.ts'
+import { drainEndpoint } from '../../common/webhooks/drain-endpoint.ts'
 import { read } from '../../db/sql.ts'
+import { transact } from '../../db/transaction.ts'
 import { givenMerchant } from '../support/given.ts'
 import {
   closeReceivers,
@@ -235,6 +237,45 @@ describe('delivering an event', () => {
     setClock(() => later)
     await drain(endpoint)
     expect(receiver.received).to.have.lengthOf(1)
+  })
+
+  it('is not woken again and again by what cannot be sent', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await somethingHappens(shop)
+    const [lost] = await deliveriesOf(shop, endpoint)
+    await read((sql) => sql.run('DELETE FROM events WHERE id = ?', [lost!.event_id]))
+    const wakeUps: unknown[] = []
+    await drainEndpoint(endpoint.id, async (work) => {
+      const done = await transact(work, { now })
+      wakeUps.push(...done.wakeUps)
+      return done.result
+    })
+    expect((await deliveriesOf(shop, endpoint)).map(({ status }) => status)).to.deep.equal([
+      'pending',
+      'succeeded',
+    ])
+    expect(wakeUps).to.deep.equal([])
+    await shop.delete(`/webhook-endpoints/${endpoint.id}`)
+  })
+
+  it('wakes an endpoint for the next attempt', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    const wakeUps: { dueAt: Date }[] = []
+    await drainEndpoint(endpoint.id, async (work) => {
+      const done = await transact(work, { now })
+      wakeUps.push(...done.wakeUps)
+      return done.result
+    })
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(wakeUps.map(({ dueAt }) => dueAt.toISOString().slice(0, -1))).to.deep.equal([
+      delivery!.next_attempt_at!.slice(0, 23),
+    ])
   })
 
   const hostile: [what: string, behave: Parameters<typeof givenReceiver>[0], attempt: object][] = [

@@ -43,13 +43,10 @@ export const endpointChanges = fields<EndpointChanges>({
   description: description().allow(null),
   events: events().allow(null),
   active: Joi.boolean(),
-  resend_since: timestamp(),
+  resend_since: timestamp().custom((value: Date, helpers) => {
+    const [{ active }] = helpers.state.ancestors as [EndpointChanges]
+    return active === true ? value : wrong(helpers, 'needs "active": true beside it')
+  }),
 })
-  .custom((value: EndpointChanges, helpers) =>
-    value.resend_since !== undefined && value.active !== true
-      ? wrong(helpers, 'with resend_since also needs "active": true')
-      : value,
-  )
-  .messages({ 'any.custom.say': '{#say}' })
 
 export const endpointQuery = fields<ListQuery>(PAGE_FIELD)
