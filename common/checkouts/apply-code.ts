@@ -1,11 +1,13 @@
 import { codesById, findCode } from '../promotions/find-codes.ts'
+import { mayRedeemAgain, redeemerOf } from '../promotions/redeem.ts'
 import { judge } from '../promotions/rules/judge.ts'
+import type { CodeProblem, Order, PromotionCode } from '../promotions/rules/judge.ts'
 import { spelled } from '../promotions/rules/spelling.ts'
 import { MINUTE, later } from '../kit/time.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { FormErrors } from './form.ts'
-import { orderOf, readLines, writeOrder } from './order.ts'
+import { aboutCode, orderOf, readLines, writeOrder } from './order.ts'
 
 /** Guessing codes is stopped after this many wrong ones in ten minutes. */
 const MOST_WRONG = 20
@@ -16,33 +18,42 @@ const COUNTED_FOR = 10 * MINUTE
  * does not combine is refused and never replaces another.
  */
 export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Promise<FormErrors> {
-  const problem = await apply(tx, checkout, spelled(typed))
-  return problem === null ? {} : { promotion_code: problem }
-}
-
-async function apply(tx: Tx, checkout: Checkout, code: string): Promise<string | null> {
-  if (code === '') return 'code_required'
+  const code = spelled(typed)
+  if (code === '') return { promotion_code: 'code_required' }
   const counting = checkout.wrongCodesSince !== null && checkout.wrongCodesSince > later(tx.now, -COUNTED_FOR)
   const wrong = counting ? checkout.wrongCodes : 0
-  if (wrong >= MOST_WRONG) return 'code_too_many_tries'
+  if (wrong >= MOST_WRONG) return { promotion_code: 'code_too_many_tries' }
 
   const promotion = await findCode(tx.sql, checkout.projectId, checkout.isTest, code)
   if (!promotion) {
     const since = counting ? checkout.wrongCodesSince : tx.now
     await checkout.update({ wrongCodes: wrong + 1, wrongCodesSince: since }, { transaction: tx.transaction })
-    return 'code_unknown'
+    return { promotion_code: 'code_unknown' }
   }
   const entered = checkout.promotionCodes ?? []
-  if (entered.some(({ id }) => id === promotion.id)) return 'code_twice'
+  if (entered.some(({ id }) => id === promotion.id)) return { promotion_code: 'code_twice' }
   const others = await codesById(
     tx.sql,
     entered.map(({ id }) => id),
   )
   const lines = await readLines(tx, checkout.id)
-  const problem = judge(promotion, orderOf(checkout, lines, others), tx.now)
-  if (problem) return problem
+  const order = { ...orderOf(checkout.amountSubtotal, lines), others }
+  const problem = await problemWith(tx, checkout, promotion, order)
+  if (problem) return aboutCode(problem, promotion)
   await writeOrder(tx, checkout, lines, [...others, promotion])
-  return null
+  return {}
+}
+
+/** Who a guest is shows when they pay; of a customer it is known already how often they had the code. */
+async function problemWith(
+  tx: Tx,
+  checkout: Checkout,
+  promotion: PromotionCode,
+  order: Order,
+): Promise<CodeProblem | null> {
+  const problem = judge(promotion, order, tx.now)
+  if (problem || checkout.customerId === null) return problem
+  return (await mayRedeemAgain(tx, promotion, redeemerOf(checkout))) ? null : 'code_customer_limit'
 }
 
 /** Takes a code off a locked, open checkout; one that is not on it is off already. */

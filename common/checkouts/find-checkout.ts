@@ -104,10 +104,7 @@ export async function findCheckoutPage(
 /** Several checkouts at once, in the order of `ids`, in one query. */
 export async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
   if (ids.length === 0) return []
-  const rows = await sql.rows<CheckoutRow & ItemRow>(
-    `${CHECKOUT_SELECT} WHERE checkout.id IN (?)`,
-    [ids],
-  )
+  const rows = await sql.rows<CheckoutRow & ItemRow>(`${CHECKOUT_SELECT} WHERE checkout.id IN (?)`, [ids])
   return ids
     .map((id) =>
       present(

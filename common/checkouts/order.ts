@@ -1,8 +1,10 @@
 import type { Amount } from '../kit/money.ts'
 import { times } from '../kit/money.ts'
-import type { PromotionCode } from '../promotions/rules/judge.ts'
+import type { CodeProblem, Order, PromotionCode } from '../promotions/rules/judge.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { isFaulty } from './form.ts'
+import type { FormErrors } from './form.ts'
 import { workOut } from './rules/totals.ts'
 
 /** A line of a locked checkout, as far as changing the order needs it. */
@@ -41,9 +43,34 @@ export async function readLines(tx: Tx, checkoutId: number): Promise<OrderLine[]
   }))
 }
 
-/** What judging a code needs to know of the order; `others` are the codes that stand beside it. */
-export function orderOf(checkout: Checkout, lines: readonly OrderLine[], others: readonly PromotionCode[]) {
-  return { productIds: lines.map(({ productId }) => productId), subtotal: checkout.amountSubtotal, others }
+/** What judging a code needs to know of what is bought. */
+export function orderOf(subtotal: Amount, lines: readonly OrderLine[]): Omit<Order, 'others'> {
+  return { productIds: lines.map(({ productId }) => productId), subtotal }
+}
+
+/** A problem with a code, beside its field, in words that name the code and what it asks for. */
+export function aboutCode(problem: CodeProblem, { code, minimumAmount }: PromotionCode): FormErrors {
+  const about = { code, ...(minimumAmount !== null && { amount: minimumAmount }) }
+  return { promotion_code: { problem, about } }
+}
+
+/**
+ * The codes of an order that hold by `problemOf`, each beside those kept before it, and what is wrong
+ * with the first that does not.
+ */
+export async function codesThatHold(
+  promotions: readonly PromotionCode[],
+  order: Omit<Order, 'others'>,
+  problemOf: (promotion: PromotionCode, order: Order) => CodeProblem | null | Promise<CodeProblem | null>,
+): Promise<{ kept: PromotionCode[]; errors: FormErrors }> {
+  const kept: PromotionCode[] = []
+  let errors: FormErrors = {}
+  for (const promotion of promotions) {
+    const problem = await problemOf(promotion, { ...order, others: kept })
+    if (problem === null) kept.push(promotion)
+    else if (!isFaulty(errors)) errors = aboutCode(problem, promotion)
+  }
+  return { kept, errors }
 }
 
 /**

@@ -36,17 +36,17 @@ export function readContact(
 }
 
 function email(form: CheckoutForm, errors: FormErrors): string | null {
-  const typed = form['email'] ?? ''
-  if (typed === '') errors['email'] = 'email_required'
-  else if (!isEmail(typed)) errors['email'] = 'email_invalid'
+  const typed = form.email ?? ''
+  if (typed === '') errors.email = 'email_required'
+  else if (!isEmail(typed)) errors.email = 'email_invalid'
   return typed
 }
 
 function phone(project: Project, form: CheckoutForm, errors: FormErrors): string | null {
-  const typed = form['phone'] ?? ''
+  const typed = form.phone ?? ''
   const read = typed === '' ? null : readPhone(typed, project.country)
-  if (typed === '') errors['phone'] = 'phone_required'
-  else if (read === null) errors['phone'] = 'phone_invalid'
+  if (typed === '') errors.phone = 'phone_required'
+  else if (read === null) errors.phone = 'phone_invalid'
   return read
 }
 
@@ -64,7 +64,7 @@ function address(project: Project, form: CheckoutForm, errors: FormErrors): Reco
     else if (lengthOf(typed) > LONGEST || unfit(typed, true)) errors[name] = 'address_too_long'
     if (typed !== '') given[part] = typed
   }
-  const country = (given['country'] ?? project.country).toUpperCase()
+  const country = (given.country ?? project.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) errors['delivery_address[country]'] = 'country_invalid'
   return { ...given, country }
 }

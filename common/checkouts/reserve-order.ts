@@ -1,11 +1,11 @@
 import { codesById } from '../promotions/find-codes.ts'
 import { mayRedeemAgain, redeemerOf, reserveCodes } from '../promotions/redeem.ts'
 import { judge } from '../promotions/rules/judge.ts'
-import type { PromotionCode } from '../promotions/rules/judge.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { isFaulty } from './form.ts'
 import type { FormErrors } from './form.ts'
-import { orderOf, readLines, writeOrder } from './order.ts'
+import { codesThatHold, orderOf, readLines, writeOrder } from './order.ts'
 
 /**
  * Promises the codes of a locked checkout to the payment that is about to begin. A code that can no
@@ -18,19 +18,17 @@ export async function reserveOrder(tx: Tx, checkout: Checkout, email: string | n
   const promotions = await codesById(tx.sql, ids, { lock: true })
   const lines = await readLines(tx, checkout.id)
   const redeemer = redeemerOf({ id: checkout.id, customerId: checkout.customerId, customerEmail: email })
-
-  const kept: PromotionCode[] = []
-  let problem: string | null = null
-  for (const promotion of promotions) {
-    const found =
-      judge(promotion, orderOf(checkout, lines, kept), tx.now) ??
-      ((await mayRedeemAgain(tx, promotion, redeemer)) ? null : 'code_customer_limit')
-    if (found) problem ??= found
-    else kept.push(promotion)
-  }
-  if (problem) {
+  const { kept, errors } = await codesThatHold(
+    promotions,
+    orderOf(checkout.amountSubtotal, lines),
+    async (promotion, order) => {
+      const problem = judge(promotion, order, tx.now)
+      return problem ?? ((await mayRedeemAgain(tx, promotion, redeemer)) ? null : 'code_customer_limit')
+    },
+  )
+  if (isFaulty(errors)) {
     await writeOrder(tx, checkout, lines, kept)
-    return { promotion_code: problem }
+    return errors
   }
   await reserveCodes(tx, checkout.projectId, checkout.id, kept, redeemer)
   return {}

@@ -1,15 +1,17 @@
 import { codesById } from '../promotions/find-codes.ts'
+import { fits } from '../promotions/rules/judge.ts'
 import { sum, times } from '../kit/money.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isFaulty } from './form.ts'
 import type { CheckoutForm, FormErrors } from './form.ts'
-import { readLines, writeOrder } from './order.ts'
+import { codesThatHold, orderOf, readLines, writeOrder } from './order.ts'
 import type { OrderLine } from './order.ts'
 
 /**
  * Takes over the quantities of a form (`quantity[ITEM_ID]`) into a locked, open checkout. Answers
- * what is wrong with them, and whether anything changed; with an error nothing does.
+ * what is wrong with them, and whether anything changed; with a faulty quantity nothing does. A code
+ * that is not for the new order any more is taken off, and named.
  */
 export async function updateQuantity(
   tx: Tx,
@@ -20,16 +22,18 @@ export async function updateQuantity(
   const before = await readLines(tx, checkout.id)
   const after = before.map((line) => withQuantity(line, form[`quantity[${line.id}]`], errors))
   const amounts = after.map(({ unitAmount, quantity }) => times(unitAmount, quantity))
-  if (amounts.includes(null) || sum(amounts as number[]) === null) errors[''] = 'amount_too_large'
+  const subtotal = amounts.includes(null) ? null : sum(amounts as number[])
+  if (subtotal === null) errors[''] = 'amount_too_large'
   const changed = after.some(({ quantity }, index) => quantity !== before[index]?.quantity)
-  if (isFaulty(errors) || !changed) return { errors, changed: false }
+  if (isFaulty(errors) || subtotal === null || !changed) return { errors, changed: false }
 
   const promotions = await codesById(
     tx.sql,
     (checkout.promotionCodes ?? []).map(({ id }) => id),
   )
-  await writeOrder(tx, checkout, after, promotions)
-  return { errors, changed: true }
+  const { kept, errors: lost } = await codesThatHold(promotions, orderOf(subtotal, after), fits)
+  await writeOrder(tx, checkout, after, kept)
+  return { errors: lost, changed: true }
 }
 
 function withQuantity(line: OrderLine, typed: string | undefined, errors: FormErrors): OrderLine {

@@ -45,12 +45,26 @@ export async function changeOrder(
 ): Promise<FormErrors> {
   const { checkout, errors: closed } = await lockOpenCheckout(tx, scope, of)
   if (!checkout) return closed
-  await giveUpActive(tx, scope, checkout)
-  const { errors } = await updateQuantity(tx, checkout, form)
-  if (isFaulty(errors) || action === 'update_quantity') return errors
-  if (action !== 'apply_code') {
-    await removeCode(tx, checkout, action.slice('remove_code:'.length))
-    return {}
-  }
-  return checkout.allowPromotionCodes ? applyCode(tx, checkout, form['promotion_code'] ?? '') : {}
+  const codes = codesOn(checkout)
+  const { errors, changed } = await updateQuantity(tx, checkout, form)
+  if (!isFaulty(errors)) Object.assign(errors, await changeCodes(tx, checkout, action, form))
+  if (changed || codesOn(checkout) !== codes) await giveUpActive(tx, scope, checkout)
+  return errors
+}
+
+async function changeCodes(
+  tx: Tx,
+  checkout: Checkout,
+  action: OrderChange,
+  form: CheckoutForm,
+): Promise<FormErrors> {
+  if (action === 'apply_code')
+    return checkout.allowPromotionCodes ? applyCode(tx, checkout, form.promotion_code ?? '') : {}
+  if (action !== 'update_quantity') await removeCode(tx, checkout, action.slice('remove_code:'.length))
+  return {}
+}
+
+/** How many codes stand on the order; a press adds or takes off one. */
+export function codesOn({ promotionCodes }: Checkout): number {
+  return promotionCodes?.length ?? 0
 }

@@ -7,10 +7,11 @@ import type { Contact } from '../checkouts/read-contact.ts'
 import { reserveOrder } from '../checkouts/reserve-order.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'
 import { fillIn } from '../customers/fill-in.ts'
+import { spelled } from '../promotions/rules/spelling.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockOpenCheckout } from './change-order.ts'
+import { codesOn, lockOpenCheckout } from './change-order.ts'
 import { offeredMethods } from './methods/all.ts'
 import type { PaymentForm, PaymentMethod } from './methods/method.ts'
 import { giveUpActive, startPayment } from './start-payment.ts'
@@ -30,13 +31,14 @@ export async function payCheckout(
   const { checkout, errors: closed } = await lockOpenCheckout(tx, scope, of)
   if (!checkout) return closed
 
-  const changes = await takeOverOrder(tx, checkout, form)
+  const { errors: changes, changed } = await takeOverOrder(tx, checkout, form)
   const { contact, errors } = readContact(scope.project, checkout, form)
   const method = readMethod(scope, checkout, form, errors)
   Object.assign(errors, changes)
+  // A payment that was begun for the old order must not complete the new one.
+  if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, checkout)
   if (isFaulty(errors)) return errors
 
-  await giveUpActive(tx, scope, checkout)
   const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)
   if (isFaulty(unreserved)) return unreserved
   await keepContact(tx, checkout, contact, locale)
@@ -46,14 +48,21 @@ export async function payCheckout(
 }
 
 /** Quantities and a code that were typed but not sent yet count as well: they change the total first. */
-async function takeOverOrder(tx: Tx, checkout: Checkout, form: PaymentForm): Promise<FormErrors> {
-  const { errors } = await updateQuantity(tx, checkout, form)
-  const code = form['promotion_code'] ?? ''
-  if (code !== '' && checkout.allowPromotionCodes) Object.assign(errors, await applyCode(tx, checkout, code))
-  const shown = form['amount_total']
+async function takeOverOrder(
+  tx: Tx,
+  checkout: Checkout,
+  form: PaymentForm,
+): Promise<{ errors: FormErrors; changed: boolean }> {
+  const codes = codesOn(checkout)
+  const { errors, changed } = await updateQuantity(tx, checkout, form)
+  const code = spelled(form.promotion_code ?? '')
+  const isNew = !checkout.promotionCodes?.some((entered) => entered.code === code)
+  if (code !== '' && isNew && checkout.allowPromotionCodes)
+    Object.assign(errors, await applyCode(tx, checkout, code))
+  const shown = form.amount_total
   if (!isFaulty(errors) && shown !== undefined && shown !== String(checkout.amountTotal))
     errors[''] = 'total_changed'
-  return errors
+  return { errors, changed: changed || codesOn(checkout) !== codes }
 }
 
 function readMethod(
@@ -63,9 +72,9 @@ function readMethod(
   errors: FormErrors,
 ): PaymentMethod | null {
   if (checkout.amountTotal === 0) return null
-  const method = offeredMethods(scope).find(({ name }) => name === form['payment_method']) ?? null
+  const method = offeredMethods(scope).find(({ name }) => name === form.payment_method) ?? null
   const problem = method?.check(form)
-  if (!method) errors['payment_method'] = 'payment_method_required'
+  if (!method) errors.payment_method = 'payment_method_required'
   else if (problem) errors[problem.field] = problem.problem
   return method
 }

@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { findCheckoutPage } from '../../../common/checkouts/find-checkout.ts'
+import { withCheckoutId } from '../../../common/checkouts/rules/web-addresses.ts'
 import { startAgain } from '../../../common/checkouts/start-again.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
@@ -10,6 +11,7 @@ import { changeOrder, isOrderChange } from '../../../common/payments/change-orde
 import { payCheckout } from '../../../common/payments/pay-checkout.ts'
 import { isFaulty } from '../../../common/checkouts/form.ts'
 import type { FormErrors } from '../../../common/checkouts/form.ts'
+import { spelled } from '../../../common/promotions/rules/spelling.ts'
 import { findProject } from '../../../common/projects/find-project.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
@@ -22,7 +24,7 @@ import { nonceOf } from '../headers.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { render } from '../render.ts'
 import { chooseLocale } from '../words.ts'
-import type { Locale } from '../words.ts'
+import type { Locale, Params } from '../words.ts'
 import { checkoutView } from './view.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -56,14 +58,14 @@ checkoutPage
   )
 
 async function visit(request: Request): Promise<Visit> {
-  const id = idOf(request.params['id'] as string)
-  const token = request.params['token'] as string
+  const id = idOf(request.params.id as string)
+  const token = request.params.token as string
   const time = now()
   const checkout =
     id !== null && TOKEN.test(token) && (await read((sql) => findCheckoutPage(sql, id, token, time)))
   const project = checkout && (await findProject(checkout.project_id))
   if (!project) throw new PageError('not_found')
-  const asked = typeof request.query['lang'] === 'string' ? request.query['lang'] : undefined
+  const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
   const locale = chooseLocale(checkout.locale, request.headers['accept-language'], project.locale, asked)
   return { checkout, scope: { project, isTest: checkout.is_test }, token, locale, time }
 }
@@ -76,7 +78,7 @@ interface Acted {
 
 /** Does what was pressed. A button we do not know changes nothing: the page comes again. */
 async function act(request: Request, { checkout, scope, locale }: Visit, form: Form): Promise<Acted> {
-  const action = form['action'] ?? ''
+  const action = form.action ?? ''
   switch (action) {
     case 'pay': {
       const errors = await atomically((tx) => payCheckout(tx, scope, checkout, form, locale))
@@ -97,7 +99,7 @@ async function act(request: Request, { checkout, scope, locale }: Visit, form: F
 
 /** The page's own address, in the language that was chosen on it. */
 function backTo(request: Request, query?: string): string {
-  const lang = request.query['lang']
+  const lang = request.query.lang
   const kept = [query, typeof lang === 'string' && /^(en|mn)$/.test(lang) ? `lang=${lang}` : undefined]
   const search = kept.filter((part) => part !== undefined).join('&')
   return request.originalUrl.replace(/\?.*$/s, '') + (search && `?${search}`)
@@ -112,19 +114,23 @@ async function show(
 ) {
   const { checkout, scope, token, locale, time } = visited
   const faulty = isFaulty(errors)
-  const choosing = request.method === 'POST' || request.query['choose'] === '1'
+  const choosing = request.method === 'POST' || request.query.choose === '1'
   const payment = await read((sql) => findLastPayment(sql, checkout.id, time))
   const { status, template, view } = checkoutView({
     project: scope.project,
-    checkout,
+    checkout: {
+      ...checkout,
+      success_url: withCheckoutId(checkout.success_url, checkout.id),
+      cancel_url: withCheckoutId(checkout.cancel_url, checkout.id),
+    },
     payment: choosing && payment?.status === 'started' ? null : payment,
     methods: offeredMethods(scope).map(({ name }) => name),
     locale,
     now: time,
     nonce: nonceOf(response),
     formToken: formToken(token),
-    typed,
-    errors: Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, `errors.${key}`])),
+    typed: leftTyped(typed, checkout),
+    ...sayable(errors),
     show: shown(request, checkout),
     canStartAgain: checkout.status === 'expired' && checkout.credit_amount === 0,
   })
@@ -134,7 +140,33 @@ async function show(
     .send(render(template, view))
 }
 
+/** A code that is on the order now has left its field. */
+function leftTyped(typed: Form, { promotion_codes: codes }: CheckoutObject): Form {
+  const { promotion_code: typedCode = '', ...others } = typed
+  const taken = codes.some(({ code }) => code === spelled(typedCode))
+  return taken ? others : typed
+}
+
+/** Problems as keys of the catalogue, and what their sentences speak of. */
+function sayable(errors: FormErrors): {
+  errors: Record<string, string>
+  errorParams: Record<string, Params>
+} {
+  const problems = Object.entries(errors)
+  return {
+    errors: Object.fromEntries(
+      problems.map(([field, found]) => [
+        field,
+        `errors.${typeof found === 'string' ? found : found.problem}`,
+      ]),
+    ),
+    errorParams: Object.fromEntries(
+      problems.flatMap(([field, found]) => (typeof found === 'string' ? [] : [[field, found.about]])),
+    ),
+  }
+}
+
 function shown({ query }: Request, { cancel_url: cancelUrl }: CheckoutObject) {
-  if (query['canceled'] === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
-  return query['receipt'] === '1' ? 'receipt' : 'auto'
+  if (query.canceled === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
+  return query.receipt === '1' ? 'receipt' : 'auto'
 }

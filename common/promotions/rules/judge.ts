@@ -33,6 +33,7 @@ export type CodeProblem =
   | 'code_not_started'
   | 'code_expired'
   | 'code_used_up'
+  | 'code_customer_limit'
   | 'code_needs_prices'
   | 'code_wrong_products'
   | 'code_minimum'
@@ -40,11 +41,20 @@ export type CodeProblem =
 
 /** Why a code cannot be used on this order at `now`, or null where it can. */
 export function judge(promotion: PromotionCode, order: Order, now: Date): CodeProblem | null {
+  return usableAt(promotion, now) ?? fits(promotion, order)
+}
+
+function usableAt(promotion: PromotionCode, now: Date): CodeProblem | null {
   if (!promotion.active) return 'code_inactive'
   if (promotion.startsAt && now < promotion.startsAt) return 'code_not_started'
   if (promotion.expiresAt && now >= promotion.expiresAt) return 'code_expired'
   if (promotion.maxRedemptions !== null && promotion.redemptions >= promotion.maxRedemptions)
     return 'code_used_up'
+  return null
+}
+
+/** Why a code is not for this order, whoever uses it and whenever, or null where it is. */
+export function fits(promotion: PromotionCode, order: Order): CodeProblem | null {
   if (promotion.type === 'product') {
     if (order.productIds.includes(null)) return 'code_needs_prices'
     if (!order.productIds.some((id) => id !== null && promotion.productIds.includes(id)))
