@@ -128,7 +128,7 @@ export const mainJob: Migration[] = [
       tries INT NOT NULL DEFAULT 0, due_at DATETIME(6), resent_status VARCHAR(16), resent_due_at DATETIME(6), ${STAMPS},
       UNIQUE KEY webhook_deliveries_once (endpoint_id, event_id),
       KEY webhook_deliveries_due (status, endpoint_id, due_at),
-      KEY webhook_deliveries_endpoint (endpoint_id, id),
+      KEY webhook_deliveries_endpoint (project_id, is_test, endpoint_id, id),
       KEY webhook_deliveries_status (project_id, is_test, status, id),
       KEY webhook_deliveries_list (project_id, is_test, id),
       KEY webhook_deliveries_event (event_id, id)) ${TABLE}`,

@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { tea } from '../support/given.ts'
+import { Service, until } from '../support/service.ts'
+import { closeReceivers, givenReceiver } from './receiver.ts'
+
+describe('a worker with a single slot', function () {
+  this.timeout(60_000)
+  let service: Service
+
+  before(async () => {
+    service = await Service.start({ WORKER_CONCURRENCY: '1' })
+  })
+  afterEach(closeReceivers)
+  after(() => service.stop())
+
+  async function givenEndpoint(url: string): Promise<number> {
+    const { body } = await service.call('post', '/webhook-endpoints', { url }).expect(201)
+    return body.data.id as number
+  }
+
+  async function somethingHappens(): Promise<void> {
+    const { body } = await service.call('post', '/checkouts', tea()).expect(201)
+    await service.call('post', `/checkouts/${body.data.id}/expire`).expect(200)
+  }
+
+  const succeeded = (endpoint: number) =>
+    service.count("webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?", [endpoint])
+
+  it('reaches a healthy endpoint in time while three others hang', async () => {
+    for (let count = 0; count < 3; count += 1) await givenEndpoint((await givenReceiver(() => undefined)).url)
+    const healthy = await givenReceiver()
+    const endpoint = await givenEndpoint(healthy.url)
+    await somethingHappens()
+    const started = Date.now()
+    await until(async () => (await succeeded(endpoint)) === 1)
+    expect(Date.now() - started).to.be.below(8_000) // one hanging attempt alone takes 15 s
+    expect(healthy.received).to.have.lengthOf(1)
+  })
+
+  it('sends again what another was sending when it was killed', async () => {
+    let silent = true
+    const receiver = await givenReceiver((response) => {
+      if (!silent) response.end()
+    })
+    const endpoint = await givenEndpoint(receiver.url)
+    await somethingHappens()
+    await until(async () => receiver.received.length === 1)
+    await service.kill(service.workers[0])
+    silent = false
+    service.startWorker()
+    await until(async () => (await succeeded(endpoint)) === 1, 30)
+    const [first, again] = receiver.received
+    expect(again!.body).to.equal(first!.body)
+    expect(again!.headers['webhook-id']).to.equal(first!.headers['webhook-id'])
+  })
+
+  it('delivers each of many events once, with three workers at it', async () => {
+    service.startWorker()
+    service.startWorker()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(receiver.url)
+    await Promise.all(Array.from({ length: 60 }, somethingHappens))
+    await until(async () => (await succeeded(endpoint)) === 60)
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+    expect([receiver.received.length, ids.size]).to.deep.equal([60, 60])
+  })
+})
