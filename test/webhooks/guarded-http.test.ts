@@ -1,17 +1,14 @@
 import { expect } from 'chai'
-import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { guardedRequest } from '../../common/runtime/guarded-http.ts'
 import type { Guard } from '../../common/runtime/guarded-http.ts'
 import { OutsideError } from '../../common/runtime/outside-error.ts'
 import { closeReceivers, givenReceiver } from './receiver.ts'
+import { selfSigned } from './self-signed.ts'
 
 const strict: Guard = { allowHttp: true, allowPrivate: false }
 const lax: Guard = { allowHttp: true, allowPrivate: true }
@@ -166,29 +163,7 @@ describe('the guarded way out', () => {
   })
 
   it('trusts no certificate that nobody has signed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tolbor-tls-'))
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const made = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '1',
-    ]
-    execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
-      stdio: 'ignore',
-    })
-    const server = createSecureServer(
-      { key: readFileSync(key), cert: readFileSync(cert) },
-      (_request, response) => {
-        response.end('here')
-      },
-    )
-    rmSync(folder, { recursive: true })
+    const server = createSecureServer(selfSigned, (_request, response) => response.end('here'))
     const address = (await listening(server)).replace('127.0.0.1', 'localhost')
     expect(await errorOf(`https://${address}/`, lax)).to.equal('the TLS certificate is not trusted')
   })

@@ -1,0 +1,19 @@
+/** A certificate for localhost that nobody has signed, until 2126, and its key: worth nothing, for tests only. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUIZ5z7fkt2ISVPGlKPk+dlpjUFbkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE0NDc1NloYDzIxMjYxMDI3
+MTQ0NzU2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQHlV1WEYYqFYSFdwQ/4bYu3CIdRRdphgZkUunac4+BEJ+DKcmMesyz
+tSm3WfB267LrjS01qT9E6weLcqz/MyDAo2kwZzAdBgNVHQ4EFgQU88WquRUwGqsT
+l8+UpjflOE5y2xMwHwYDVR0jBBgwFoAU88WquRUwGqsTl8+UpjflOE5y2xMwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIga9mMa9OL7iQASbEsI2HIhRZoGUt7WtY5BnmR1wftT5sCIQDYGnGmNHfj
+p8P6zki+91vgq6aMwy3cCwbPoq4II1oPRA==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgy+0NCgo7bswuDVEs
+43w74yNwszS7mnu3wHLrBzgABFOhRANCAAQHlV1WEYYqFYSFdwQ/4bYu3CIdRRdp
+hgZkUunac4+BEJ+DKcmMesyztSm3WfB267LrjS01qT9E6weLcqz/MyDA
+-----END PRIVATE KEY-----`,
+}
