@@ -30,7 +30,7 @@
       if (submitter?.matches('[data-enter]')) {
         stop()
         const button = buttonOf(document.activeElement)
-        if (button) form.requestSubmit(button)
+        if (button) setTimeout(() => form.requestSubmit(button)) // not while this submit is being told of
       } else if (CHANGE.test(submitter?.value)) {
         stop()
         void change(submitter)

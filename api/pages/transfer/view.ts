@@ -39,6 +39,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
   const say = words(locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
+  const email = payment.customer_email
   const heading = say(`decide.heading_${state}`)
   const title = say('decide.title', { heading, amount })
   const problems = Object.entries(input.errors).map(([name, key]) => ({
@@ -64,8 +65,13 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     amount,
     reference,
     facts: factsOf(input),
-    // A payment that ended by itself is not one that this page has decided.
+    long: amount.length > 13,
     text: state === 'decide' ? null : say(`decide.text_${goneAs(input)}` as WordKey, { amount, reference }),
+    // Whoever left no address is told nothing.
+    told: email && {
+      confirmed: state === 'rejected' || state === 'gone' ? null : say('decide.told_confirmed', { email }),
+      rejected: state === 'confirmed' || state === 'gone' ? null : say('decide.told_rejected', { email }),
+    },
     deadline: deadlineOf(input),
     reason: reasonOf(input),
     problems,
@@ -76,7 +82,9 @@ export function transferDecisionView(input: TransferPageInput): PageView {
 
 const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
 
+/** A link opened late says what became of the payment: it may also have ended by itself. */
 function goneAs({ state, payment }: TransferPageInput): string {
+  if (state === 'confirmed' && payment.status === 'refund_required') return 'refund'
   if (state !== 'gone') return state
   if (payment.status === 'paid') return 'gone_paid'
   return payment.status === 'failed' ? 'gone_failed' : 'gone'
@@ -121,9 +129,9 @@ function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): 
 function orderOf({ summary, payment, locale }: TransferPageInput) {
   const say = words(locale)
   const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
-  const { lines, deductions = [], total } = summary
+  const { lines, deductions = [], total, number } = summary
   return {
-    label: say('order.heading'),
+    label: number === null ? say('decide.order') : say('invoice.item', { number }),
     amount: money(total),
     long: money(total).length > 13,
     fold: null,

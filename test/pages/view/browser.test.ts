@@ -48,15 +48,24 @@ describe('a page in a browser', function () {
     })
     after(() => page.context().close())
 
+    const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
+      { viewport: phone, colorScheme },
+      { viewport: desk, colorScheme },
+    ])
+    /** Pages that between them hold everything that is drawn. */
+    const whole = ['pay-everything-wrong', 'pay-codes-applied', 'transfer', 'receipt-everything']
+
     Object.keys(states).forEach((state, index) => {
-      // Each page small and wide; the two schemes take turns, for they share everything but the tokens.
-      const schemes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+      // No page leaves a screen sideways, small or wide. To axe the others are shown in turns: its verdicts
+      // differ by language and size far less than by what is on the page, and each one costs half a second.
+      const shown = whole.includes(state) ? looks : looks.filter((_, turn) => turn === index % looks.length)
       it(state, async () => {
         await page.goto(`${served.url}/${state}`)
-        for (const [viewport, colorScheme] of [
-          [phone, schemes[0]],
-          [desk, schemes[1]],
-        ] as const) {
+        for (const viewport of [phone, desk]) {
+          await page.setViewportSize(viewport)
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
+        }
+        for (const { viewport, colorScheme } of shown) {
           await page.setViewportSize(viewport)
           await page.emulateMedia({ colorScheme })
           // One page, no frames: axe's own second window would only cost time.
@@ -65,7 +74,6 @@ describe('a page in a browser', function () {
             ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
           )
           expect(found, `${String(viewport.width)} ${colorScheme}`).to.deep.equal([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
         }
         expect(complaints).to.deep.equal([])
       })
@@ -95,6 +103,123 @@ describe('a page in a browser', function () {
     await page.locator('button.primary', { hasText: 'Paying…' }).click({ force: true })
     expect(sent.map((form) => new URLSearchParams(form).get('action'))).to.deep.equal(['pay'])
     await page.context().close()
+  })
+
+  describe('whose order can be changed', () => {
+    /** Opens `state`; whatever is sent from it is noted and answered with the page of `answer`. */
+    async function ordering(state: string, answer: string, options: BrowserContextOptions = {}) {
+      const page = await open(state, options)
+      const sent: Record<string, string>[] = []
+      await page.route(`**/${state}`, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        sent.push(Object.fromEntries(new URLSearchParams(route.request().postData() ?? '')))
+        return route.fulfill({ contentType: 'text/html', body: states[answer]!() })
+      })
+      return { page, sent }
+    }
+    const said = (page: Page) => page.locator('[data-said]').textContent()
+
+    it('applies a code when Enter is pressed in its field, and keeps what was typed beside it', async () => {
+      const { page, sent } = await ordering('pay-code', 'pay-codes-applied')
+      await page.locator('#email').fill('saraa@example.mn')
+      await page.getByText('Add promotion code').click()
+      await page.locator('#promotion_code').fill('NADAAM-2026')
+      await page.locator('#promotion_code').press('Enter')
+      await page.getByRole('button', { name: 'Remove code NADAAM-2026' }).waitFor()
+      expect(sent).to.have.length(1)
+      expect(sent[0]).to.include({
+        action: 'apply_code',
+        promotion_code: 'NADAAM-2026',
+        email: 'saraa@example.mn',
+      })
+      expect(await page.locator('#email').inputValue()).to.equal('saraa@example.mn')
+      expect(await page.locator('button.primary').textContent()).to.equal('Pay ₮7,550')
+      expect(await said(page)).to.equal('₮7,550')
+      await page.context().close()
+    })
+
+    it('never pays by Enter in the code or a quantity without a script, and sends all that was typed', async () => {
+      const { page, sent } = await ordering('pay-everything-wrong', 'pay-code', { javaScriptEnabled: false })
+      await page.locator('#email').fill('saraa@example.mn')
+      await page.locator('#promotion_code').press('Enter')
+      await page.waitForURL('**/pay-everything-wrong')
+      await page.goto(`${served.url}/pay-everything-wrong`)
+      await page.locator('#quantity-12').press('Enter')
+      await page.goto(`${served.url}/pay-everything-wrong`)
+      await page.locator('#phone').fill('99112233')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.waitForURL('**/pay-everything-wrong')
+      expect(sent.map(({ action }) => action)).to.deep.equal([
+        'update_quantity',
+        'update_quantity',
+        'apply_code',
+      ])
+      expect(sent[0]).to.include({ promotion_code: 'nadam', email: 'saraa@example.mn', 'quantity[12]': '99' })
+      expect(sent[2]).to.include({ phone: '99112233', 'delivery_address[note]': 'Blue door' })
+      await page.context().close()
+    })
+
+    it('pays when Enter is pressed in the email field', async () => {
+      const { page, sent } = await ordering('pay-everything', 'receipt-everything')
+      await page.locator('#email').press('Enter')
+      await page.waitForSelector('[data-state=receipt]')
+      expect(sent.map(({ action }) => action)).to.deep.equal(['pay'])
+      await page.context().close()
+    })
+
+    it('takes several steps of a quantity as one change, says the new total and keeps the focus', async () => {
+      const { page, sent } = await ordering('pay-quantities', 'pay-quantities-mn')
+      const more = page.getByRole('button', { name: 'One more: Ноосон гутал' })
+      await more.focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Space')
+      await page.locator('.amount', { hasText: '₮ 140,800' }).waitFor()
+      expect(sent).to.have.length(1)
+      expect(sent[0]).to.include({ action: 'update_quantity', 'quantity[12]': '4', 'quantity[14]': '12' })
+      expect(await page.evaluate('document.activeElement.id')).to.equal('quantity-12-more')
+      expect(await said(page)).to.equal('₮ 140,800')
+      await page.context().close()
+    })
+
+    it('steps no further than it may', async () => {
+      const page = await open('pay-quantities')
+      const less = page.getByRole('button', { name: 'One fewer: Цай' })
+      expect(await less.getAttribute('aria-disabled')).to.equal('true')
+      await less.click({ force: true })
+      expect(await page.locator('#quantity-14').inputValue()).to.equal('12')
+      await page.context().close()
+    })
+
+    it('shows the new total before it pays what was just changed', async () => {
+      const { page, sent } = await ordering('pay-quantities', 'pay-quantities-mn')
+      await page.locator('#quantity-12').fill('3')
+      await page.locator('button.primary').click()
+      await page.locator('.amount', { hasText: '₮ 140,800' }).waitFor()
+      expect(sent.map(({ action }) => action)).to.deep.equal(['update_quantity'])
+      await page.context().close()
+    })
+
+    it('leads to the code that could not be used, and leaves it to be mended', async () => {
+      const { page } = await ordering('pay-code', 'pay-code-wrong')
+      await page.getByText('Add promotion code').click()
+      await page.locator('#promotion_code').fill('nadam')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.locator('#promotion_code[aria-invalid=true]').waitFor()
+      expect(await page.evaluate('document.activeElement.id')).to.equal('promotion_code')
+      expect(await page.locator('#promotion_code').inputValue()).to.equal('nadam')
+      expect(await said(page)).to.equal('There is no code NADAM. Check its spelling.')
+      await page.context().close()
+    })
+
+    it('goes to where the checkout stands when it can be changed no more', async () => {
+      const { page } = await ordering('pay-quantities', 'expired')
+      await page.route('**/pay-quantities', (route) =>
+        route.fulfill({ status: 410, contentType: 'text/html', body: states.expired!() }),
+      )
+      await page.getByRole('button', { name: 'One more: Цай' }).click()
+      await page.waitForSelector('main[data-state=expired]')
+      await page.context().close()
+    })
   })
 
   it('copies bare digits and says so', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { checkoutView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
 import type { PayableState } from '../../../api/pages/payable/payable.ts'
 import { render } from '../../../api/pages/render.ts'
-import { checkout, item, monthly, page, payment, project } from './fixtures.ts'
+import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'
 import { states } from './states.ts'
 
 const html = (fields: Partial<CheckoutPageInput> = {}) => {
@@ -54,6 +54,39 @@ describe('the page of a checkout', () => {
     expect(actions(html({ payment: started }))).to.deep.equal(['claim_transfer', 'cancel'])
   })
 
+  it('never pays by Enter where the order can be changed: the first button only takes over what was typed', () => {
+    const fields = { allow_promotion_codes: true, promotion_codes: [{ code: 'SUMMER', amount: 1 }] }
+    expect(actions(html({ checkout: checkout(fields) }))).to.deep.equal([
+      'update_quantity',
+      'remove_code:SUMMER',
+      'apply_code',
+      'pay',
+      'cancel',
+    ])
+  })
+
+  it('offers nothing to change once it is not open to be paid', () => {
+    const fields = {
+      ...asksAll,
+      items: [adjustable(item('Tea', 3_500, 2), 12)],
+      promotion_codes: [{ code: 'SUMMER', amount: 1 }],
+    }
+    for (const other of [
+      { payment: payment() },
+      { checkout: checkout({ ...fields, status: 'expired' }) },
+      { checkout: checkout({ ...fields, is_test: false }), methods: [] },
+    ]) {
+      const text = html({ checkout: checkout(fields), ...other })
+      expect(text).not.to.match(/remove_code|apply_code|update_quantity|quantity\[12\]|delivery_address/)
+      expect(text).to.include('Code SUMMER')
+    }
+  })
+
+  it('can be begun anew after its time, where that is possible', () => {
+    expect(actions(html({ checkout: expired }))).to.deep.equal([])
+    expect(actions(html({ checkout: expired, canStartAgain: true }))).to.deep.equal(['start_again'])
+  })
+
   it('carries the form token and the total it shows', () => {
     expect(html())
       .to.include('name="form_token" value="t0ken"')
@@ -95,6 +128,74 @@ describe('the page of a checkout', () => {
     expect(text).to.include('<title>Error: ')
   })
 
+  it('asks for what the checkout collects, by the names that the form sends', () => {
+    const text = html({
+      checkout: checkout({ ...asksAll, items: [adjustable(item('Tea', 3_500, 2), 12, 1, 9)] }),
+    })
+    const names = [...text.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map((m) => m[1])
+    const parts = ['line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note']
+    expect([...new Set(names)]).to.deep.equal([
+      ...['quantity[12]', 'promotion_code', 'form_token', 'amount_total', 'email', 'phone'],
+      ...parts.map((part) => `delivery_address[${part}]`),
+      ...['ner', 'age', 'wrapping'].map((key) => `custom_fields[${key}]`),
+      ...['payment_method', 'test_outcome'],
+    ])
+    expect(text).to.match(/name="quantity\[12\]" value="2" min="1" max="9"/)
+  })
+
+  it('marks what may be left out, and nothing else', () => {
+    const text = html({ checkout: checkout(asksAll) })
+    const optional = [...text.matchAll(/<label for="([^"]+)">[^<]* <span class="optional">\(optional\)/g)]
+    expect(optional.map((m) => m[1])).to.deep.equal([
+      ...['line2', 'district', 'postal_code', 'note'].map((part) => `delivery_address-${part}`),
+      'custom_fields-age',
+    ])
+  })
+
+  it('proposes the merchant’s country, and keeps the one that was chosen', () => {
+    const asked = { checkout: checkout(asksAll) }
+    expect(html(asked)).to.include('<option value="MN" selected>Mongolia</option>')
+    expect(html({ ...asked, locale: 'mn', typed: { 'delivery_address[country]': 'DE' } })).to.include(
+      '<option value="DE" selected>Герман</option>',
+    )
+    const known = checkout({ ...asksAll, delivery_address: { country: 'JP' } })
+    expect(html({ checkout: known })).to.include('<option value="JP" selected>Japan</option>')
+  })
+
+  it('leaves a required choice to the customer', () => {
+    const text = html({ checkout: checkout(asksAll) })
+    expect(text).to.match(/<select id="custom_fields-wrapping"[^>]*required>\s*<option value="" selected>/)
+  })
+
+  it('says what is wrong with what it knows of the field', () => {
+    const text = html({
+      checkout: checkout({ ...asksAll, items: [adjustable(item('Tea', 3_500, 2), 12, 2, 9)] }),
+      typed: { promotion_code: 'summer', 'quantity[12]': '99' },
+      errors: {
+        'custom_fields[ner]': 'errors.field_required',
+        'quantity[12]': 'errors.quantity_invalid',
+        promotion_code: 'errors.code_minimum',
+      },
+      errorParams: { promotion_code: { amount: 50_000 } },
+    })
+    expect(text).to.include('Tea: choose a quantity from 2 to 9.')
+    expect(text).to.include('The code SUMMER works for orders of ₮50,000 or more.')
+    expect(text).to.include('Please answer: Номон дээр бичих нэр.')
+    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map((m) => m[1])
+    expect(targets, 'in the order of the page').to.deep.equal([
+      'quantity-12',
+      'promotion_code',
+      'custom_fields-ner',
+    ])
+    for (const id of targets) expect(text).to.match(new RegExp(` id="${id!}"[^>]*aria-invalid="true"`))
+    expect(text).to.match(/<details class="code" id="code" open>/)
+  })
+
+  it('leads nowhere where the faulty field is not on the page', () => {
+    const text = html({ errors: { promotion_code: 'errors.code_customer_limit' } })
+    expect(text).to.include('You have used the code').and.not.to.include('href="#promotion_code"')
+  })
+
   it('puts every problem where the keyboard can reach it', () => {
     const errors = {
       payment_method: 'errors.payment_method_required',
@@ -105,7 +206,7 @@ describe('the page of a checkout', () => {
   })
 
   it('shows why the last attempt failed, in the customer’s language where we said it', () => {
-    const declined = { method: 'test', status: 'failed', failure_message: 'declined.default' } as const
+    const declined = { method: 'test', status: 'failed', failure_message: 'Declined, as chosen.' } as const
     expect(html({ payment: payment(declined) })).to.include('The payment was declined.')
     expect(html({ payment: payment(declined), locale: 'mn' })).to.include(
       'Төлбөрийн хүсэлт зөвшөөрөгдсөнгүй.',
@@ -114,6 +215,15 @@ describe('the page of a checkout', () => {
     expect(html({ payment: rejected }))
       .to.include('Their note: No money came')
       .and.to.include('482913')
+    expect(html({ payment: payment({ status: 'failed' }) })).to.include('They gave no reason.')
+  })
+
+  it('tells on the receipt what was answered, a choice by its label', () => {
+    const text = states['receipt-everything']!()
+    for (const told of ['Your answers', '<dd>Felt pouch</dd>', '+97699112233', 'Улаанбаатар, Mongolia']) {
+      expect(text).to.include(told)
+    }
+    expect(states['receipt-free']!()).not.to.include('Your answers')
   })
 
   it('gives bare digits to copy', () => {

@@ -1,5 +1,11 @@
 import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
-import type { CheckoutItemObject, CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/view.ts'
+import { checkoutSummary, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
+import type {
+  CheckoutItemObject,
+  CheckoutObject,
+  CustomFieldObject,
+} from '../../../common/checkouts/object.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 
@@ -48,6 +54,37 @@ export function item(name: string, unitAmount: number, quantity = 1): CheckoutIt
       product: { id: null, name, client_reference_id: null },
     },
   }
+}
+
+/** The same item, whose quantity the customer may choose. */
+export function adjustable(of: CheckoutItemObject, id: number, min = 1, max = 99): CheckoutItemObject {
+  return { ...of, id, adjustable_quantity: { enabled: true, min, max } }
+}
+
+export const questions: CustomFieldObject[] = [
+  { key: 'ner', label: 'Номон дээр бичих нэр', type: 'text', optional: false, dropdown: null, value: null },
+  { key: 'age', label: 'Уншигчийн нас', type: 'numeric', optional: true, dropdown: null, value: null },
+  {
+    key: 'wrapping',
+    label: 'Gift wrapping',
+    type: 'dropdown',
+    optional: false,
+    dropdown: {
+      options: [
+        { label: 'Without', value: 'without' },
+        { label: 'Felt pouch', value: 'felt_pouch' },
+      ],
+    },
+    value: null,
+  },
+]
+
+/** Everything that a checkout can ask. */
+export const asksAll: Partial<CheckoutObject> = {
+  phone_number_collection: true,
+  delivery_address_collection: true,
+  allow_promotion_codes: true,
+  custom_fields: questions,
 }
 
 export function checkout(fields: Partial<CheckoutObject> = {}): CheckoutObject {
@@ -100,6 +137,7 @@ export function payment(fields: Partial<PaymentObject> = {}): PaymentObject {
     id: 7,
     project_id: 1,
     method: 'bank_transfer',
+    driver: 'bank_transfer',
     status: 'started',
     amount: 25_000,
     currency: 'MNT',
@@ -111,7 +149,13 @@ export function payment(fields: Partial<PaymentObject> = {}): PaymentObject {
     expires_at: '2026-08-13T11:04:00.000000Z',
     failure_message: null,
     verified_by: null,
-    payable: { type: 'checkout', id: 41, url: 'https://pay.example/checkout/41/s3cret', status: 'open' },
+    payable: {
+      type: 'checkout',
+      id: 41,
+      number: null,
+      url: 'https://pay.example/checkout/41/s3cret',
+      status: 'open',
+    },
     customer_email: null,
     phone_number: null,
     is_test: true,
@@ -169,5 +213,55 @@ export function monthly(name: string, unitAmount: number, quantity = 1): Checkou
       metadata: {},
       ...times,
     },
+  }
+}
+
+export function invoice(fields: Partial<InvoicePageObject> = {}): InvoicePageObject {
+  return {
+    id: 12,
+    number: 'NU-0007',
+    status: 'open',
+    amount: 180_000,
+    currency: 'MNT',
+    description: 'Номын тавиурын урьдчилгаа, 2 ширхэг',
+    due_date: '2026-08-13T11:04:00.000000Z',
+    url: 'https://pay.example/i/12/s3cret',
+    success_url: null,
+    cancel_url: null,
+    client_reference_id: null,
+    is_test: true,
+    customer_email: null,
+    receipt_number: null,
+    paid_at: null,
+    payment_method: null,
+    ...fields,
+  }
+}
+
+export function invoicePage(fields: Partial<InvoicePageInput> = {}): InvoicePageInput {
+  const { checkout: _, ...input } = page()
+  return { ...input, invoice: invoice(), ...fields }
+}
+
+export function transferPage(fields: Partial<TransferPageInput> = {}): TransferPageInput {
+  const { locale = 'en' } = fields
+  return {
+    project,
+    payment: payment({
+      status: 'pending',
+      claimed_at: '2026-08-12T11:04:00.000000Z',
+      expires_at: '2026-08-15T11:04:00.000000Z',
+      customer_email: 'saraa@example.mn',
+      phone_number: '+97699112233',
+    }),
+    summary: checkoutSummary(checkout(), locale),
+    state: 'decide',
+    locale,
+    nonce: 'n0nce',
+    formToken: 't0ken',
+    typed: {},
+    errors: {},
+    daysLeft: 2,
+    ...fields,
   }
 }

@@ -1,6 +1,17 @@
 import { checkoutView, errorView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
 import { render } from '../../../api/pages/render.ts'
-import { checkout, item, monthly, page, payment, project } from './fixtures.ts'
+import {
+  adjustable,
+  asksAll,
+  checkout,
+  item,
+  monthly,
+  page,
+  payment,
+  project,
+  questions,
+} from './fixtures.ts'
+import { otherStates } from './other-states.ts'
 
 const LONG =
   'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
@@ -30,6 +41,52 @@ const usd = { currency: 'USD', is_test: false }
 const problems = {
   typed: { email: 'saraa@', payment_method: '' },
   errors: { email: 'errors.email_invalid', payment_method: 'errors.payment_method_required' },
+}
+
+const codes = { allow_promotion_codes: true }
+const applied = [
+  { code: 'NADAAM-2026', amount: 5_000 },
+  { code: 'A-CODE-AS-LONG-AS-ANY-CODE-CAN-EVER-BE-50-SIGNS-XYZ', amount: 1_200 },
+]
+const choosable = [
+  adjustable(item('Ноосон гутал, эмэгтэй, 37 размер', 48_500, 2), 12, 1, 10),
+  item('Хүргэлт', 8_000),
+  adjustable(item('Цай', 3_500, 12), 14, 12),
+]
+const answered = {
+  phone_number: '+97699112233',
+  delivery_address: {
+    line1: 'Энхтайваны өргөн чөлөө 17, 45 тоот',
+    city: 'Улаанбаатар',
+    district: 'Сүхбаатар дүүрэг',
+    country: 'MN',
+    note: 'Дэлгүүрийн ард талын орц, код 1234#',
+  },
+  custom_fields: questions.map((question, at) => ({ ...question, value: ['Сараа', '7', 'felt_pouch'][at]! })),
+}
+const everythingWrong = {
+  typed: {
+    email: 'saraa@',
+    phone: '12',
+    'delivery_address[country]': 'DE',
+    'delivery_address[note]': 'Blue door',
+    'custom_fields[age]': 'seven',
+    promotion_code: 'nadam',
+    'quantity[12]': '99',
+  },
+  errors: {
+    email: 'errors.email_invalid',
+    phone: 'errors.phone_invalid',
+    'delivery_address[line1]': 'errors.line1_required',
+    'delivery_address[city]': 'errors.city_required',
+    'custom_fields[ner]': 'errors.field_required',
+    'custom_fields[age]': 'errors.field_not_numeric',
+    'custom_fields[wrapping]': 'errors.field_not_an_option',
+    promotion_code: 'errors.code_minimum',
+    'quantity[12]': 'errors.quantity_invalid',
+    payment_method: 'errors.payment_method_required',
+  },
+  errorParams: { promotion_code: { amount: 150_000 } },
 }
 
 /** Every page a customer can meet, with names and sums that are not kind to it. */
@@ -81,7 +138,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     payment: payment({
       method: 'test',
       status: 'failed',
-      failure_message: 'declined.default',
+      failure_message: 'The test payment was declined, as chosen.',
       reference: null,
     }),
     typed: { payment_method: 'test' },
@@ -94,6 +151,48 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'pay-rejected-mn': { locale: 'mn', payment: payment({ status: 'failed' }), methods: ['bank_transfer'] },
   'pay-free': { checkout: checkout({ discounts: [{ amount: 25_000, description: 'Gift card' }] }) },
   'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
+  'pay-code': { checkout: checkout(codes) },
+  'pay-code-wrong': {
+    checkout: checkout({ ...codes, customer_email: 'saraa@example.mn' }),
+    typed: { promotion_code: 'nadam' },
+    errors: { promotion_code: 'errors.code_unknown' },
+  },
+  'pay-codes-applied': {
+    checkout: checkout({ ...codes, items: [item('Атлас', 25_000)], discounts, promotion_codes: applied }),
+    typed: { payment_method: 'test' },
+  },
+  'pay-quantities': {
+    checkout: checkout({ items: choosable, email_collection: false }),
+    methods: ['bank_transfer'],
+  },
+  'pay-quantities-mn': {
+    locale: 'mn',
+    checkout: checkout({ ...codes, items: choosable, promotion_codes: applied }),
+    project: { ...project, color: '#ffe600' },
+  },
+  'pay-periods': {
+    checkout: checkout({
+      mode: 'subscription',
+      items: [adjustable(monthly('Номын клуб', 9_900, 3), 12, 1, 60)],
+      customer_email: 'saraa@example.mn',
+    }),
+    paidUntil: new Date('2026-11-12T15:59:59Z'),
+  },
+  'pay-everything': { checkout: checkout(asksAll) },
+  'pay-everything-known-mn': {
+    locale: 'mn',
+    checkout: checkout({ ...asksAll, ...answered, customer_email: 'saraa@example.mn' }),
+  },
+  'pay-everything-wrong': { ...everythingWrong, checkout: checkout({ ...asksAll, items: choosable }) },
+  'pay-everything-wrong-mn': {
+    ...everythingWrong,
+    locale: 'mn',
+    checkout: checkout({ ...asksAll, items: choosable }),
+  },
+  'pay-one-question': {
+    checkout: checkout({ email_collection: false, custom_fields: questions.slice(2) }),
+    methods: ['bank_transfer'],
+  },
   'pay-no-method': { checkout: checkout({ is_test: false }), methods: [] },
   'pay-no-method-mn': { locale: 'mn', checkout: checkout({ is_test: false }), methods: [] },
   transfer: { payment: payment() },
@@ -130,6 +229,19 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
       discounts: [{ amount: 25_000, description: 'Gift' }],
     }),
   },
+  'receipt-everything': {
+    checkout: checkout({ ...paid, ...asksAll, ...answered, promotion_codes: applied, success_url: null }),
+  },
+  'receipt-everything-mn': {
+    locale: 'mn',
+    checkout: checkout({ ...paid, ...asksAll, ...answered, success_url: null }),
+  },
+  'expired-again': { canStartAgain: true, checkout: checkout({ status: 'expired' }) },
+  'expired-again-mn': {
+    locale: 'mn',
+    canStartAgain: true,
+    checkout: checkout({ ...codes, status: 'expired', items: choosable, promotion_codes: applied }),
+  },
   expired: { checkout: checkout({ status: 'expired' }) },
   'expired-no-way-back': {
     checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
@@ -145,6 +257,7 @@ const errors = { 'not-found': 'not_found', error: 'error', 'expired-form': 'expi
 /** Name of the state → its page as HTML. */
 export const states: Record<string, () => string> = Object.fromEntries([
   ...Object.entries(inputs).map(([name, fields]) => [name, () => html(checkoutView(page(fields)))]),
+  ...otherStates.map(([name, view]) => [name, () => html(view())]),
   ...Object.entries(errors).flatMap(([name, kind]) =>
     (['en', 'mn'] as const).map((locale) => [
       `${name}-${locale}`,

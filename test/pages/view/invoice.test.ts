@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import { invoiceView, type InvoicePageInput } from '../../../api/pages/invoice/view.ts'
+import { render } from '../../../api/pages/render.ts'
+import { invoice, invoicePage, payment } from './fixtures.ts'
+
+const html = (fields: Partial<InvoicePageInput> = {}) => {
+  const { template, view } = invoiceView(invoicePage(fields))
+  return render(template, view)
+}
+
+describe('the page of an invoice', () => {
+  const cases: [fields: Partial<InvoicePageInput>, state: string, because: string][] = [
+    [{}, 'pay', 'it is open'],
+    [{ now: new Date('2027-01-01T00:00:00Z') }, 'pay', 'it can be paid after its due date'],
+    [{ payment: payment() }, 'transfer', 'a transfer waits to be made'],
+    [{ payment: payment({ method: 'test' }) }, 'processing', 'the method has not answered yet'],
+    [{ payment: payment({ status: 'pending' }) }, 'pending', 'the merchant is checking'],
+    [{ payment: payment({ status: 'failed' }) }, 'pay', 'a failed attempt can be followed by another'],
+    [
+      { invoice: invoice({ status: 'paid' }), payment: payment({ status: 'pending' }) },
+      'receipt',
+      'it is paid',
+    ],
+    [{ invoice: invoice({ status: 'void' }), payment: payment() }, 'void', 'it was taken back'],
+    [{ show: 'canceled' }, 'canceled', 'the customer went away'],
+    [
+      { show: 'leaving_cancel', invoice: invoice({ cancel_url: 'https://shop.example' }) },
+      'leaving',
+      'and home',
+    ],
+  ]
+  for (const [fields, state, because] of cases) {
+    it(`is ${state}: ${because}`, () => {
+      expect(html(fields)).to.include(`data-state="${state}"`)
+      expect(invoiceView(invoicePage(fields)).status).to.equal(200)
+    })
+  }
+
+  it('asks for an email only where it has none, and does without', () => {
+    expect(html()).to.match(/<label for="email">Email <span class="optional">/)
+    expect(html()).not.to.match(/name="email"[^>]*required/)
+    const known = html({ invoice: invoice({ customer_email: 'saraa@example.mn' }) })
+    expect(known).not.to.include('name="email"')
+  })
+
+  it('says by when it is to be paid, and when that is over', () => {
+    expect(html()).to.include('Please pay by 13 Aug 2026.')
+    const late = html({ now: new Date('2026-08-13T11:04:01Z') })
+    expect(late).to.include('This invoice was due on 13 Aug 2026. It can still be paid.')
+    expect(html({ invoice: invoice({ status: 'paid' }) })).not.to.match(/pay by|was due/)
+  })
+
+  it('can be paid another way however old it is', () => {
+    const old = { payment: payment(), now: new Date('2030-01-01T00:00:00Z') }
+    expect(html(old)).to.include('?choose&#x3D;1')
+  })
+})

@@ -1,0 +1,105 @@
+import { invoiceView, type InvoicePageInput } from '../../../api/pages/invoice/view.ts'
+import type { PageView } from '../../../api/pages/payable/view.ts'
+import {
+  checkoutSummary,
+  transferDecisionView,
+  type TransferPageInput,
+} from '../../../api/pages/transfer/view.ts'
+import { checkout, invoice, invoicePage, item, payment, project, transferPage } from './fixtures.ts'
+
+const LONG =
+  'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
+const transfer = {
+  amount: 180_000,
+  payable: {
+    type: 'invoice',
+    id: 12,
+    number: 'NU-0012',
+    url: 'https://pay.example/i/12/s3cret',
+    status: 'open',
+  },
+} as const
+const claimed = payment({ ...transfer, status: 'pending', claimed_at: '2026-08-12T11:04:00.000000Z' })
+const paid = {
+  status: 'paid',
+  payment_method: 'bank_transfer',
+  paid_at: '2026-08-12T11:04:00.000000Z',
+  receipt_number: 'I-00000012',
+} as const
+
+const invoices: Record<string, Partial<InvoicePageInput>> = {
+  'invoice-pay': {},
+  'invoice-overdue-mn': {
+    locale: 'mn',
+    now: new Date('2026-08-20T00:00:00Z'),
+    invoice: invoice({ customer_email: 'saraa@example.mn', is_test: false }),
+    methods: ['bank_transfer'],
+  },
+  'invoice-wrong': {
+    typed: { email: 'saraa@' },
+    errors: { email: 'errors.email_invalid', payment_method: 'errors.payment_method_required' },
+  },
+  'invoice-transfer': { payment: payment(transfer) },
+  'invoice-processing': { payment: payment({ ...transfer, method: 'test' }) },
+  'invoice-pending': { payment: claimed },
+  'invoice-receipt': { invoice: invoice({ ...paid, customer_email: 'saraa@example.mn' }) },
+  'invoice-receipt-mn': { locale: 'mn', invoice: invoice({ ...paid, is_test: false }) },
+  'invoice-void': { invoice: invoice({ status: 'void' }) },
+  'invoice-void-mn': { locale: 'mn', invoice: invoice({ status: 'void', cancel_url: 'about:blank' }) },
+  'invoice-canceled': { show: 'canceled' },
+  'invoice-ugly': {
+    project: { ...project, name: LONG, color: '#ff00ff' },
+    invoice: invoice({
+      description: LONG.repeat(3),
+      amount: 9_007_199_254_740_991,
+      number: 'LONGPREFIX12-0001',
+    }),
+  },
+}
+
+const usd = payment({
+  ...claimed,
+  currency: 'USD',
+  amount: 999_999_999_999,
+  expires_at: '2026-08-15T11:04:00Z',
+})
+const decisions: Record<string, Partial<TransferPageInput>> = {
+  'decide-transfer': {},
+  'decide-transfer-mn': { locale: 'mn', daysLeft: 1 },
+  'decide-transfer-last-day': { daysLeft: 0, project: { ...project, color: '#ffe600' } },
+  'decide-transfer-late-ugly': {
+    daysLeft: -3,
+    project: { ...project, name: LONG },
+    payment: { ...usd, is_test: false, customer_email: `${'a'.repeat(64)}@${'b'.repeat(180)}.mn` },
+    summary: checkoutSummary(
+      checkout({
+        currency: 'USD',
+        items: [item(LONG, 999_999_999_999, 3), item('Цай', 3_500)],
+        discounts: [{ amount: 100, description: LONG }],
+        client_reference_id: 'x'.repeat(48),
+      }),
+      'en',
+    ),
+  },
+  'decide-transfer-wrong': {
+    typed: { reason: 'Nothing has come, and so on.' },
+    errors: { reason: 'errors.reason_too_long' },
+  },
+  'transfer-confirmed': { state: 'confirmed' },
+  'transfer-rejected': { state: 'rejected' },
+  'transfer-rejected-mn': { state: 'rejected', locale: 'mn' },
+  'transfer-decided-before': { state: 'gone', payment: payment({ status: 'paid' }) },
+  'transfer-gone-mn': { state: 'gone', locale: 'mn' },
+}
+
+/** What a customer meets of an invoice, and a merchant behind the link in the letter. */
+export const otherStates: [name: string, view: () => PageView][] = [
+  ...Object.entries(invoices).map(([name, fields]): [string, () => PageView] => [
+    name,
+    () => invoiceView(invoicePage(fields)),
+  ]),
+  ...Object.entries(decisions).map(([name, fields]): [string, () => PageView] => [
+    name,
+    () => transferDecisionView(transferPage(fields)),
+  ]),
+]

@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { render } from '../../../api/pages/render.ts'
+import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
+import { payment, transferPage } from './fixtures.ts'
+
+const html = (fields: Partial<TransferPageInput> = {}) => {
+  const { template, view } = transferDecisionView(transferPage(fields))
+  return render(template, view)
+}
+
+describe('the page on which a merchant decides about a transfer', () => {
+  it('offers both answers, each in a form of its own with what proves it', () => {
+    const forms = html().split('<form').slice(1)
+    expect(forms.map((form) => /name="action" value="(\w+)"/.exec(form)?.[1])).to.deep.equal([
+      'confirm',
+      'reject',
+    ])
+    for (const form of forms) expect(form).to.include('name="form_token" value="t0ken"')
+    expect(forms[1]).to.include('<textarea id="reason" name="reason"')
+  })
+
+  it('says what to look for, who paid and what for', () => {
+    for (const told of ['₮25,000', '482913', 'saraa@example.mn', '+97699112233', 'order-1009', 'Атлас'])
+      expect(html()).to.include(told)
+  })
+
+  const deadlines: [daysLeft: number, text: string][] = [
+    [2, '2 days left to decide, until 15 Aug 2026, 19:04'],
+    [1, '1 day left to decide'],
+    [0, 'Please decide today, by 15 Aug 2026, 19:04'],
+    [-1, 'The time to decide ended on 15 Aug 2026'],
+  ]
+  for (const [daysLeft, text] of deadlines) {
+    it(`with ${daysLeft} days left says "${text}"`, () => {
+      expect(html({ daysLeft })).to.include(text)
+    })
+  }
+
+  it('keeps the reason that was typed', () => {
+    const typed = { typed: { reason: 'Nothing <came>' }, errors: { reason: 'errors.reason_too_long' } }
+    expect(html(typed)).to.include('>Nothing &lt;came&gt;</textarea>')
+    expect(html(typed)).to.include('href="#reason"').and.to.include('<title>Error: ')
+  })
+
+  const decided: [Partial<TransferPageInput>, status: number, text: string][] = [
+    [
+      { state: 'confirmed' },
+      200,
+      'The order is paid with ₮25,000, reference 482913. The customer’s receipt goes to',
+    ],
+    [{ state: 'rejected' }, 200, 'The customer can pay again. We write to the customer at saraa@example.mn.'],
+    [{ state: 'gone', payment: payment({ status: 'paid' }) }, 410, 'has been confirmed already'],
+    [{ state: 'gone', payment: payment({ status: 'failed' }) }, 410, 'has been rejected already'],
+    [{ state: 'gone' }, 410, 'no longer waits for an answer'],
+  ]
+  for (const [fields, status, text] of decided) {
+    it(`says "${text}" (${status}) and offers nothing to press`, () => {
+      expect(transferDecisionView(transferPage(fields)).status).to.equal(status)
+      expect(html(fields)).to.include(text).and.not.to.include('<form')
+    })
+  }
+
+  it('promises no letter to a customer who left no address', () => {
+    const silent = { payment: payment({ status: 'pending' }) }
+    for (const state of ['decide', 'confirmed', 'rejected'] as const)
+      expect(html({ ...silent, state })).not.to.match(/goes to|We write to/)
+  })
+})
