@@ -1,0 +1,38 @@
+import type { CheckoutObject } from '../../common/checkouts/object.ts'
+import { Customer } from './customer.ts'
+import { tea } from './given.ts'
+import type { Merchant } from './given.ts'
+
+/** A checkout as the API tells it now. */
+export async function retrieve(shop: Merchant, id: number): Promise<CheckoutObject> {
+  const { body } = await shop.get(`/checkouts/${id}`).expect(200)
+  return (body as { data: CheckoutObject }).data
+}
+
+/** An open checkout of `shop` with somebody on its page. */
+export async function givenCheckout(shop: Merchant, body: object = tea()) {
+  const { body: created } = await shop.post('/checkouts', body).expect(201)
+  const { id, url } = (created as { data: { id: number; url: string } }).data
+  return { id, url, customer: new Customer(url), retrieve: () => retrieve(shop, id) }
+}
+
+/** A registered one-time price with a product of its own. */
+export async function givenPrice(
+  shop: Merchant,
+  { unitAmount = 10_000, ...more }: { unitAmount?: number; lookup_key?: string; active?: boolean } = {},
+): Promise<{ id: number; product_id: number }> {
+  const { body } = await shop
+    .post('/prices', { product_data: { name: 'Coffee' }, unit_amount: unitAmount, ...more })
+    .expect(201)
+  return (body as { data: { id: number; product_id: number } }).data
+}
+
+/** A promotion code that customers can enter; 10 % off the order unless said otherwise. */
+export async function givenCode(
+  shop: Merchant,
+  code: string,
+  terms: object = { percent_off: 10 },
+): Promise<{ id: number }> {
+  const { body } = await shop.post('/promotion-codes', { type: 'order_total', code, ...terms }).expect(201)
+  return (body as { data: { id: number } }).data
+}
