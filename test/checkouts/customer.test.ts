@@ -1,0 +1,88 @@
+import { expect } from 'chai'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+
+async function givenCustomer(shop: Merchant, body: object): Promise<number> {
+  return (await shop.post('/customers', body).expect(201)).body.data.id
+}
+
+async function customerOf(shop: Merchant, body: object) {
+  const { customer_id, customer_email, is_guest } = await (
+    await givenCheckout(shop, { ...tea(), ...body })
+  ).retrieve()
+  return { customer_id, customer_email, is_guest }
+}
+
+async function customers(shop: Merchant): Promise<number> {
+  return (await shop.get('/customers')).body.meta.total
+}
+
+describe('whom a new checkout is for', () => {
+  it('is nobody known where nobody is named', async () => {
+    const shop = await givenMerchant()
+    expect(await customerOf(shop, {})).to.deep.equal({
+      customer_id: null,
+      customer_email: null,
+      is_guest: true,
+    })
+  })
+
+  it('is the customer named by id, with their own address', async () => {
+    const shop = await givenMerchant()
+    const id = await givenCustomer(shop, { email: 'bat@example.com' })
+    const is = { customer_id: id, customer_email: 'bat@example.com', is_guest: false }
+    expect(await customerOf(shop, { customer_id: id })).to.deep.equal(is)
+  })
+
+  it('is the customer named by id, at the address given with it, which stays this checkout’s own', async () => {
+    const shop = await givenMerchant()
+    const id = await givenCustomer(shop, { email: 'bat@example.com' })
+    const other = await givenCustomer(shop, { email: 'other@example.com' })
+    expect(other).not.to.equal(id)
+    const is = { customer_id: id, customer_email: 'other@example.com', is_guest: false }
+    expect(await customerOf(shop, { customer_id: id, customer_email: 'other@example.com' })).to.deep.equal(is)
+    expect((await shop.get(`/customers/${id}`)).body.data.email).to.equal('bat@example.com')
+    expect(await customers(shop)).to.equal(2)
+  })
+
+  it('is a new customer where only an address is given that nobody has', async () => {
+    const shop = await givenMerchant()
+    const { customer_id: id, ...is } = await customerOf(shop, { customer_email: 'New@Example.com' })
+    expect(is).to.deep.equal({ customer_email: 'New@Example.com', is_guest: false })
+    expect((await shop.get(`/customers/${id}`)).body.data).to.include({
+      email: 'New@Example.com',
+      name: null,
+    })
+  })
+
+  it('is the newest customer with that address, in capitals or not', async () => {
+    const shop = await givenMerchant()
+    await givenCustomer(shop, { email: 'bat@example.com', client_reference_id: 'older' })
+    const newest = await givenCustomer(shop, { email: 'Bat@example.com', client_reference_id: 'newer' })
+    const is = await customerOf(shop, { customer_email: 'BAT@EXAMPLE.COM' })
+    expect(is).to.deep.equal({ customer_id: newest, customer_email: 'BAT@EXAMPLE.COM', is_guest: false })
+    expect(await customers(shop)).to.equal(2)
+  })
+
+  it('is never somebody of another project or mode', async () => {
+    const [shop, other] = [await givenMerchant(), await givenMerchant()]
+    const foreign = await givenCustomer(other, { email: 'bat@example.com' })
+    const live = await givenCustomer(shop.live, { email: 'bat@example.com' })
+    for (const id of [foreign, live]) {
+      const { status, body } = await shop.post('/checkouts', { ...tea(), customer_id: id })
+      expect([status, body.code]).to.deep.equal([422, 'customer_not_found'])
+    }
+    const { customer_id } = await customerOf(shop, { customer_email: 'bat@example.com' })
+    expect([foreign, live]).not.to.include(customer_id)
+  })
+
+  it('is never somebody who was deleted', async () => {
+    const shop = await givenMerchant()
+    const gone = await givenCustomer(shop, { email: 'bat@example.com' })
+    await shop.delete(`/customers/${gone}`).expect(200)
+    const { body } = await shop.post('/checkouts', { ...tea(), customer_id: gone })
+    expect(body.code).to.equal('customer_not_found')
+    expect((await customerOf(shop, { customer_email: 'bat@example.com' })).customer_id).not.to.equal(gone)
+  })
+})

@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { checkAnswer, completeFields } from '../../../common/checkouts/rules/custom-fields.ts'
+import type { CustomField, CustomFieldInput } from '../../../common/checkouts/rules/custom-fields.ts'
+import { lengthOf } from '../../../common/kit/text.ts'
+
+const keysOf = (...fields: { label: string; key?: string }[]) =>
+  completeFields(fields.map((field) => ({ type: 'text' as const, ...field }))).map(({ key }) => key)
+
+describe('the key of a question', () => {
+  const rows: [label: string, key: string, because: string][] = [
+    ['Нэр', 'ner', 'letters of another alphabet are written in Latin ones'],
+    ['VIP', 'vip', 'capitals become small'],
+    ['Гэрийн хаяг', 'geriyn_khayag', 'a space becomes _'],
+    ['Your — name?', 'your_name', 'whatever else becomes one _, and none at the ends'],
+    ['  A  B  ', 'a_b', 'a run of spaces is one'],
+    ['a_b', 'a_b', '_ stays'],
+    ['100%', '100', 'digits stay'],
+    ['Größe', 'grosse', 'accents go'],
+    ['名前', 'mingqian', 'signs are written by their sound'],
+    ['???', 'field_1', 'nothing is left'],
+    ['x'.repeat(60), 'x'.repeat(50), 'fifty characters are the most'],
+    [`${'x'.repeat(49)} y`, 'x'.repeat(49), 'no _ stays at a cut end'],
+    ['__proto__', 'proto', 'a key means nothing to JavaScript'],
+  ]
+  for (const [label, key, because] of rows) {
+    it(`is ${key} for ${label}: ${because}`, () => {
+      expect(keysOf({ label })).to.deep.equal([key])
+    })
+  }
+
+  it('is given a number where it is taken, by an earlier question or by one with a key of its own', () => {
+    expect(keysOf({ label: 'A' }, { label: 'a' }, { label: 'A!' })).to.deep.equal(['a', 'a_2', 'a_3'])
+    expect(keysOf({ label: 'A' }, { label: 'x', key: 'a' })).to.deep.equal(['a_2', 'a'])
+    expect(keysOf({ label: 'A' }, { label: 'x', key: 'a' }, { label: 'y', key: 'a_2' })[0]).to.equal('a_3')
+    expect(keysOf({ label: '?' }, { label: '!' })).to.deep.equal(['field_1', 'field_1_2'])
+    const long = 'x'.repeat(60)
+    expect(keysOf({ label: long }, { label: long })[1]).to.equal(`${'x'.repeat(48)}_2`)
+  })
+
+  const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 })
+  const given = fc.option(fc.stringMatching(/^[a-z0-9_]{1,50}$/), { nil: undefined })
+
+  it('is unique, well-formed and at most fifty long, whatever the labels are', () => {
+    const fields = fc.uniqueArray(fc.record({ label, key: given }), {
+      maxLength: 50,
+      selector: ({ key }) => key ?? Symbol('none'),
+    })
+    fc.assert(
+      fc.property(fields, (asked) => {
+        const keys = keysOf(...asked.map(({ label: words, key }) => ({ label: words, ...(key && { key }) })))
+        expect(new Set(keys).size).to.equal(keys.length)
+        for (const [index, key] of keys.entries()) {
+          expect(key).to.match(/^[a-z0-9_]{1,50}$/)
+          if (asked[index]!.key) expect(key).to.equal(asked[index]!.key)
+        }
+      }),
+    )
+  })
+
+  it('is worked out in the same way for the options of a choice', () => {
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 50 }), (labels) => {
+        const options = labels.map((words) => ({ label: words }))
+        const asked: CustomFieldInput = { label: 'Size', type: 'dropdown', dropdown: { options } }
+        const values = completeFields([asked])[0]!.dropdown!.options.map(({ value }) => value)
+        expect(new Set(values).size).to.equal(labels.length)
+        for (const value of values) expect(value).to.match(/^[a-z0-9_]{1,50}$/)
+      }),
+    )
+  })
+})
+
+describe('the answer to a question', () => {
+  const field = (type: CustomField['type'], optional = false): CustomField => ({
+    key: 'k',
+    label: 'K',
+    type,
+    optional,
+    dropdown: type === 'dropdown' ? { options: [{ label: 'VIP', value: 'vip' }] } : null,
+    value: null,
+  })
+  const rows: [field: CustomField, answer: string, problem: string | null, because: string][] = [
+    [field('text'), '', 'field_required', 'it is required'],
+    [field('text', true), '', null, 'it may be left out'],
+    [field('text'), 'x'.repeat(255), null, 'that is the longest'],
+    [field('text'), 'x'.repeat(256), 'field_too_long', 'that is too long'],
+    [field('text'), '🍵'.repeat(255), null, 'a character is one however many bytes it takes'],
+    [field('text', true), 'x'.repeat(256), 'field_too_long', 'what may be left out has a length too'],
+    [field('numeric'), '007', null, 'digits are kept as they are typed'],
+    [field('numeric'), '9'.repeat(255), null, 'that is the longest'],
+    [field('numeric'), '9'.repeat(256), 'field_too_long', 'that is too long'],
+    [field('numeric'), '1.5', 'field_not_numeric', 'a point is no digit'],
+    [field('numeric'), '-1', 'field_not_numeric', 'a sign is no digit'],
+    [field('numeric'), '1 000', 'field_not_numeric', 'a space is no digit'],
+    [field('numeric'), '1e5', 'field_not_numeric', 'a letter is no digit'],
+    [field('numeric'), '٣', 'field_not_numeric', 'digits are 0 to 9'],
+    [field('numeric'), '', 'field_required', 'it is required'],
+    [field('numeric', true), '', null, 'it may be left out'],
+    [field('dropdown'), 'vip', null, 'it is one of the values'],
+    [field('dropdown'), 'VIP', 'field_not_an_option', 'the label is not the value'],
+    [field('dropdown'), 'other', 'field_not_an_option', 'nobody offered it'],
+    [field('dropdown'), '', 'field_required', 'a choice must be made'],
+    [field('dropdown', true), '', null, 'it may be left out'],
+  ]
+  for (const [asked, answer, problem, because] of rows) {
+    it(`${asked.type} '${answer.slice(0, 10)}' is ${problem ?? 'taken'}: ${because}`, () => {
+      expect(checkAnswer(asked, answer, lengthOf(answer))).to.equal(problem)
+    })
+  }
+})

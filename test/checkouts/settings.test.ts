@@ -1,0 +1,275 @@
+import { expect } from 'chai'
+import { DAY, iso, later, MINUTE, monthsLater, SECOND } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+
+/** What is wrong with `more` beside an item that is in order; null where a checkout was opened. */
+async function problems(shop: Merchant, more: object): Promise<string[] | null> {
+  const answer = await shop.post('/checkouts', { ...tea(), ...more })
+  if (answer.status === 201) return null
+  expect(answer.status, answer.text).to.equal(422)
+  return Object.keys(answer.body.errors as object)
+}
+
+describe('a new checkout', () => {
+  it('has a default for everything but its items', async () => {
+    const shop = await givenMerchant()
+    const now = new Date('2026-12-31T10:00:00Z')
+    setClock(() => now)
+    const { id, url, retrieve } = await givenCheckout(shop)
+    expect(new URL(url).pathname).to.match(new RegExp(`^/checkout/${id}/[A-Za-z0-9_-]{22}$`))
+    const { items, ...checkout } = await retrieve()
+    expect(items).to.have.length(1)
+    expect(checkout).to.deep.equal({
+      id,
+      url,
+      project_id: shop.projectId,
+      status: 'open',
+      mode: 'payment',
+      is_test: true,
+      currency: 'MNT',
+      amount_subtotal: 25_000,
+      amount_total: 25_000,
+      credit_amount: 0,
+      client_reference_id: null,
+      customer_id: null,
+      customer_email: null,
+      is_guest: true,
+      subscription_id: null,
+      discounts: [],
+      promotion_codes: [],
+      custom_fields: [],
+      allow_promotion_codes: false,
+      email_collection: true,
+      phone_number_collection: false,
+      delivery_address_collection: false,
+      phone_number: null,
+      delivery_address: null,
+      locale: 'auto',
+      success_url: null,
+      cancel_url: null,
+      payment_method: null,
+      paid_at: null,
+      receipt_number: null,
+      metadata: {},
+      expires_at: '2027-02-28T10:00:00.000000Z',
+      created_at: '2026-12-31T10:00:00.000000Z',
+      updated_at: '2026-12-31T10:00:00.000000Z',
+    })
+  })
+
+  it('keeps what it is told', async () => {
+    const shop = await givenMerchant()
+    const told = {
+      client_reference_id: 'order-7',
+      success_url: 'https://shop.mn/thanks?of={CHECKOUT_ID}',
+      cancel_url: 'https://shop.mn/cart',
+      allow_promotion_codes: true,
+      email_collection: false,
+      phone_number_collection: true,
+      delivery_address_collection: true,
+      locale: 'mn',
+      metadata: { cart: '9', нэр: 'Бат\nДорж' },
+    }
+    const { retrieve } = await givenCheckout(shop, { ...tea(), ...told })
+    expect(await retrieve()).to.deep.include(told)
+  })
+
+  for (const field of [
+    'allow_promotion_codes',
+    'email_collection',
+    'phone_number_collection',
+    'delivery_address_collection',
+  ]) {
+    it(`takes true, false and null for ${field}, and nothing else`, async () => {
+      const shop = await givenMerchant()
+      for (const value of [true, false, null]) expect(await problems(shop, { [field]: value })).to.equal(null)
+      for (const value of ['true', 1, 0, [], {}])
+        expect(await problems(shop, { [field]: value })).to.deep.equal([field])
+    })
+  }
+
+  const rows: [more: object, wrong: string | null, because: string][] = [
+    [{ client_reference_id: 'x'.repeat(48) }, null, 'that is the longest reference'],
+    [{ client_reference_id: 'x'.repeat(49) }, 'client_reference_id', 'that is too long'],
+    [{ client_reference_id: '🍵'.repeat(48) }, null, 'a character is one however many bytes it takes'],
+    [{ client_reference_id: '🍵'.repeat(49) }, 'client_reference_id', 'that is too long'],
+    [{ client_reference_id: ` ${'x'.repeat(48)} ` }, null, 'white space around it does not count'],
+    [{ client_reference_id: 7 }, 'client_reference_id', 'a reference is text'],
+    [{ client_reference_id: 'a\nb' }, 'client_reference_id', 'it is one line'],
+    [{ client_reference_id: '\ud83c' }, 'client_reference_id', 'half a character cannot be kept'],
+    [{ locale: 'en' }, null, 'it is known'],
+    [{ locale: 'auto' }, null, 'the browser decides'],
+    [{ locale: 'de' }, 'locale', 'nobody has translated the page'],
+    [{ locale: 'EN' }, 'locale', 'capitals are another word'],
+    [{ customer_email: 'bat@example.com' }, null, 'that is an address'],
+    [{ customer_email: 'bat' }, 'customer_email', 'that is none'],
+    [{ customer_email: `${'x'.repeat(64)}@${'y'.repeat(63)}.mn` }, null, 'its parts are as long as may be'],
+    [{ customer_email: `${'x'.repeat(65)}@example.com` }, 'customer_email', 'no name is that long'],
+    [{ customer_email: ['bat@example.com'] }, 'customer_email', 'a list is not text'],
+    [{ customer_id: 987_654 }, 'customer_id', 'there is no such customer'],
+    [{ customer_id: '1' }, 'customer_id', 'an id is a number'],
+    [{ customer_id: 2 ** 53 }, 'customer_id', 'no number above that is exact'],
+    [
+      { metadata: Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`k${n}`, 'v'])) },
+      null,
+      'twenty are the most',
+    ],
+    [
+      { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, 'v'])) },
+      'metadata',
+      'that is one too many',
+    ],
+    [{ metadata: { ['k'.repeat(40)]: 'v' } }, null, 'that is the longest key'],
+    [{ metadata: { ['k'.repeat(41)]: 'v' } }, `metadata.${'k'.repeat(41)}`, 'that is too long a key'],
+    [{ metadata: { k: 'v'.repeat(500) } }, null, 'that is the longest value'],
+    [{ metadata: { k: 'v'.repeat(501) } }, 'metadata.k', 'that is too long a value'],
+    [{ metadata: { k: '🍵'.repeat(500) } }, null, 'a character is one however many bytes it takes'],
+    [{ metadata: { k: 1 } }, 'metadata.k', 'values are text'],
+    [{ metadata: { k: { l: 'm' } } }, 'metadata.k', 'values are text'],
+    [{ metadata: 'k' }, 'metadata', 'it is an object'],
+    [{ email_colection: true }, 'email_colection', 'it is a typo'],
+    [{ status: 'complete' }, 'status', 'nobody completes a checkout but by paying'],
+    [{ amount_total: 1 }, 'amount_total', 'the total is worked out'],
+    [{ is_test: false }, 'is_test', 'the token decides'],
+  ]
+  for (const [more, wrong, because] of rows) {
+    it(`${wrong === null ? 'takes' : 'refuses'} ${JSON.stringify(more).slice(0, 60)}: ${because}`, async () => {
+      expect(await problems(await givenMerchant(), more)).to.deep.equal(wrong && [wrong])
+    })
+  }
+
+  it('tells everything that is wrong at once', async () => {
+    const shop = await givenMerchant()
+    const { body } = await shop.post('/checkouts?dry_run=1', {
+      items: [
+        { price: 'gold', quantity: 0 },
+        { price_id: 987_654, quantity: 1, adjustable_quantity: {} },
+        { price_data: { unit_amount: -1, product_data: {} }, quantity: '1' },
+        { quantity: 1 },
+      ],
+      success_url: 'ftp://shop.mn',
+      customer_id: 987_654,
+      customer_email: 'bat',
+      client_reference_id: 'x'.repeat(49),
+      email_collection: 'no',
+      custom_fields: [{ type: 'dropdown' }],
+      discounts: [{ amount: -1 }],
+      locale: 'de',
+      expires_at: 'tomorrow',
+      metadata: { k: 1 },
+      colour: 'red',
+    })
+    expect(body.code).to.equal('validation_failed')
+    expect(body.message).to.match(/ \(and 21 more problems\)$/)
+    expect(Object.keys(body.errors)).to.have.members([
+      'items.0.price',
+      'items.0.quantity',
+      'items.1.price_id',
+      'items.1.adjustable_quantity.enabled',
+      'items.2.price_data.unit_amount',
+      'items.2.price_data.product_data.name',
+      'items.2.quantity',
+      'items.3',
+      'success_url',
+      'customer_id',
+      'customer_email',
+      'client_reference_id',
+      'email_collection',
+      'custom_fields.0.label',
+      'custom_fields.0.dropdown',
+      'discounts.0.amount',
+      'discounts.0.description',
+      'locale',
+      'expires_at',
+      'metadata.k',
+      'colour',
+      'dry_run',
+    ])
+  })
+
+  it('leaves nothing behind when it is refused, no customer either', async () => {
+    const shop = await givenMerchant()
+    expect(await problems(shop, { customer_email: 'new@example.com', locale: 'de' })).to.deep.equal([
+      'locale',
+    ])
+    expect((await shop.get('/customers')).body.meta.total).to.equal(0)
+    expect((await shop.get('/checkouts')).body.meta.total).to.equal(0)
+  })
+})
+
+describe('where a customer is sent from a checkout', () => {
+  const urls: [url: unknown, test: boolean, live: boolean, because: string][] = [
+    ['https://shop.mn/thanks', true, true, 'it is a secure address'],
+    ['HTTPS://SHOP.MN', true, true, 'capitals are the same'],
+    ['https://shop.mn/?of={CHECKOUT_ID}', true, true, 'the id is filled in'],
+    ['http://shop.mn/thanks', true, false, 'plain http is for tests'],
+    ['http://localhost:8080/', true, true, 'it is this machine'],
+    ['http://127.0.0.1/', true, true, 'it is this machine'],
+    ['http://app.localhost/', true, true, 'it is this machine'],
+    ['https://bat:secret@shop.mn/', false, false, 'a password stands in it'],
+    ['https://bat@shop.mn/', false, false, 'a user stands in it'],
+    ['/thanks', false, false, 'it is not absolute'],
+    ['//shop.mn/thanks', false, false, 'it is not absolute'],
+    ['shop.mn', false, false, 'it is not absolute'],
+    ['ftp://shop.mn/', false, false, 'browsers do not go there'],
+    ['javascript:alert(1)', false, false, 'it is a script'],
+    ['data:text/html,hi', false, false, 'it is a page of its own'],
+    ['https:shop.mn', false, false, 'a browser would read it as it likes'],
+    ['https://', false, false, 'it leads nowhere'],
+    [`https://shop.mn/${'x'.repeat(2_048 - 16)}`, true, true, 'that is the longest'],
+    [`https://shop.mn/${'x'.repeat(2_048 - 15)}`, false, false, 'that is too long'],
+    ['https://shop.mn/\r\nX: y', false, false, 'a line break is no part of it'],
+    [7, false, false, 'a number is not text'],
+  ]
+  for (const field of ['success_url', 'cancel_url']) {
+    for (const [url, test, live, because] of urls) {
+      it(`${field} ${JSON.stringify(url).slice(0, 40)} is right in test mode: ${test}, live: ${live}: ${because}`, async () => {
+        const shop = await givenMerchant()
+        expect(await problems(shop, { [field]: url })).to.deep.equal(test ? null : [field])
+        expect(await problems(shop.live, { [field]: url })).to.deep.equal(live ? null : [field])
+      })
+    }
+  }
+})
+
+describe('the end of a new checkout', () => {
+  const now = new Date('2026-12-31T10:00:00Z')
+  const end = monthsLater(now, 2)
+  const rows: [expires: string, is: Date | null, because: string][] = [
+    [iso(later(now, 30 * MINUTE)), later(now, 30 * MINUTE), 'half an hour is the least'],
+    [iso(later(now, 29 * MINUTE)), null, 'nobody could pay in so short a time'],
+    [
+      iso(later(now, 30 * MINUTE - 5 * SECOND)),
+      later(now, 30 * MINUTE - 5 * SECOND),
+      'clocks differ a little',
+    ],
+    [iso(now), null, 'that is now'],
+    [iso(later(now, -DAY)), null, 'that is past'],
+    [iso(end), end, 'two months are the most'],
+    [iso(later(end, MINUTE)), null, 'that is longer than two months'],
+    ['2027-01-31T18:00:00.5+08:00', new Date('2027-01-31T10:00:00.500Z'), 'an offset is understood'],
+    ['2027-01-31T18:00+0800', new Date('2027-01-31T10:00:00Z'), 'it is ISO 8601 in its short form'],
+    ['2027-01-31T10:00:00', null, 'it does not say in which zone'],
+    ['2027-01-31', null, 'a day is not a moment'],
+    ['2027-02-30T10:00:00Z', null, 'there is no such day'],
+    ['2027-01-31T24:30:00Z', null, 'there is no such hour'],
+    ['soon', null, 'that is no time'],
+  ]
+  for (const [expires, is, because] of rows) {
+    it(`${is ? 'is' : 'is never'} ${expires}: ${because}`, async () => {
+      setClock(() => now)
+      const shop = await givenMerchant()
+      if (!is) return void expect(await problems(shop, { expires_at: expires })).to.deep.equal(['expires_at'])
+      const { retrieve } = await givenCheckout(shop, { ...tea(), expires_at: expires })
+      expect((await retrieve()).expires_at).to.equal(iso(is))
+    })
+  }
+
+  it('is a moment as text, not a number', async () => {
+    const shop = await givenMerchant()
+    expect(await problems(shop, { expires_at: later(now, DAY).getTime() })).to.deep.equal(['expires_at'])
+  })
+})
