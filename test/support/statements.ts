@@ -1,0 +1,40 @@
+import mysql from 'mysql2/promise'
+import type { RowDataPacket } from 'mysql2'
+
+/**
+ * Every statement that the connections of this test's database send while `work` runs, BEGIN and
+ * COMMIT included, as the server has seen them. Make `work` warm first: what a new connection is
+ * told, and the token and project that are then remembered, count otherwise. Preparing a statement,
+ * which models do once per connection, does not count.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const address = new URL(process.env.DATABASE_URL ?? '')
+  const database = address.pathname.slice(1)
+  // Without a database, so that what is asked here is not among the answers.
+  const server = await mysql.createConnection({ uri: new URL('/', address).href })
+  try {
+    await server.query("SET GLOBAL log_output = 'TABLE'")
+    await server.query('TRUNCATE mysql.general_log')
+    await server.query('SET GLOBAL general_log = 1')
+    await work()
+    await server.query('SET GLOBAL general_log = 0')
+    const [rows] = await server.query<RowDataPacket[]>(
+      `SELECT CONVERT(argument USING utf8mb4) AS text FROM mysql.general_log WHERE command_type IN ('Query', 'Execute')
+         AND thread_id IN (SELECT id FROM information_schema.processlist WHERE db = ?)`,
+      [database],
+    )
+    return rows.map(({ text }) => String(text).replace(/\s+/g, ' ').trim())
+  } finally {
+    await server.query('SET GLOBAL general_log = 0')
+    await server.end()
+  }
+}
+
+/** What each statement does, and to which table: `INSERT checkouts`. */
+export function outlineOf(statements: readonly string[]): string[] {
+  return statements.map((text) => {
+    const [, verb = text] = /^(\w+)/.exec(text) ?? []
+    const [, table] = /(?:FROM|INTO|^UPDATE) `?(\w+)/.exec(text) ?? []
+    return table ? `${verb} ${table}` : verb
+  })
+}
