@@ -4,4 +4,4 @@ import { fileURLToPath } from 'node:url'
 /** Where views/ lies: the compiled service runs from dist/, one folder deeper, and reads the same templates. */
 export const viewsFolder = ['../../views/', '../../../views/']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(`${path}layouts`)) as string
+  .find((path) => existsSync(`${path}layouts`))!

@@ -23,7 +23,7 @@ const plurals = { en: new Intl.PluralRules('en'), mn: new Intl.PluralRules('mn')
 export function words(locale: Locale): (key: WordKey, params?: Params) => string {
   const plural = plurals[locale]
   return (key, params = {}) => {
-    const entry = catalogue[locale][key] as Entry
+    const entry = catalogue[locale][key]!
     const sentence =
       typeof entry === 'string'
         ? entry

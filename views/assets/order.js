@@ -57,6 +57,8 @@
     const form = byId('pay')
     const sent = new FormData(form)
     sent.set('action', button.value)
+    // A code half typed is not one to be tried. (Enter without this script sends all of it.)
+    if (button.value !== 'apply_code') sent.delete('promotion_code')
     order().setAttribute('aria-busy', 'true')
     try {
       const body = new window.URLSearchParams(sent)

@@ -39,7 +39,6 @@ export function transferDecisionView(input: TransferPageInput): PageView {
   const say = words(locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
-  const email = payment.customer_email
   const heading = say(`decide.heading_${state}`)
   const title = say('decide.title', { heading, amount })
   const problems = Object.entries(input.errors).map(([name, key]) => ({
@@ -66,24 +65,31 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     reference,
     facts: factsOf(input),
     long: amount.length > 13,
-    text: state === 'decide' ? null : say(`decide.text_${goneAs(input)}` as WordKey, { amount, reference }),
-    // Whoever left no address is told nothing.
-    told: email && {
-      confirmed: state === 'rejected' || state === 'gone' ? null : say('decide.told_confirmed', { email }),
-      rejected: state === 'confirmed' || state === 'gone' ? null : say('decide.told_rejected', { email }),
-    },
+    text:
+      state === 'decide' ? null : say(`decide.text_${outcomeOf(input)}` as WordKey, { amount, reference }),
+    told: toldOf(input),
     deadline: deadlineOf(input),
     reason: reasonOf(input),
     problems,
-    done: state === 'confirmed' || goneAs(input) === 'gone_paid',
+    done: ['confirmed', 'gone_paid'].includes(outcomeOf(input)),
   }
   return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
 }
 
 const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
 
+/** What either answer sends to the customer; whoever left no address is told nothing. */
+function toldOf(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
+  const { customer_email: email } = input.payment
+  const say = words(input.locale)
+  const outcome = outcomeOf(input)
+  const told = (key: 'confirmed' | 'rejected') =>
+    email && ['decide', key].includes(outcome) ? say(`decide.told_${key}`, { email }) : null
+  return { confirmed: told('confirmed'), rejected: told('rejected') }
+}
+
 /** A link opened late says what became of the payment: it may also have ended by itself. */
-function goneAs({ state, payment }: TransferPageInput): string {
+function outcomeOf({ state, payment }: TransferPageInput): string {
   if (state === 'confirmed' && payment.status === 'refund_required') return 'refund'
   if (state !== 'gone') return state
   if (payment.status === 'paid') return 'gone_paid'

@@ -140,15 +140,17 @@ describe('a page in a browser', function () {
 
     it('never pays by Enter in the code or a quantity without a script, and sends all that was typed', async () => {
       const { page, sent } = await ordering('pay-everything-wrong', 'pay-code', { javaScriptEnabled: false })
+      const answered = () => page.locator('.amount', { hasText: '₮25,000' }).waitFor()
       await page.locator('#email').fill('saraa@example.mn')
       await page.locator('#promotion_code').press('Enter')
-      await page.waitForURL('**/pay-everything-wrong')
+      await answered()
       await page.goto(`${served.url}/pay-everything-wrong`)
       await page.locator('#quantity-12').press('Enter')
+      await answered()
       await page.goto(`${served.url}/pay-everything-wrong`)
       await page.locator('#phone').fill('99112233')
       await page.getByRole('button', { name: 'Apply' }).click()
-      await page.waitForURL('**/pay-everything-wrong')
+      await answered()
       expect(sent.map(({ action }) => action)).to.deep.equal([
         'update_quantity',
         'update_quantity',
@@ -178,6 +180,19 @@ describe('a page in a browser', function () {
       expect(sent[0]).to.include({ action: 'update_quantity', 'quantity[12]': '4', 'quantity[14]': '12' })
       expect(await page.evaluate('document.activeElement.id')).to.equal('quantity-12-more')
       expect(await said(page)).to.equal('₮ 140,800')
+      await page.context().close()
+    })
+
+    it('tries no code that is only half typed, and leaves it in its field', async () => {
+      const { page, sent } = await ordering('pay-quantities-mn', 'pay-quantities-mn')
+      await page.locator('.code summary').click()
+      await page.locator('#promotion_code').fill('NAD')
+      await page.locator('#quantity-12-more').click()
+      await page.locator('[data-said]', { hasText: '₮' }).waitFor({ state: 'attached' })
+      expect(sent).to.have.length(1)
+      expect(sent[0]).not.to.have.property('promotion_code')
+      expect(await page.locator('#promotion_code').inputValue()).to.equal('NAD')
+      expect(await page.locator('#promotion_code').isVisible()).to.equal(true)
       await page.context().close()
     })
 

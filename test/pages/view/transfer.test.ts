@@ -49,6 +49,7 @@ describe('the page on which a merchant decides about a transfer', () => {
       'The order is paid with ₮25,000, reference 482913. The customer’s receipt goes to',
     ],
     [{ state: 'rejected' }, 200, 'The customer can pay again. We write to the customer at saraa@example.mn.'],
+    [{ state: 'confirmed', payment: payment({ status: 'refund_required' }) }, 200, 'give the money back'],
     [{ state: 'gone', payment: payment({ status: 'paid' }) }, 410, 'has been confirmed already'],
     [{ state: 'gone', payment: payment({ status: 'failed' }) }, 410, 'has been rejected already'],
     [{ state: 'gone' }, 410, 'no longer waits for an answer'],
