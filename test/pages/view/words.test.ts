@@ -56,7 +56,8 @@ describe('the catalogue of sentences', () => {
 
   it('has no sentence that nobody says', () => {
     // Problems are named by the operations; these families by a state, a method, an outcome or a part.
-    const family = /^(errors|title|error|method|outcome|order|address|decide\.heading|decide\.text|decide\.told)[._]/
+    const family =
+      /^(errors|title|error|method|outcome|order|address|decide\.heading|decide\.text|decide\.told)[._]/
     const said = (key: string) => templates.includes(`"${key}"`) || code.includes(`'${key}'`)
     const silent = Object.keys(en).filter((key) => !family.test(key) && !said(key))
     // Stored with a payment and translated when it is shown.
