@@ -1,15 +1,23 @@
 import { Router } from 'express'
+import { docs } from '../docs/routes.ts'
+import { openApiRoutes } from '../openapi/routes.ts'
 import { assets } from './assets.ts'
 import { checkoutPage } from './checkout/routes.ts'
 import { pageHeaders } from './headers.ts'
+import { invoicePage } from './invoice/routes.ts'
 import { pageErrors } from './respond.ts'
+import { transferPage } from './transfer/routes.ts'
 
 /** Everything that people look at. */
 export function pages(): Router {
   const router = Router()
   router.use(assets)
-  router.use('/checkout', pageHeaders())
+  router.use(openApiRoutes)
+  router.use(docs())
+  router.use(['/checkout', '/i', '/t'], pageHeaders())
   router.use(checkoutPage)
-  router.use('/checkout', pageErrors)
+  router.use(invoicePage)
+  router.use(transferPage)
+  router.use(['/checkout', '/i', '/t'], pageErrors)
   return router
 }

@@ -2,17 +2,25 @@ import type { Value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { withoutPerson } from './rules/forget.ts'
 
+/** What holds a customer's data beside its own fields: what was to be paid, with its payments. */
+const PAYABLES = [
+  { type: 'checkout', table: 'checkouts', columns: ['customer_email', 'phone_number', 'delivery_address'] },
+  { type: 'invoice', table: 'invoices', columns: ['customer_email'] },
+] as const
+
 /**
- * Erases what checkouts, payments, letters and events hold of a customer: addresses, phone numbers,
- * answers. The money in them stays. The customer's row must be locked.
+ * Erases what checkouts, invoices, payments, letters and events hold of a customer: addresses, phone
+ * numbers, answers. The money in them stays. The customer's row must be locked.
  */
 export async function forgetTraces(tx: Tx, customerId: number): Promise<void> {
-  const checkouts = await idsOf(tx, 'SELECT id FROM checkouts WHERE customer_id = ? ORDER BY id', [
-    customerId,
-  ])
-  if (checkouts.length > 0) {
-    await forgetCheckouts(tx, checkouts)
-    await forgetPayments(tx, checkouts)
+  for (const { type, table, columns } of PAYABLES) {
+    const ids = await idsOf(tx, `SELECT id FROM ${table} WHERE customer_id = ? ORDER BY id`, [customerId])
+    if (ids.length === 0) continue
+    const emptied = columns.map((column) => `${column} = NULL`).join(', ')
+    await tx.sql.run(`UPDATE ${table} SET ${emptied} WHERE id IN (?)`, [ids])
+    if (type === 'checkout') await forgetAnswers(tx, ids)
+    await forgetEvents(tx, type, ids)
+    await forgetPayments(tx, type, ids)
   }
   // Letters to the customer: those not sent yet have nobody to go to.
   await tx.sql.run(
@@ -22,27 +30,24 @@ export async function forgetTraces(tx: Tx, customerId: number): Promise<void> {
   )
 }
 
-async function forgetCheckouts(tx: Tx, ids: number[]): Promise<void> {
-  await tx.sql.run(
-    'UPDATE checkouts SET customer_email = NULL, phone_number = NULL, delivery_address = NULL WHERE id IN (?)',
-    [ids],
-  )
-  await rewrite(tx, 'checkouts', 'custom_fields', 'id IN (?) AND custom_fields IS NOT NULL', [ids])
-  await forgetEvents(tx, 'checkout', ids)
+async function forgetAnswers(tx: Tx, checkouts: number[]): Promise<void> {
+  await rewrite(tx, 'checkouts', 'custom_fields', 'id IN (?) AND custom_fields IS NOT NULL', [checkouts])
 }
 
-async function forgetPayments(tx: Tx, checkouts: number[]): Promise<void> {
+async function forgetPayments(tx: Tx, type: string, payables: number[]): Promise<void> {
   const ids = await idsOf(
     tx,
-    "SELECT id FROM payments WHERE payable_type = 'checkout' AND payable_id IN (?) ORDER BY id",
-    [checkouts],
+    'SELECT id FROM payments WHERE payable_type = ? AND payable_id IN (?) ORDER BY id',
+    [type, payables],
   )
   if (ids.length === 0) return
   await tx.sql.run('UPDATE payments SET customer_email = NULL, phone_number = NULL WHERE id IN (?)', [ids])
   await forgetEvents(tx, 'payment', ids)
   // Letters to the merchant, who may still wait for one: they go out without the customer's data.
-  const causes = ids.map((id) => `payment-${id}`)
-  await rewrite(tx, 'emails', 'words', "kind = 'transfer_reported' AND cause IN (?)", [causes])
+  for (const id of ids) {
+    const where = "kind IN ('transfer_reported', 'transfer_due') AND (cause = ? OR cause LIKE ?)"
+    await rewrite(tx, 'emails', 'words', where, [`payment-${id}`, `payment-${id}-%`])
+  }
 }
 
 async function forgetEvents(tx: Tx, object: string, ids: number[]): Promise<void> {

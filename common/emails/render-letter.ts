@@ -7,7 +7,7 @@ import type { Letter, Setting } from './letters/letter.ts'
 import { endpointDisabled } from './letters/endpoint-disabled.ts'
 import { receipt } from './letters/receipt.ts'
 import { transferRejected } from './letters/transfer-rejected.ts'
-import { transferReported } from './letters/transfer-reported.ts'
+import { transferDue, transferReported } from './letters/transfer-reported.ts'
 import { oneLine, tamed } from './rules/plain.ts'
 import { htmlSentences, lettersFolder, sentences } from './sentences.ts'
 import type { Params, SentenceKey } from './sentences.ts'
@@ -16,6 +16,7 @@ import type { EmailKind, LetterWords } from './words.ts'
 const letters: { [Kind in EmailKind]: (words: LetterWords[Kind], setting: Setting) => Letter } = {
   receipt,
   transfer_reported: transferReported,
+  transfer_due: transferDue,
   transfer_rejected: transferRejected,
   endpoint_disabled: endpointDisabled,
 }

@@ -1,30 +1,24 @@
 import type { CheckoutObject } from '../checkouts/object.ts'
+import type { InvoiceObject } from '../invoices/object.ts'
 import type { PaymentObject } from '../payments/object.ts'
+import type { SubscriptionObject } from '../subscriptions/object.ts'
+import type { Seller } from '../projects/seller.ts'
 
-/** What a receipt says: the checkout and the merchant's legal line as they were when it was paid. */
-export interface ReceiptWords {
-  checkout: CheckoutObject
-  project: {
-    name: string
-    legal_name: string | null
-    registration_number: string | null
-    address: string | null
-    support_phone: string | null
-    email: string | null
-  }
-}
+/** What a letter about money is about, as it was when the letter was written. */
+export type PaidWords = { checkout: CheckoutObject } | { invoice: InvoiceObject }
+
+/** What a receipt says: what was paid, and the merchant's legal line. */
+export type ReceiptWords = PaidWords & { project: Seller }
 
 /** To the merchant: a customer says that this transfer was made. */
-export interface TransferReportedWords {
+export type TransferReportedWords = PaidWords & {
   payment: PaymentObject
-  checkout: CheckoutObject
+  /** Until when the link to the page of the decision works. */
+  link_expires_at: string
 }
 
 /** To the customer: the merchant did not find the transfer; the payment's `failure_message` says why. */
-export interface TransferRejectedWords {
-  payment: PaymentObject
-  checkout: CheckoutObject
-}
+export type TransferRejectedWords = PaidWords & { payment: PaymentObject }
 
 /** To the merchant: a webhook endpoint was switched off, and why; what it missed came after `since`. */
 export interface EndpointDisabledWords {
@@ -33,10 +27,24 @@ export interface EndpointDisabledWords {
   since: string
 }
 
+/** To the customer, about a subscription: as it was when the letter was written. */
+export interface SubscriptionWords {
+  subscription: SubscriptionObject
+  /** Of a reminder: how many days before the end it is. */
+  days_before?: number
+  /** Of an overdue one: until when access stays open. */
+  access_ends_at?: string
+}
+
+export type SubscriptionLetterKind =
+  'subscription_created' | 'renewal_reminder' | 'subscription_past_due' | 'subscription_canceled'
+
 /** The words of each letter there is: a kind without words, or without a template, does not compile. */
-export interface LetterWords {
+export interface LetterWords extends Record<SubscriptionLetterKind, SubscriptionWords> {
   receipt: ReceiptWords
   transfer_reported: TransferReportedWords
+  /** The same facts, while the transfer still waits. */
+  transfer_due: TransferReportedWords
   transfer_rejected: TransferRejectedWords
   endpoint_disabled: EndpointDisabledWords
 }

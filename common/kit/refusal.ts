@@ -69,10 +69,42 @@ export const refusals = {
       `The discounts add up to ${discount}, more than the items' ${subtotal}. Lower the discounts.`,
   ],
   amount_too_large: [422, () => 'The total is larger than 9007199254740991. Lower an amount or a quantity.'],
+  subscription_not_found: [422, ({ id }) => `This customer has no subscription ${id}.`],
+  subscription_id_required: [
+    422,
+    ({ id }) =>
+      `The customer has subscription ${id} on this product at another price. Pass "subscription_id": ${id} to change its plan.`,
+  ],
+  subscription_canceled: [409, () => 'This subscription is fully canceled. Start a new one, without subscription_id.'],
+  plan_change_at_period_end: [
+    422,
+    ({ credit, amount }) =>
+      `The credit for the days left, ${credit}, covers the new price of ${amount}. Use schedule-change: the plan then changes when the period ends.`,
+  ],
+  renewal_already_paid: [
+    409,
+    () => 'The renewal that this schedule is for is paid already. Change the plan after it has begun.',
+  ],
+  plan_limit_reached: [
+    422,
+    ({ limit }) => `The Starter plan holds ${limit} active subscriptions, and they are used. Move to the Growth plan for more.`,
+  ],
+  trial_already_used: [422, () => 'This customer has had a trial of this product before. Each can be tried once.'],
+  already_subscribed: [422, () => 'This customer has a subscription on this product already.'],
+  test_clock_busy: [409, () => 'This test clock is advancing. Wait until its status is ready.'],
+  test_clock_backwards: [422, ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`],
   checkout_not_open: [409, ({ status }) => `This checkout is ${status}, not open.`],
   payment_not_pending: [
     409,
     ({ status }) => `This payment is ${status}, not pending: there is nothing to decide.`,
+  ],
+  invoice_not_draft: [409, ({ status }) => `This invoice is ${status}, not a draft any more.`],
+  invoice_not_open: [
+    409,
+    ({ status }) =>
+      status === 'pending'
+        ? 'A transfer for this invoice was reported. Confirm or reject that payment first.'
+        : `This invoice is ${status}, not open.`,
   ],
   endpoint_inactive: [409, () => 'This webhook endpoint is inactive. Set active to true first.'],
 } as const satisfies Record<string, readonly [status: number, say: Say]>
@@ -101,6 +133,12 @@ export class Refusal extends Error {
   constructor(...problems: [Problem, ...Problem[]]) {
     super(problems.map(sentenceOf).join(' '))
     this.problems = problems
+  }
+
+  /** The HTTP status; what is wrong with a field of the request is 422, also where the object's state is why. */
+  get status(): number {
+    const status = statusOf(this.code)
+    return status === 409 && this.problems.some(({ path }) => path !== undefined) ? 422 : status
   }
 
   /** The specific code where all problems share it, otherwise `validation_failed`. */

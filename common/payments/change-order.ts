@@ -8,6 +8,7 @@ import { lockCustomer } from '../customers/fill-in.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { payableCheckout } from './payables/checkout.ts'
 import { giveUpActive } from './start-payment.ts'
 
 /**
@@ -48,7 +49,7 @@ export async function changeOrder(
   const codes = codesOn(checkout)
   const { errors, changed } = await updateQuantity(tx, checkout, form)
   if (!isFaulty(errors)) Object.assign(errors, await changeCodes(tx, checkout, action, form))
-  if (changed || codesOn(checkout) !== codes) await giveUpActive(tx, scope, checkout)
+  if (changed || codesOn(checkout) !== codes) await giveUpActive(tx, scope, payableCheckout(checkout))
   return errors
 }
 

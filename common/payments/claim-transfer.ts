@@ -1,52 +1,61 @@
-import { lockCheckout } from '../checkouts/lock-checkout.ts'
-import { findCheckout } from '../checkouts/find-checkout.ts'
-import { writeEmail } from '../emails/write-email.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { DAY, later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
-import { clearTimer, setTimer } from '../timers/set-timer.ts'
+import { setTimer } from '../timers/set-timer.ts'
+import { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findPayment } from './find-payment.ts'
-import { lockPayment } from './lock-payment.ts'
+import { lockActive } from './lock-payment.ts'
 import { methodNamed } from './methods/all.ts'
+import { lockPayable } from './payables/all.ts'
+import type { Payable, PayableName } from './payables/payable.ts'
+import { tellMerchant } from './tell-merchant.ts'
 
 /** How long the merchant has to look at the account. */
 const WINDOW = 3 * DAY
 
 /**
- * The customer says that the transfer is made: the checkout waits, locked, for the merchant, who is
- * told. Answers whether there was a transfer to report; saying it twice is saying it once.
+ * The customer says that the transfer is made: what it pays for waits, locked, for the merchant, who
+ * is told. Answers whether there was a transfer to report; saying it twice is saying it once. A
+ * transfer that was given up, because another payment was faster or time ran out, can be reported all
+ * the same: the money may be on its way, and must not get lost.
  */
-export async function claimTransfer(tx: Tx, scope: Scope, checkoutId: number): Promise<boolean> {
-  const { activePaymentId } = await lockCheckout(tx, scope.project.id, checkoutId)
-  if (activePaymentId === null) return false
-  const { payment, checkout } = await lockPayment(tx, scope.project.id, activePaymentId)
-  if (payment.method !== 'bank_transfer' || payment.status !== 'started') return false
-  if (payment.expiresAt !== null && payment.expiresAt <= tx.now) return false
+export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<boolean> {
+  const payable = await lockPayable(tx, scope.project.id, of)
+  const active = await lockActive(tx, payable)
+  const payment = active ?? (await lockLate(tx, payable))
+  if (payment?.method !== 'bank_transfer' || (active && !isRunning(active, tx.now))) return false
 
   await payment.update(
     { status: 'pending', claimedAt: tx.now, expiresAt: later(tx.now, WINDOW), updatedAt: tx.now },
     { transaction: tx.transaction },
   )
-  await checkout.update({ status: 'pending', updatedAt: tx.now }, { transaction: tx.transaction })
-  await clearTimer(tx, 'checkout.expire', checkoutId)
+  if (active) await payable.wait(tx)
   const due = methodNamed(payment.method).next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.settle', payment, due.at)
-  await tellMerchant(tx, scope, payment.id, checkoutId)
+  await announceClaim(tx, scope, payment.id)
   return true
 }
 
-async function tellMerchant(tx: Tx, scope: Scope, paymentId: number, checkoutId: number): Promise<void> {
-  const payment = await findPayment(tx.sql, scope, paymentId, tx.now)
-  const checkout = await findCheckout(tx.sql, scope, checkoutId, tx.now)
-  if (!payment || !checkout) throw new Error(`payment ${paymentId} vanished while it was locked`)
-  await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', payment)
-  if (scope.project.email === null) return
-  await writeEmail(tx, scope, {
-    kind: 'transfer_reported',
-    cause: `payment-${paymentId}`,
-    recipient: scope.project.email,
-    locale: scope.project.locale,
-    words: { payment, checkout },
+function isRunning({ status, expiresAt }: Payment, now: Date): boolean {
+  return status === 'started' && (expiresAt === null || expiresAt > now)
+}
+
+/** The last transfer for what is paid or over by now, if it was begun and never reported. */
+async function lockLate({ transaction }: Tx, payable: Payable): Promise<Payment | null> {
+  if (payable.wantsMoney()) return null
+  const { type: payableType, id: payableId } = payable
+  return Payment.findOne({
+    where: { payableType, payableId, method: 'bank_transfer', status: 'canceled', claimedAt: null },
+    order: [['id', 'DESC']],
+    transaction,
+    lock: transaction.LOCK.UPDATE,
   })
+}
+
+async function announceClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+  const payment = await findPayment(tx.sql, scope, paymentId, tx.now)
+  if (!payment) throw new Error(`payment ${paymentId} vanished while it was locked`)
+  await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', payment)
+  await tellMerchant(tx, scope, 'transfer_reported', payment, `payment-${paymentId}`)
 }

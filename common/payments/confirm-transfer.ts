@@ -1,11 +1,10 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Checkout } from '../../db/models/checkout.ts'
-import type { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findPayment } from './find-payment.ts'
 import { succeedPayment } from './finish-payment.ts'
 import { lockPayment } from './lock-payment.ts'
+import type { Held } from './lock-payment.ts'
 import type { PaymentObject } from './object.ts'
 
 /**
@@ -18,18 +17,14 @@ export async function confirmTransfer(
   paymentId: number,
   verifiedBy: string,
 ): Promise<PaymentObject> {
-  const { payment, checkout } = await lockPending(tx, scope, paymentId)
-  await payment.update({ verifiedBy }, { transaction: tx.transaction })
-  await succeedPayment(tx, scope, payment, checkout)
+  const held = await lockPending(tx, scope, paymentId)
+  await held.payment.update({ verifiedBy }, { transaction: tx.transaction })
+  await succeedPayment(tx, scope, held)
   return decided(tx, scope, paymentId)
 }
 
 /** Holds a payment that waits for the merchant's decision. */
-export async function lockPending(
-  tx: Tx,
-  scope: Scope,
-  paymentId: number,
-): Promise<{ payment: Payment; checkout: Checkout }> {
+export async function lockPending(tx: Tx, scope: Scope, paymentId: number): Promise<Held> {
   const locked = await lockPayment(tx, scope.project.id, paymentId)
   if (locked.payment.isTest !== scope.isTest)
     throw new Refusal({ code: 'not_found', words: { what: 'payment' } })

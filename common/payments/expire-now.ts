@@ -4,6 +4,7 @@ import { statusAt } from '../checkouts/rules/status.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { payableCheckout } from './payables/checkout.ts'
 import { giveUpActive } from './start-payment.ts'
 
 /**
@@ -14,6 +15,6 @@ export async function expireNow(tx: Tx, scope: Scope, checkoutId: number): Promi
   const checkout = await lockCheckout(tx, scope.project.id, checkoutId)
   const status = statusAt(checkout.status, checkout.expiresAt, checkout.activePaymentId !== null, tx.now)
   if (status !== 'open') throw new Refusal({ code: 'checkout_not_open', words: { status } })
-  await giveUpActive(tx, scope, checkout)
+  await giveUpActive(tx, scope, payableCheckout(checkout))
   if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
 }

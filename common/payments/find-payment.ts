@@ -2,9 +2,11 @@ import { iso, isoOrNull } from '../kit/time.ts'
 import { checkoutUrl } from '../checkouts/find-checkout.ts'
 import { statusAt } from '../checkouts/rules/status.ts'
 import type { CheckoutStatus } from '../checkouts/rules/status.ts'
+import { invoiceUrl } from '../invoices/find-invoice.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Sql } from '../../db/sql.ts'
-import type { PaymentObject, PaymentStatus } from './object.ts'
+import type { PayableObject, PaymentObject, PaymentStatus } from './object.ts'
+import type { PayableName } from './payables/payable.ts'
 
 interface Row {
   id: number
@@ -28,15 +30,24 @@ interface Row {
   verified_by: string | null
   created_at: Date
   updated_at: Date
-  payable_token: string
-  payable_status: CheckoutStatus
-  payable_expires_at: Date
-  payable_active_payment_id: number | null
+  /** Of the two kinds of payable, the columns of the one that it is not are null. */
+  checkout_token: string
+  checkout_status: CheckoutStatus
+  checkout_receipt_number: string | null
+  checkout_expires_at: Date
+  checkout_active_payment_id: number | null
+  invoice_token: string
+  invoice_status: string
+  invoice_number: string | null
 }
 
-const SELECT = `SELECT payment.*, checkout.token AS payable_token, checkout.status AS payable_status,
-    checkout.expires_at AS payable_expires_at, checkout.active_payment_id AS payable_active_payment_id
-  FROM payments payment JOIN checkouts checkout ON checkout.id = payment.payable_id`
+const SELECT = `SELECT payment.*, checkout.token AS checkout_token, checkout.status AS checkout_status,
+    checkout.receipt_number AS checkout_receipt_number, checkout.expires_at AS checkout_expires_at,
+    checkout.active_payment_id AS checkout_active_payment_id,
+    invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number
+  FROM payments payment
+  LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
+  LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
 
 /** The payment `id` of this project and mode as the API answers it, or null. */
 export async function findPayment(
@@ -52,15 +63,15 @@ export async function findPayment(
   return row ? present(row, now) : null
 }
 
-/** The newest attempt to pay a checkout, or null: the one its page speaks of. */
+/** The newest attempt to pay something, or null: the one its page speaks of. */
 export async function findLastPayment(
   sql: Sql,
-  checkoutId: number,
+  { type, id }: PayableName,
   now: Date,
 ): Promise<PaymentObject | null> {
   const row = await sql.row<Row>(
-    `${SELECT} WHERE payment.payable_type = 'checkout' AND payment.payable_id = ? ORDER BY payment.id DESC LIMIT 1`,
-    [checkoutId],
+    `${SELECT} WHERE payment.payable_type = ? AND payment.payable_id = ? ORDER BY payment.id DESC LIMIT 1`,
+    [type, id],
   )
   return row ? present(row, now) : null
 }
@@ -77,11 +88,11 @@ export async function findPayments(sql: Sql, ids: readonly number[], now: Date):
 }
 
 function present(row: Row, now: Date): PaymentObject {
-  const paying = row.payable_active_payment_id !== null
   return {
     id: row.id,
     project_id: row.project_id,
     method: row.method,
+    driver: row.method,
     status: row.status,
     amount: row.amount,
     currency: row.currency,
@@ -93,16 +104,27 @@ function present(row: Row, now: Date): PaymentObject {
     expires_at: isoOrNull(row.expires_at),
     failure_message: row.failure_message,
     verified_by: row.verified_by,
-    payable: {
-      type: row.payable_type,
-      id: row.payable_id,
-      url: checkoutUrl(row.payable_id, row.payable_token),
-      status: statusAt(row.payable_status, row.payable_expires_at, paying, now),
-    },
+    payable: payableOf(row, now),
     customer_email: row.customer_email,
     phone_number: row.phone_number,
     is_test: Boolean(row.is_test),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
+  }
+}
+
+function payableOf(row: Row, now: Date): PayableObject {
+  const { payable_type: type, payable_id: id } = row
+  if (type === 'invoice') {
+    const url = invoiceUrl(id, row.invoice_token)
+    return { type, id, number: row.invoice_number, url, status: row.invoice_status }
+  }
+  const paying = row.checkout_active_payment_id !== null
+  return {
+    type,
+    id,
+    number: row.checkout_receipt_number,
+    url: checkoutUrl(id, row.checkout_token),
+    status: statusAt(row.checkout_status, row.checkout_expires_at, paying, now),
   }
 }

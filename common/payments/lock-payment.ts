@@ -1,19 +1,27 @@
-import { lockCheckout } from '../checkouts/lock-checkout.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Checkout } from '../../db/models/checkout.ts'
 import { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { lockPayable } from './payables/all.ts'
+import type { Payable } from './payables/payable.ts'
+
+/** A payment and what it pays for, both held. */
+export interface Held {
+  payment: Payment
+  payable: Payable
+}
 
 /** Holds a payment and, before it, what it pays for: whoever changes a payment comes through here. */
-export async function lockPayment(
-  tx: Tx,
-  projectId: number,
-  id: number,
-): Promise<{ payment: Payment; checkout: Checkout }> {
+export async function lockPayment(tx: Tx, projectId: number, id: number): Promise<Held> {
   const { transaction } = tx
   const seen = await Payment.findOne({ where: { id, projectId }, transaction })
   if (!seen) throw new Refusal({ code: 'not_found', words: { what: 'payment' } })
-  const checkout = await lockCheckout(tx, projectId, seen.payableId)
+  const payable = await lockPayable(tx, projectId, { type: seen.payableType, id: seen.payableId })
   const payment = await seen.reload({ transaction, lock: transaction.LOCK.UPDATE })
-  return { payment, checkout }
+  return { payment, payable }
+}
+
+/** Holds the payment that is being made for something held already, if there is one. */
+export async function lockActive({ transaction }: Tx, { row }: Payable): Promise<Payment | null> {
+  if (row.activePaymentId === null) return null
+  return Payment.findByPk(row.activePaymentId, { transaction, lock: transaction.LOCK.UPDATE })
 }

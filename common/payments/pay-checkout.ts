@@ -12,8 +12,9 @@ import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { codesOn, lockOpenCheckout } from './change-order.ts'
-import { offeredMethods } from './methods/all.ts'
-import type { PaymentForm, PaymentMethod } from './methods/method.ts'
+import type { PaymentForm } from './methods/method.ts'
+import { payableCheckout } from './payables/checkout.ts'
+import { readMethod } from './read-method.ts'
 import { giveUpActive, startPayment } from './start-payment.ts'
 
 /**
@@ -33,16 +34,17 @@ export async function payCheckout(
 
   const { errors: changes, changed } = await takeOverOrder(tx, checkout, form)
   const { contact, errors } = readContact(scope.project, checkout, form)
-  const method = readMethod(scope, checkout, form, errors)
+  const method = checkout.amountTotal === 0 ? null : readMethod(scope, form, errors)
   Object.assign(errors, changes)
   // A payment that was begun for the old order must not complete the new one.
-  if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, checkout)
+  const payable = payableCheckout(checkout)
+  if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, payable)
   if (isFaulty(errors)) return errors
 
   const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)
   if (isFaulty(unreserved)) return unreserved
   await keepContact(tx, checkout, contact, locale)
-  if (method) await startPayment(tx, scope, checkout, method, form)
+  if (method) await startPayment(tx, scope, payable, { method, form, ...contact })
   else await completeCheckout(tx, scope, checkout, null)
   return {}
 }
@@ -63,20 +65,6 @@ async function takeOverOrder(
   if (!isFaulty(errors) && shown !== undefined && shown !== String(checkout.amountTotal))
     errors[''] = 'total_changed'
   return { errors, changed: changed || codesOn(checkout) !== codes }
-}
-
-function readMethod(
-  scope: Scope,
-  checkout: Checkout,
-  form: PaymentForm,
-  errors: FormErrors,
-): PaymentMethod | null {
-  if (checkout.amountTotal === 0) return null
-  const method = offeredMethods(scope).find(({ name }) => name === form.payment_method) ?? null
-  const problem = method?.check(form)
-  if (!method) errors.payment_method = 'payment_method_required'
-  else if (problem) errors[problem.field] = problem.problem
-  return method
 }
 
 async function keepContact(tx: Tx, checkout: Checkout, contact: Contact, locale: 'en' | 'mn'): Promise<void> {

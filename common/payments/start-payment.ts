@@ -3,37 +3,43 @@ import type { CreationAttributes } from 'sequelize'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set-timer.ts'
 import { isDuplicate } from '../../db/errors.ts'
-import type { Checkout } from '../../db/models/checkout.ts'
 import { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TryAgain } from '../../db/transaction.ts'
 import { failPayment, succeedPayment } from './finish-payment.ts'
-import { lockPayment } from './lock-payment.ts'
+import { lockActive } from './lock-payment.ts'
 import type { PaymentForm, PaymentMethod } from './methods/method.ts'
+import type { Payable } from './payables/payable.ts'
 
-/**
- * Begins an attempt to pay a locked, open checkout, for which no other is under way.
- */
+/** What the customer chose and told on the page. */
+interface Attempt {
+  method: PaymentMethod
+  form: PaymentForm
+  customerEmail: string | null
+  phoneNumber: string | null
+}
+
+/** Begins an attempt to pay what is held and can be paid, and for which no other is under way. */
 export async function startPayment(
   tx: Tx,
   scope: Scope,
-  checkout: Checkout,
-  method: PaymentMethod,
-  form: PaymentForm,
+  payable: Payable,
+  { method, form, customerEmail, phoneNumber }: Attempt,
 ): Promise<void> {
+  const { row } = payable
   const { account, ...beginning } = method.begin(scope, form, tx.now)
   const reference = account ? String(randomInt(1_000_000)).padStart(6, '0') : null
   const payment = await insert(tx, {
-    projectId: checkout.projectId,
-    isTest: checkout.isTest,
-    payableType: 'checkout',
-    payableId: checkout.id,
+    projectId: row.projectId,
+    isTest: row.isTest,
+    payableType: payable.type,
+    payableId: payable.id,
     method: method.name,
-    amount: checkout.amountTotal,
-    currency: checkout.currency,
-    customerEmail: checkout.customerEmail,
-    phoneNumber: checkout.phoneNumber,
-    testClockId: checkout.testClockId,
+    amount: payable.amount(),
+    currency: row.currency,
+    customerEmail,
+    phoneNumber,
+    testClockId: row.testClockId,
     ...account,
     ...beginning,
     status: 'started',
@@ -42,11 +48,12 @@ export async function startPayment(
     createdAt: tx.now,
     updatedAt: tx.now,
   })
-  await checkout.update({ activePaymentId: payment.id, updatedAt: tx.now }, { transaction: tx.transaction })
-  if (beginning.status === 'paid') return succeedPayment(tx, scope, payment, checkout)
+  await payable.begin(tx, payment.id)
+  const held = { payment, payable }
+  if (beginning.status === 'paid') return succeedPayment(tx, scope, held)
   if (beginning.status === 'failed') {
     const failureMessage = beginning.failureMessage ?? null
-    return failPayment(tx, scope, payment, checkout, { status: 'failed', failureMessage })
+    return failPayment(tx, scope, held, { status: 'failed', failureMessage })
   }
   const due = method.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.settle', payment, due.at)
@@ -62,11 +69,11 @@ async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment
 }
 
 /**
- * Gives up the payment of a locked checkout that was begun and has not ended, if there is one: a
- * customer who changes their mind is never shut out by their own first try.
+ * Gives up the payment that was begun for what is held and has not ended, if there is one: a customer
+ * who changes their mind is never shut out by their own first try.
  */
-export async function giveUpActive(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
-  if (checkout.activePaymentId === null) return
-  const { payment } = await lockPayment(tx, scope.project.id, checkout.activePaymentId)
-  if (payment.status === 'started') await failPayment(tx, scope, payment, checkout, { status: 'canceled' })
+export async function giveUpActive(tx: Tx, scope: Scope, payable: Payable): Promise<void> {
+  const payment = await lockActive(tx, payable)
+  if (payment?.status === 'started')
+    await failPayment(tx, scope, { payment, payable }, { status: 'canceled' })
 }

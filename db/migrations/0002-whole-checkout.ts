@@ -35,9 +35,10 @@ export const wholeCheckout: Migration[] = [
       customer_id BIGINT UNSIGNED, customer_email VARCHAR(254), client_reference_id VARCHAR(191) ${BIN},
       due_date DATETIME(6), locale VARCHAR(8) NOT NULL DEFAULT 'auto', page_locale CHAR(2),
       success_url VARCHAR(2048), cancel_url VARCHAR(2048), payment_method VARCHAR(32), active_payment_id BIGINT UNSIGNED,
-      paid_at DATETIME(6), metadata TEXT, test_clock_id BIGINT UNSIGNED, deleted_at DATETIME(6), ${STAMPS},
+      paid_at DATETIME(6), metadata TEXT, test_clock_id BIGINT UNSIGNED, ${STAMPS},
       UNIQUE KEY invoices_number (project_id, is_test, sequence),
       KEY invoices_list (project_id, is_test, id), KEY invoices_customer (customer_id, id),
+      KEY invoices_reference (project_id, is_test, client_reference_id, id),
       KEY invoices_status (project_id, is_test, status, id)) ${TABLE}`,
   },
   {

@@ -49,7 +49,12 @@ export function transferOf(checkout: CheckoutObject, changes: Partial<PaymentObj
     ...{ reference: '482913', bank_name: 'Khan Bank', account_number: '5012345678', account_holder: 'Shop' },
     ...{ claimed_at: '2026-08-12T11:04:00.000000Z', expires_at: '2026-08-15T11:04:00.000000Z' },
     ...{ failure_message: null, verified_by: null, customer_email: 'bat@example.mn', phone_number: null },
-    ...{ payable: { type: 'checkout', id, url, status }, created_at: '', updated_at: '' },
+    ...{
+      driver: 'bank_transfer',
+      payable: { type: 'checkout', id, number: null, url, status },
+      created_at: '',
+      updated_at: '',
+    },
     ...changes,
   }
 }

@@ -10,12 +10,15 @@ import { paidCheckout, projectOf, settings, transferOf } from './given.ts'
 const catalogue = (locale: Locale) =>
   JSON.parse(readFileSync(`views/emails/locales/${locale}.json`, 'utf8')) as Record<string, unknown>
 
+/** The words of each letter, where it is about an order and not about an invoice. */
+type OrderLetters = { [Kind in EmailKind]: Exclude<LetterWords[Kind], { invoice: unknown }> }
+
 describe('the letters', () => {
   /** A letter of a shop in Ulaanbaatar, about one and the same order. */
   async function letter<Kind extends EmailKind>(
     kind: Kind,
     locale: Locale,
-    change: (words: LetterWords) => LetterWords[Kind] = (words) => words[kind],
+    change: (words: OrderLetters) => LetterWords[Kind] = (words) => words[kind],
   ) {
     const shop = await givenMerchant({ name: 'Khaan Coffee', timezone: 'Asia/Ulaanbaatar' })
     await settings(shop, { email: 'hello@khaan.mn', legal_name: 'Khaan LLC', registration_number: '6789012' })
@@ -25,7 +28,8 @@ describe('the letters', () => {
     const open = { ...checkout, status: 'open' as const, expires_at: '2026-10-12T11:04:00.000000Z' }
     const words = change({
       receipt: receiptWords(project, checkout),
-      transfer_reported: { payment, checkout },
+      transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
+      transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
       endpoint_disabled: {
         endpoint: { id: 7, url: 'https://shop.example/hooks' },
@@ -46,7 +50,7 @@ describe('the letters', () => {
     expect(places('mn')).to.deep.equal(places('en'))
   })
 
-  for (const kind of ['receipt', 'transfer_reported', 'transfer_rejected'] as const) {
+  for (const kind of ['receipt', 'transfer_reported', 'transfer_due', 'transfer_rejected'] as const) {
     for (const locale of ['en', 'mn'] as const) {
       it(`leave nothing open in a ${kind} in ${locale}, and hold one button`, async () => {
         const { subject, html, text } = await letter(kind, locale)
@@ -96,14 +100,16 @@ describe('the letters', () => {
     expect(text).to.contain('There was nothing to pay.')
   })
 
-  it('tell the merchant what to look for, by when, and how to decide', async () => {
-    const { subject, text, project } = await letter('transfer_reported', 'en')
-    expect(subject).to.equal('Check a transfer: ₮50,000, reference 482913')
-    expect(text).to.contain('Reference: 482913').and.to.contain('bat@example.mn').and.to.contain('ORDER-42')
-    expect(text).to.contain('15 Aug 2026, 19:04')
-    expect(text).to.contain('bin/tolbor payment confirm 7').and.to.contain('bin/tolbor payment reject 7')
-    expect(text).to.contain(`/v1/projects/${project.id}/payments/7/confirm`)
-  })
+  for (const kind of ['transfer_reported', 'transfer_due'] as const) {
+    it(`tell the merchant in a ${kind} what to look for, by when, and where to decide`, async () => {
+      const { subject, text, html } = await letter(kind, 'en')
+      expect(subject).to.contain('₮50,000, reference 482913')
+      expect(text).to.contain('Reference: 482913').and.to.contain('bat@example.mn').and.to.contain('ORDER-42')
+      expect(text).to.contain('15 Aug 2026, 19:04')
+      const [link] = /http:\/\/127\.0\.0\.1:3000\/t\/7\/[0-9a-z]+\.[\w-]{43}/.exec(text) ?? []
+      expect(html).to.contain(`href="${link}"`)
+    })
+  }
 
   it('tell a customer why a transfer was rejected, and until when there is another way', async () => {
     const { text, url } = await letter('transfer_rejected', 'en')

@@ -19,14 +19,15 @@ export async function lettersFor(cause: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** The payments of a checkout, oldest first: method and status. */
+/** The payments of a checkout, or of an invoice, oldest first: method and status. */
 export async function paymentsOf(
-  checkoutId: number,
+  payableId: number,
+  type: 'checkout' | 'invoice' = 'checkout',
 ): Promise<{ id: number; method: string; status: string }[]> {
   return read((sql) =>
     sql.rows(
-      "SELECT id, method, status FROM payments WHERE payable_type = 'checkout' AND payable_id = ? ORDER BY id",
-      [checkoutId],
+      'SELECT id, method, status FROM payments WHERE payable_type = ? AND payable_id = ? ORDER BY id',
+      [type, payableId],
     ),
   )
 }

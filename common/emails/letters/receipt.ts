@@ -2,17 +2,18 @@ import { formatAmount, formatDateTime } from '../../kit/format.ts'
 import type { ReceiptWords } from '../words.ts'
 import { fact, helpLine } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
-import { orderLines } from './order.ts'
+import { paidOf } from './paid.ts'
 
 /** What a customer keeps as proof: the same facts as the printed receipt behind the button. */
-export function receipt({ checkout, project: seller }: ReceiptWords, setting: Setting): Letter {
+export function receipt(words: ReceiptWords, setting: Setting): Letter {
   const { say, locale, project } = setting
+  const paid = paidOf(words, setting)
+  const seller = words.project
   const shop = seller.name
-  const free = checkout.amount_total === 0
-  const amount = formatAmount(checkout.amount_total, checkout.currency, locale)
-  const number = checkout.receipt_number ?? ''
-  const paidAt = checkout.paid_at && formatDateTime(new Date(checkout.paid_at), project.timezone, locale)
-  const address = Object.values(checkout.delivery_address ?? {}).filter(Boolean)
+  const free = paid.total === 0
+  const amount = formatAmount(paid.total, paid.currency, locale)
+  const number = paid.receiptNumber ?? ''
+  const paidAt = paid.paidAt && formatDateTime(new Date(paid.paidAt), project.timezone, locale)
   const lead = free ? 'receipt.lead_free' : 'receipt.lead'
   return {
     subject: say(free ? 'receipt.subject_free' : 'receipt.subject', { number, amount, shop }),
@@ -23,14 +24,14 @@ export function receipt({ checkout, project: seller }: ReceiptWords, setting: Se
     facts: [
       ...fact(say('fact.number'), number),
       ...fact(say('fact.date'), paidAt, true),
-      ...fact(say('fact.method'), methodName(checkout.payment_method, say)),
-      ...fact(say('fact.payer'), checkout.customer_email),
-      ...fact(say('fact.phone'), checkout.phone_number),
-      ...fact(say('fact.address'), address.join(', ')),
-      ...fact(say('fact.order'), checkout.client_reference_id),
+      ...fact(say('fact.method'), methodName(paid.method, say)),
+      ...fact(say('fact.payer'), paid.email),
+      ...fact(say('fact.phone'), paid.phone),
+      ...fact(say('fact.address'), paid.address),
+      ...fact(say('fact.order'), paid.reference),
     ],
-    order: orderLines(checkout, setting),
-    url: `${checkout.url}?receipt=1`,
+    order: paid.order,
+    url: `${paid.url}?receipt=1`,
     foot: [...sellerLine(seller, say), helpLine(setting, seller.email, seller.support_phone)],
   }
 }

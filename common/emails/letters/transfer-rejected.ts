@@ -3,23 +3,28 @@ import { linesOf } from '../rules/plain.ts'
 import type { TransferRejectedWords } from '../words.ts'
 import { helpLine } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
+import { paidOf } from './paid.ts'
 
 /** To the customer: the transfer was not found, why, and what can be done now. */
-export function transferRejected({ payment, checkout }: TransferRejectedWords, setting: Setting): Letter {
+export function transferRejected(words: TransferRejectedWords, setting: Setting): Letter {
+  const { payment } = words
+  const paid = paidOf(words, setting)
   const { say, locale, project } = setting
   const shop = project.name
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
-  const until = formatDateTime(new Date(checkout.expires_at), project.timezone, locale)
+  const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
   return {
     subject: say('rejected.subject', { shop, amount }),
     preview: say('rejected.lead', { shop, amount, reference }),
     amount,
     reference,
     reason: linesOf(payment.failure_message ?? ''),
-    payableUntil: checkout.status === 'open' ? until : null,
+    payable: paid.isOpen,
+    payableUntil: until,
+    over: paid.isOver,
     facts: [],
-    url: checkout.url,
+    url: paid.url,
     foot: [helpLine(setting, project.email, project.supportPhone)],
   }
 }

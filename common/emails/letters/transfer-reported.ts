@@ -1,40 +1,47 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
-import { config } from '../../runtime/config.ts'
+import { decisionUrl } from '../../payments/decision-link.ts'
 import type { TransferReportedWords } from '../words.ts'
 import { fact } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
-import { orderLines } from './order.ts'
+import { paidOf } from './paid.ts'
 
-/** To the merchant: what to look for in the account, and how to say whether it is there. */
-export function transferReported({ payment, checkout }: TransferReportedWords, setting: Setting): Letter {
+/** To the merchant: what to look for in the account, and the page on which one press decides. */
+export function transferReported(words: TransferReportedWords, setting: Setting): Letter {
+  return transferLetter('reported', words, setting)
+}
+
+/** To the merchant: a reported transfer still waits for a decision. */
+export function transferDue(words: TransferReportedWords, setting: Setting): Letter {
+  return transferLetter('due', words, setting)
+}
+
+function transferLetter(kind: 'reported' | 'due', words: TransferReportedWords, setting: Setting): Letter {
+  const { payment } = words
+  const paid = paidOf(words, setting)
   const { say, locale, project } = setting
   const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
-  const api = `${config().baseUrl}/v1/projects/${payment.project_id}/payments/${payment.id}`
   const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
-    subject: say('reported.subject', { amount, reference }),
-    preview: say('reported.lead', { amount, reference }),
+    subject: say(`${kind}.subject`, { amount, reference }),
+    preview: say(`${kind}.lead`, { amount, reference }),
     amount,
     reference,
     decideBy: time(payment.expires_at),
+    linkUntil: time(words.link_expires_at),
     facts: [
       ...fact(say('fact.amount'), amount, true),
       ...fact(say('fact.reference'), reference, true),
       ...fact(say('fact.account'), account.join(', ')),
-      ...fact(say('fact.payer'), payment.customer_email ?? checkout.customer_email),
-      ...fact(say('fact.phone'), payment.phone_number ?? checkout.phone_number),
-      ...fact(say('fact.order'), checkout.client_reference_id),
+      ...fact(say('fact.payer'), payment.customer_email ?? paid.email),
+      ...fact(say('fact.phone'), payment.phone_number ?? paid.phone),
+      ...fact(say('fact.order'), paid.reference),
       ...fact(say('fact.reported'), time(payment.claimed_at), true),
       ...fact(say('fact.payment'), String(payment.id)),
     ],
-    order: orderLines(checkout, setting),
-    confirm: `bin/tolbor payment confirm ${payment.id}`,
-    reject: `bin/tolbor payment reject ${payment.id} --reason "…"`,
-    confirmUrl: `${api}/confirm`,
-    rejectUrl: `${api}/reject`,
-    url: checkout.url,
+    order: paid.order,
+    url: decisionUrl(payment.id, payment.claimed_at ?? '', new Date(words.link_expires_at)),
     foot: [say('foot.merchant', { shop: project.name })],
   }
 }

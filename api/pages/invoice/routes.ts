@@ -1,0 +1,26 @@
+import { findInvoicePage } from '../../../common/invoices/find-invoice.ts'
+import type { OpenedInvoice } from '../../../common/invoices/object.ts'
+import { payInvoice } from '../../../common/payments/pay-invoice.ts'
+import { payablePage } from '../payable/page.ts'
+import type { PageInput } from '../payable/payable.ts'
+import { invoiceView } from './view.ts'
+
+/** The hosted page of an invoice. */
+export const invoicePage = payablePage<OpenedInvoice>({
+  type: 'invoice',
+  path: '/i',
+  find: findInvoicePage,
+  pay: payInvoice,
+  view: (page, invoice) => invoiceView({ ...page, ...withTypedEmail(page, invoice) }),
+})
+
+/**
+ * An address that was typed becomes the invoice's only once it is paid, so that a slip can be mended
+ * at the next attempt. Until then the last attempt knows it.
+ */
+function withTypedEmail({ payment, typed }: PageInput, invoice: OpenedInvoice) {
+  const email = payment?.customer_email ?? null
+  if (email === null || invoice.customer_email !== null) return { invoice }
+  if (payment?.status === 'pending') return { invoice: { ...invoice, customer_email: email } }
+  return { invoice, typed: { email, ...typed } }
+}

@@ -1,0 +1,73 @@
+import type { CheckoutObject } from '../../checkouts/object.ts'
+import type { InvoiceObject } from '../../invoices/object.ts'
+import { formatAmount } from '../../kit/format.ts'
+import type { Amount } from '../../kit/money.ts'
+import type { PaidWords } from '../words.ts'
+import type { Setting } from './letter.ts'
+import { orderLines } from './order.ts'
+import type { OrderLines } from './order.ts'
+
+/** What was paid, or is to be, as letters speak of it: the same of a checkout and of an invoice. */
+export interface Paid {
+  total: Amount
+  currency: string
+  method: string | null
+  paidAt: string | null
+  receiptNumber: string | null
+  email: string | null
+  phone: string | null
+  address: string
+  reference: string | null
+  url: string
+  order: OrderLines
+  isOpen: boolean
+  isOver: boolean
+  /** Until when an open one can be paid; null where that never ends. */
+  openUntil: string | null
+}
+
+export function paidOf(words: PaidWords, setting: Setting): Paid {
+  return 'checkout' in words ? ofCheckout(words.checkout, setting) : ofInvoice(words.invoice, setting)
+}
+
+function ofCheckout(checkout: CheckoutObject, setting: Setting): Paid {
+  return {
+    total: checkout.amount_total,
+    currency: checkout.currency,
+    method: checkout.payment_method,
+    paidAt: checkout.paid_at,
+    receiptNumber: checkout.receipt_number,
+    email: checkout.customer_email,
+    phone: checkout.phone_number,
+    address: Object.values(checkout.delivery_address ?? {})
+      .filter(Boolean)
+      .join(', '),
+    reference: checkout.client_reference_id,
+    url: checkout.url,
+    order: orderLines(checkout, setting),
+    isOpen: checkout.status === 'open',
+    isOver: checkout.status === 'expired',
+    openUntil: checkout.expires_at,
+  }
+}
+
+function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
+  const total = formatAmount(invoice.amount, invoice.currency, locale)
+  const name = say('order.invoice', { number: invoice.number ?? '' })
+  return {
+    total: invoice.amount,
+    currency: invoice.currency,
+    method: invoice.payment_method,
+    paidAt: invoice.paid_at,
+    receiptNumber: invoice.receipt_number,
+    email: invoice.customer_email,
+    phone: null,
+    address: '',
+    reference: invoice.client_reference_id,
+    url: invoice.url ?? '',
+    order: { items: [{ name, detail: invoice.description, amount: total }], deductions: [], total },
+    isOpen: invoice.status === 'open',
+    isOver: invoice.status === 'void',
+    openUntil: null,
+  }
+}

@@ -1,0 +1,41 @@
+import { writeEmail } from '../emails/write-email.ts'
+import { recordEvent } from '../events/record-event.ts'
+import type { Scope } from '../projects/project.ts'
+import { sellerOf } from '../projects/seller.ts'
+import type { Invoice } from '../../db/models/invoice.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { openedInvoice } from './find-invoice.ts'
+
+/**
+ * Makes a locked, open invoice paid, with its event and its receipt. The address that its payer typed
+ * becomes the invoice's where none was known.
+ */
+export async function completeInvoice(
+  tx: Tx,
+  scope: Scope,
+  invoice: Invoice,
+  payment: { method: string; customerEmail: string | null },
+): Promise<void> {
+  await invoice.update(
+    {
+      status: 'paid',
+      activePaymentId: null,
+      paymentMethod: payment.method,
+      customerEmail: invoice.customerEmail ?? payment.customerEmail,
+      paidAt: tx.now,
+      updatedAt: tx.now,
+    },
+    { transaction: tx.transaction },
+  )
+  const paid = await openedInvoice(tx.sql, scope, invoice.id)
+  await recordEvent(tx, scope, 'invoice.paid', 'invoice', paid)
+  if (paid.customer_email === null) return
+  await writeEmail(tx, scope, {
+    kind: 'receipt',
+    cause: `invoice-${invoice.id}`,
+    recipient: paid.customer_email,
+    locale: invoice.pageLocale ?? scope.project.locale,
+    customerId: paid.customer_id,
+    words: { invoice: paid, project: sellerOf(scope.project) },
+  })
+}

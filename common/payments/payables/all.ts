@@ -1,0 +1,17 @@
+import { lockCheckout } from '../../checkouts/lock-checkout.ts'
+import { lockInvoice } from '../../invoices/lock-invoice.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { PayableType } from '../object.ts'
+import { payableCheckout } from './checkout.ts'
+import { payableInvoice } from './invoice.ts'
+import type { Payable, PayableName } from './payable.ts'
+
+const locks: Record<PayableType, (tx: Tx, projectId: number, id: number) => Promise<Payable>> = {
+  checkout: async (...args) => payableCheckout(await lockCheckout(...args)),
+  invoice: async (...args) => payableInvoice(await lockInvoice(...args)),
+}
+
+/** Holds what is paid for until the transaction ends. */
+export function lockPayable(tx: Tx, projectId: number, { type, id }: PayableName): Promise<Payable> {
+  return locks[type](tx, projectId, id)
+}

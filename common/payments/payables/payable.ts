@@ -1,0 +1,34 @@
+import type { Amount } from '../../kit/money.ts'
+import type { Scope } from '../../projects/project.ts'
+import type { Checkout } from '../../../db/models/checkout.ts'
+import type { Invoice } from '../../../db/models/invoice.ts'
+import type { Payment } from '../../../db/models/payment.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { PayableType } from '../object.ts'
+
+/** Names what a payment pays for. */
+export interface PayableName {
+  type: PayableType
+  id: number
+}
+
+/**
+ * What a payment pays for, its row held. Payments know nothing more of it than this; another thing to
+ * pay is a file like its neighbours and a line in `all.ts`.
+ */
+export interface Payable extends PayableName {
+  /** The held row: it changes when one of these is called. */
+  readonly row: Checkout | Invoice
+  /** What is to be paid now. */
+  amount(): Amount
+  /** Whether money for it is still wanted; what arrives otherwise goes back. */
+  wantsMoney(): boolean
+  /** A payment has begun; it is the one that its page speaks of. */
+  begin(tx: Tx, paymentId: number): Promise<void>
+  /** The payment was reported by the customer, and waits for the merchant. */
+  wait(tx: Tx): Promise<void>
+  /** The payment that was being made has ended without money, and another may begin. */
+  release(tx: Tx, scope: Scope, payment: Payment): Promise<void>
+  /** The money has arrived: everything that brings, exactly once. */
+  complete(tx: Tx, scope: Scope, payment: Payment): Promise<void>
+}

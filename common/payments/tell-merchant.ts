@@ -1,0 +1,30 @@
+import { writeEmail } from '../emails/write-email.ts'
+import { iso } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { linkExpiry } from './decision-link.ts'
+import type { PaymentObject } from './object.ts'
+import { paidWords } from './payables/words.ts'
+
+/**
+ * Writes to the merchant that a reported transfer waits for a decision, with a link that takes it.
+ * `cause`: what the letter is for; there is one per kind and cause.
+ */
+export async function tellMerchant(
+  tx: Tx,
+  scope: Scope,
+  kind: 'transfer_reported' | 'transfer_due',
+  payment: PaymentObject,
+  cause: string,
+): Promise<void> {
+  const { project } = scope
+  if (project.email === null) return
+  const paid = await paidWords(tx, scope, payment.payable)
+  await writeEmail(tx, scope, {
+    kind,
+    cause,
+    recipient: project.email,
+    locale: project.locale,
+    words: { ...paid, payment, link_expires_at: iso(linkExpiry()) },
+  })
+}
