@@ -8,6 +8,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
+import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
@@ -20,6 +21,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
   ...paymentEndpoints,
+  ...invoiceEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
   ...promotionCodeEndpoints,

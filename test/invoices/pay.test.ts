@@ -1,0 +1,244 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { lockPayment } from '../../common/payments/lock-payment.ts'
+import { succeedPayment } from '../../common/payments/finish-payment.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { travelTo } from '../support/due.ts'
+import { app, givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { givenInvoice } from './given.ts'
+
+const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ status }) => status)
+
+/** The money of a payment arrives, as a gateway would tell. */
+async function moneyArrives(shop: Merchant, paymentId: number): Promise<void> {
+  const project = (await findProject(shop.projectId))!
+  await atomically(async (tx) => {
+    const held = await lockPayment(tx, project.id, paymentId)
+    await succeedPayment(tx, { project, isTest: true }, held)
+  })
+}
+
+describe('paying an invoice on its page', () => {
+  it('pays it, with one event and one receipt to the address that was typed', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenInvoice(shop, { description: 'Consulting' })
+    expect((await customer.look()).text)
+      .to.contain('Consulting')
+      .and.contain('INV-0001')
+    expect((await customer.pay()).status).to.equal(303)
+    const paid = await retrieve()
+    expect(paid).to.include({
+      status: 'paid',
+      payment_method: 'test',
+      receipt_number: 'INV-0001',
+      customer_email: 'bat@example.com',
+      customer_id: null,
+    })
+    expect(paid.paid_at).to.be.a('string')
+    expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
+    expect(await lettersFor(`invoice-${id}`)).to.deep.equal(['receipt'])
+    const page = await customer.look()
+    expect(page.status).to.equal(200)
+    expect(page.text).to.contain('INV-0001').and.contain('data-state="receipt"')
+    const events = await shop.get(`/events?object=invoice&object_id=${id}`)
+    expect(events.body.data[0].data.object).to.deep.equal(paid)
+  })
+
+  it('asks for no address where one is known, and needs none', async () => {
+    const shop = await givenMerchant()
+    const known = await givenInvoice(shop, { customer_email: 'saraa@example.com' })
+    expect((await known.customer.look()).text).not.to.contain('name="email"')
+    await known.customer.pay({ email: 'somebody@else.example' })
+    expect(await known.retrieve()).to.include({ status: 'paid', customer_email: 'saraa@example.com' })
+
+    const unknown = await givenInvoice(shop)
+    expect((await unknown.customer.look()).text).to.contain('name="email"')
+    await unknown.customer.pay({ email: '' })
+    expect(await unknown.retrieve()).to.include({ status: 'paid', customer_email: null })
+    expect(await lettersFor(`invoice-${unknown.id}`)).to.deep.equal([])
+  })
+
+  it('says beside the field what is wrong and keeps what was typed', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenInvoice(shop)
+    const answer = await customer.pay({ email: 'bat@nowhere', test_outcome: 'maybe' })
+    expect(answer.status).to.equal(422)
+    expect(answer.text).to.contain('value="bat@nowhere"').and.contain('aria-invalid="true"')
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('lets a mistyped address be mended after a declined payment', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenInvoice(shop)
+    await customer.pay({ email: 'bat@exampel.com', test_outcome: 'declined' })
+    const page = await customer.look()
+    expect(page.text)
+      .to.match(/declined/i)
+      .and.contain('value="bat@exampel.com"')
+    await customer.pay({ email: 'bat@example.com' }, page)
+    expect(await retrieve()).to.include({ status: 'paid', customer_email: 'bat@example.com' })
+    expect(await statuses(id)).to.deep.equal(['failed', 'paid'])
+  })
+
+  it('gives an attached customer the address that was typed, where they had none', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/customers', { client_reference_id: 'u1' })).body.data
+    const { customer } = await givenInvoice(shop, { customer_id: id })
+    await customer.pay()
+    expect((await shop.get(`/customers/${id}`)).body.data.email).to.equal('bat@example.com')
+  })
+
+  it('happens once, however many press at the same time', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenInvoice(shop)
+    const page = await customer.look()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => customer.pay({}, page)))
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([303]))
+    expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
+    expect(await lettersFor(`invoice-${id}`)).to.deep.equal(['receipt'])
+    expect(await statuses(id)).to.deep.equal(['paid'])
+  })
+
+  it('is possible long after its due date', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenInvoice(shop)
+    await travelTo(shop.projectId, later(new Date(), 400 * DAY))
+    const page = await customer.look()
+    expect(page.status).to.equal(200)
+    expect(page.text).to.contain('It can still be paid')
+    await customer.pay({}, page)
+    expect((await retrieve()).status).to.equal('paid')
+  })
+
+  it('completes a delayed payment after five seconds, and gives up one that never ends', async () => {
+    const shop = await givenMerchant()
+    const delayed = await givenInvoice(shop)
+    const never = await givenInvoice(shop)
+    await delayed.customer.pay({ test_outcome: 'delayed' })
+    await never.customer.pay({ test_outcome: 'never' })
+    expect((await delayed.customer.look()).text).to.contain('data-state="processing"')
+    await travelTo(shop.projectId, later(new Date(), 6 * SECOND))
+    expect((await delayed.retrieve()).status).to.equal('paid')
+    await travelTo(shop.projectId, later(new Date(), 31 * MINUTE))
+    expect(await statuses(never.id)).to.deep.equal(['canceled'])
+    expect((await never.retrieve()).status).to.equal('open')
+  })
+
+  it('lets a new attempt replace one that has not ended', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenInvoice(shop)
+    await customer.pay({ test_outcome: 'never' })
+    await customer.pay({ test_outcome: 'succeeds' }, await customer.look('?choose=1'))
+    expect(await statuses(id)).to.deep.equal(['canceled', 'paid'])
+  })
+
+  it('keeps money that comes a second time, or for a void invoice, to be given back', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenInvoice(shop)
+    await customer.pay({ test_outcome: 'never' })
+    await customer.pay({}, await customer.look('?choose=1'))
+    const [first, second] = await paymentsOf(id, 'invoice')
+    for (const { id: paymentId } of [first!, first!, second!]) await moneyArrives(shop, paymentId)
+    expect(await statuses(id)).to.deep.equal(['refund_required', 'paid'])
+    expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
+
+    const voided = await givenInvoice(shop)
+    await voided.customer.pay({ test_outcome: 'never' })
+    await shop.post(`/invoices/${voided.id}/void`).expect(200)
+    const [late] = await paymentsOf(voided.id, 'invoice')
+    expect(late!.status).to.equal('canceled')
+    await moneyArrives(shop, late!.id)
+    expect(await statuses(voided.id)).to.deep.equal(['refund_required'])
+    expect((await voided.retrieve()).status).to.equal('void')
+    expect(await eventsOf('invoice', voided.id)).to.deep.equal(['invoice.void'])
+  })
+
+  it('shows a void invoice as such, and takes no money for it', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenInvoice(shop)
+    const page = await customer.look()
+    await shop.post(`/invoices/${id}/void`).expect(200)
+    await customer.pay({}, page)
+    expect((await customer.look()).text).to.contain('data-state="void"')
+    expect(await statuses(id)).to.deep.equal([])
+  })
+
+  it('and voiding it at the same time do exactly one of the two', async () => {
+    const shop = await givenMerchant()
+    const ends = { paid: 0, void: 0 }
+    for (let round = 0; round < 100; round += 1) {
+      const { id, customer, retrieve } = await givenInvoice(shop)
+      const page = await customer.look()
+      const press = async () => {
+        if (round % 2 === 1) await retrieve() // as long as a token takes to be checked: nobody is always first
+        return customer.pay({}, page)
+      }
+      const [voided] = await Promise.all([shop.post(`/invoices/${id}/void`), press()])
+      const status = (await retrieve()).status as 'paid' | 'void'
+      ends[status] += 1
+      expect(await eventsOf('invoice', id)).to.deep.equal([`invoice.${status}`])
+      expect(await statuses(id)).to.deep.equal(status === 'paid' ? ['paid'] : [])
+      expect(voided.status).to.equal(status === 'paid' ? 409 : 200)
+    }
+    expect([ends.paid > 0, ends.void > 0], 'both have won').to.deep.equal([true, true])
+  }).timeout(60_000)
+})
+
+describe('the page of an invoice', () => {
+  it('is not there for a draft, a wrong id or a wrong token', async () => {
+    const shop = await givenMerchant()
+    const { id, retrieve } = await givenInvoice(shop)
+    const { pathname } = new URL((await retrieve()).url)
+    expect((await request(app).get(pathname)).status).to.equal(200)
+    for (const path of [`/i/${id}/${'x'.repeat(22)}`, pathname.replace(`/${id}/`, `/${id + 1}/`), `/i/x/y`])
+      expect((await request(app).get(path)).status).to.equal(404)
+  })
+
+  it('comes with the same protection as that of a checkout', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenInvoice(shop)
+    const { headers } = await customer.look()
+    expect(headers['content-security-policy']).to.contain("default-src 'none'")
+    expect(headers).to.include({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect((await customer.pay({ form_token: 'guessed' })).status).to.equal(403)
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('changes nothing by being looked at', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenInvoice(shop)
+    const before = await retrieve()
+    const { pathname } = new URL(before.url)
+    for (const query of ['', '?canceled=1', '?choose=1', '?receipt=1', '?action=pay&payment_method=test']) {
+      expect((await customer.look(query)).status).to.equal(200)
+      expect((await request(app).head(pathname + query)).status).to.equal(200)
+    }
+    expect(await retrieve()).to.deep.equal(before)
+    expect(await statuses(id)).to.deep.equal([])
+  })
+
+  it('leads on to the merchant after paying, and back where the customer gives up', async () => {
+    const shop = await givenMerchant()
+    const success_url = 'https://shop.example/thanks'
+    const cancel_url = 'https://shop.example/cart'
+    const { customer } = await givenInvoice(shop, { success_url, cancel_url })
+    const left = await customer.press('cancel')
+    expect(left.status).to.equal(303)
+    expect(left.headers.location).to.contain('canceled=1')
+    expect((await customer.look('?canceled=1')).text).to.contain(cancel_url)
+    await customer.pay()
+    expect((await customer.look()).text).to.contain(success_url)
+  })
+
+  it('takes no money where no method is offered', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenInvoice(shop.live)
+    await customer.pay()
+    expect((await shop.live.get(`/invoices/${id}`)).body.data.status).to.equal('open')
+    expect(await retrieve()).to.include({ is_test: false })
+  })
+})
