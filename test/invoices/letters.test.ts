@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { renderLetter } from '../../common/emails/render-letter.ts'
+import type { LetterWords } from '../../common/emails/words.ts'
+import type { Locale } from '../../common/kit/format.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { read } from '../../db/sql.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { paymentsOf } from '../support/look.ts'
+import { acceptTransfers, givenInvoice } from './given.ts'
+
+type Kind = 'receipt' | 'transfer_reported' | 'transfer_rejected'
+
+/** A letter as a worker would write it out now, in both languages. */
+async function written(shop: Merchant, kind: Kind, cause: string) {
+  const project = (await findProject(shop.projectId))!
+  const row = await read((sql) =>
+    sql.row<{ recipient: string; words: string }>(
+      'SELECT recipient, words FROM emails WHERE kind = ? AND cause = ?',
+      [kind, cause],
+    ),
+  )
+  const words = JSON.parse(row!.words) as LetterWords[Kind]
+  const inLocale = (locale: Locale) => renderLetter(kind, words as never, { project, locale, isTest: true })
+  return { recipient: row!.recipient, en: inLocale('en'), mn: inLocale('mn') }
+}
+
+describe('the letters about an invoice', () => {
+  it('prove its payment: number, what it was for, and how much', async () => {
+    const shop = await givenMerchant({ name: 'Khaan Coffee' })
+    const { id, customer, retrieve } = await givenInvoice(shop, { description: 'Consulting' })
+    await customer.pay()
+    const { recipient, en, mn } = await written(shop, 'receipt', `invoice-${id}`)
+    expect(recipient).to.equal('bat@example.com')
+    expect(en.subject).to.equal('[Test] Receipt INV-0001: ₮180,000 paid to Khaan Coffee')
+    for (const { html, text } of [en, mn]) {
+      for (const form of [html.replace(/<style>.*<\/style>/s, ''), text]) {
+        expect(form).to.contain('INV-0001').and.contain('Consulting').and.contain('180,000')
+        expect(form).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN/)
+      }
+      expect(text).to.contain(`${(await retrieve()).url}?receipt=1`)
+    }
+    expect(en.text).to.contain('Invoice INV-0001')
+    expect(mn.text).to.contain('Нэхэмжлэх INV-0001')
+  })
+
+  it('tell the merchant which invoice a transfer was for, and the customer that it can still be paid', async () => {
+    const shop = await givenMerchant()
+    await acceptTransfers(shop)
+    const { id, customer, retrieve } = await givenInvoice(shop, { client_reference_id: 'ORDER-42' })
+    await customer.pay({ payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    const [payment] = await paymentsOf(id, 'invoice')
+    const reported = await written(shop, 'transfer_reported', `payment-${payment!.id}`)
+    expect(reported.recipient).to.equal('owner@example.com')
+    expect(reported.en.text).to.contain('Invoice INV-0001').and.contain('ORDER-42').and.contain('bat@example')
+
+    await shop.post(`/payments/${payment!.id}/reject`, { reason: 'Nothing came.' }).expect(200)
+    const rejected = await written(shop, 'transfer_rejected', `payment-${payment!.id}`)
+    expect(rejected.recipient).to.equal('bat@example.com')
+    for (const { text } of [rejected.en, rejected.mn]) {
+      expect(text)
+        .to.contain('> Nothing came.')
+        .and.contain((await retrieve()).url)
+      expect(text).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN|Invalid/)
+    }
+    expect(rejected.en.text).to.contain('you can still pay')
+  })
+})
