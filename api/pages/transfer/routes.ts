@@ -1,0 +1,143 @@
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { lengthOf, unfit } from '../../../common/kit/text.ts'
+import { DAY } from '../../../common/kit/time.ts'
+import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
+import { followDecisionLink } from '../../../common/payments/decision-link.ts'
+import { findPayment } from '../../../common/payments/find-payment.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
+import { findProject } from '../../../common/projects/find-project.ts'
+import type { Scope } from '../../../common/projects/project.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { read } from '../../../db/sql.ts'
+import { atomically } from '../../atomically.ts'
+import { idOf } from '../../context.ts'
+import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
+import type { Form } from '../form.ts'
+import { nonceOf } from '../headers.ts'
+import { render } from '../render.ts'
+import { answerPages, PageError } from '../respond.ts'
+import { chooseLocale } from '../words.ts'
+import type { Locale } from '../words.ts'
+import { summaryOf } from './summary.ts'
+import { transferDecisionView } from './view.ts'
+import type { TransferPageInput } from './view.ts'
+
+/** Kept with the payment: whoever had the link decided. */
+const WHO = 'email_link'
+const LONGEST_REASON = 500
+
+interface Visit {
+  payment: PaymentObject
+  scope: Scope
+  isOver: boolean
+  token: string
+  locale: Locale
+}
+
+/**
+ * The page behind the link in the merchant's letter. A look changes nothing, since mail scanners open
+ * links; one press decides, and the page then says what was decided, also to whoever comes later.
+ */
+export const transferPage = Router()
+
+transferPage
+  .route('/t/:id/:token')
+  .get(
+    answerPages(async (request, response) => {
+      await show(response, await visit(request))
+    }),
+  )
+  .post(
+    readForm,
+    answerPages(async (request, response) => {
+      const form = formOf(request)
+      const visited = await visit(request)
+      if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
+      const errors = await decide(visited, form)
+      if (errors) await show(response, visited, form, errors)
+      else response.redirect(303, request.originalUrl)
+    }),
+  )
+
+async function visit(request: Request): Promise<Visit> {
+  const id = idOf(request.params.id as string)
+  const token = request.params.token as string
+  const link = id === null ? null : await read((sql) => followDecisionLink(sql, id, token))
+  const project = link && (await findProject(link.projectId))
+  if (id === null || !project) throw new PageError('not_found')
+  const scope = { project, isTest: link.isTest }
+  const payment = await read((sql) => findPayment(sql, scope, id, now()))
+  if (!payment) throw new PageError('not_found')
+  const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
+  const locale = chooseLocale('auto', request.headers['accept-language'], project.locale, asked)
+  return { payment, scope, isOver: link.isOver, token, locale }
+}
+
+/** Does what was pressed, or answers what is wrong with the form. Too late is no error: the page says so. */
+async function decide(
+  { payment, scope, isOver }: Visit,
+  form: Form,
+): Promise<Record<string, string> | undefined> {
+  if (isOver) return undefined
+  const { action, reason = '' } = form
+  if (action === 'reject' && lengthOf(reason) > LONGEST_REASON) return { reason: 'errors.reason_too_long' }
+  try {
+    if (action === 'confirm') await atomically((tx) => confirmTransfer(tx, scope, payment.id, WHO))
+    if (action === 'reject')
+      await atomically((tx) => rejectTransfer(tx, scope, payment.id, readable(reason), WHO))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'payment_not_pending')) throw error
+  }
+  return undefined
+}
+
+/** The reason as the customer will read it: without signs that no reader can see, and null where nothing is left. */
+function readable(reason: string): string | null {
+  const lines = reason.toWellFormed().replaceAll('\r\n', '\n')
+  return (
+    Array.from(lines, (sign) => (unfit(sign, true) ? '' : sign))
+      .join('')
+      .trim() || null
+  )
+}
+
+async function show(
+  response: Response,
+  { payment, scope, isOver, token, locale }: Visit,
+  typed: Form = {},
+  errors: Record<string, string> = {},
+): Promise<void> {
+  const { status, template, view } = transferDecisionView({
+    project: scope.project,
+    payment,
+    summary: await summaryOf(scope, payment, locale),
+    state: stateOf(payment, isOver),
+    locale,
+    nonce: nonceOf(response),
+    formToken: formToken(token),
+    typed,
+    errors,
+    daysLeft: daysLeft(payment, now()),
+  })
+  const faulty = Object.keys(errors).length > 0
+  response
+    .status(faulty ? 422 : status)
+    .type('html')
+    .send(render(template, view))
+}
+
+function stateOf(
+  { status, verified_by: decidedBy }: PaymentObject,
+  isOver: boolean,
+): TransferPageInput['state'] {
+  if (status === 'pending') return isOver ? 'gone' : 'decide'
+  if (decidedBy !== WHO) return 'gone'
+  return status === 'failed' ? 'rejected' : 'confirmed'
+}
+
+function daysLeft({ expires_at: expiresAt }: PaymentObject, at: Date): number {
+  return expiresAt === null ? 0 : Math.floor((new Date(expiresAt).getTime() - at.getTime()) / DAY)
+}

@@ -1,0 +1,445 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import type { Response } from 'supertest'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { proof } from '../../common/kit/secrets.ts'
+import { renderLetter } from '../../common/emails/render-letter.ts'
+import { settlePayment } from '../../common/payments/settle-payment.ts'
+import { readProject } from '../../common/projects/find-project.ts'
+import { config } from '../../common/runtime/config.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { Customer, hiddenFields } from '../support/customer.ts'
+import { travelTo } from '../support/due.ts'
+import { app, givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+
+const account = {
+  enabled: true,
+  bank_name: 'Khan Bank',
+  account_number: '5001234567',
+  account_holder: 'Shop LLC',
+}
+
+async function givenShop(): Promise<Merchant> {
+  const shop = await givenMerchant()
+  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: account } }
+  await shop.patch('', settings).expect(200)
+  return shop
+}
+
+/** A checkout for which a transfer has been begun. */
+async function givenTransfer(shop?: Merchant, body: object = tea()) {
+  const merchant = shop ?? (await givenShop())
+  const { body: created } = await merchant.post('/checkouts', body)
+  const { id, url } = created.data as { id: number; url: string }
+  const customer = new Customer(url)
+  await customer.pay({ payment_method: 'bank_transfer' })
+  const [begun] = await paymentsOf(id)
+  const paymentId = begun!.id
+  return {
+    shop: merchant,
+    id,
+    paymentId,
+    customer,
+    retrieve: async () => (await merchant.get(`/checkouts/${id}`)).body.data,
+    payment: async () => (await merchant.get(`/payments/${paymentId}`)).body.data,
+    decide: (verb: 'confirm' | 'reject', reason?: string) =>
+      merchant.post(`/payments/${paymentId}/${verb}`, reason === undefined ? {} : { reason }),
+  }
+}
+
+/** As `givenTransfer`, and the customer has said that it is made. */
+async function givenReported(shop?: Merchant, body?: object) {
+  const transfer = await givenTransfer(shop, body)
+  await transfer.customer.press('claim_transfer')
+  return transfer
+}
+
+/** When events of a type were written about a payment. */
+async function timesOf(paymentId: number, type: string): Promise<string[]> {
+  const rows = await read((sql) =>
+    sql.rows<{ created_at: Date }>(
+      "SELECT created_at FROM events WHERE object = 'payment' AND object_id = ? AND type = ? ORDER BY sequence",
+      [paymentId, type],
+    ),
+  )
+  return rows.map(({ created_at: at }) => at.toISOString())
+}
+
+interface Written {
+  kind: 'transfer_reported' | 'transfer_due'
+  words: string
+  created_at: Date
+}
+
+/** The letters to the merchant about a payment, oldest first. */
+function lettersAbout(paymentId: number): Promise<Written[]> {
+  return read((sql) =>
+    sql.rows<Written>(
+      `SELECT kind, words, created_at FROM emails
+       WHERE kind LIKE 'transfer\\\\_%' AND (cause = ? OR cause LIKE ?) ORDER BY id`,
+      [`payment-${paymentId}`, `payment-${paymentId}-%`],
+    ),
+  )
+}
+
+/** The path of the link in a letter, as the merchant's mail program shows it. */
+async function linkIn(shop: Merchant, { kind, words }: Written): Promise<string> {
+  const project = await read((sql) => readProject(sql, shop.projectId))
+  const { text } = renderLetter(kind, JSON.parse(words), { project: project!, locale: 'en', isTest: true })
+  const [url] = /http\S+\/t\/\S+/.exec(text) ?? []
+  return new URL(url ?? '').pathname
+}
+
+async function givenLink() {
+  const transfer = await givenReported()
+  const [letter] = await lettersAbout(transfer.paymentId)
+  const path = await linkIn(transfer.shop, letter!)
+  const look = () => request(app).get(path)
+  const press = async (action: string, fields: Record<string, string> = {}, page?: Response) => {
+    const { text } = page ?? (await look())
+    return request(app)
+      .post(path)
+      .type('form')
+      .send({ ...hiddenFields(text), ...fields, action })
+  }
+  return { ...transfer, path, look, press }
+}
+
+describe('the window of a reported transfer', () => {
+  it('is three days, and none of its letters comes before the last of them', async () => {
+    const { shop, payment, paymentId } = await givenReported()
+    const { claimed_at: claimed, expires_at: expires } = await payment()
+    expect(new Date(expires).getTime() - new Date(claimed).getTime()).to.equal(3 * DAY)
+    await travelTo(shop.projectId, later(new Date(expires), -DAY - SECOND))
+    expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal([])
+    expect((await lettersAbout(paymentId)).map(({ kind }) => kind)).to.deep.equal(['transfer_reported'])
+  })
+
+  it('ends with a reminder a day before, and daily ones for fourteen days after that', async () => {
+    const { shop, payment, paymentId, retrieve } = await givenReported()
+    const expires = new Date((await payment()).expires_at)
+    await travelTo(shop.projectId, later(expires, 100 * DAY))
+    const expected = Array.from({ length: 15 }, (_, day) => later(expires, (day - 1) * DAY).toISOString())
+    expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal(expected)
+    const reminders = (await lettersAbout(paymentId)).filter(({ kind }) => kind === 'transfer_due')
+    expect(reminders.map(({ created_at: at }) => at.toISOString())).to.deep.equal(expected)
+    expect((await retrieve()).status).to.equal('pending')
+    expect((await payment()).status).to.equal('pending')
+  })
+
+  it('brings one reminder after an outage, not one for every day that was missed', async () => {
+    const { shop, payment, paymentId } = await givenReported()
+    const expires = new Date((await payment()).expires_at)
+    const back = later(expires, 4 * DAY + HOUR)
+    setClock(() => back)
+    const project = await read((sql) => readProject(sql, shop.projectId))
+    await Promise.all([1, 2, 3].map(() => atomically((tx) => settlePayment(tx, project!, paymentId))))
+    expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal([back.toISOString()])
+    await travelTo(shop.projectId, later(expires, 5 * DAY))
+    expect(await timesOf(paymentId, 'payment.verification_due')).to.have.lengthOf(2)
+  })
+
+  it('brings events without letters where the merchant has no address', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+    const { payment, paymentId } = await givenReported(shop)
+    await travelTo(shop.projectId, new Date((await payment()).expires_at))
+    expect(await timesOf(paymentId, 'payment.verification_due')).to.have.lengthOf(2)
+    expect(await lettersAbout(paymentId)).to.deep.equal([])
+  })
+
+  it('is over with the decision: no reminder follows', async () => {
+    const { shop, payment, paymentId, decide } = await givenReported()
+    const expires = new Date((await payment()).expires_at)
+    await decide('confirm').expect(200)
+    await travelTo(shop.projectId, later(expires, 20 * DAY))
+    expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal([])
+  })
+
+  it('may be long over when the merchant decides', async () => {
+    const { shop, decide, retrieve } = await givenReported()
+    const late = later(new Date(), 200 * DAY)
+    await travelTo(shop.projectId, late)
+    const { body } = await decide('confirm').expect(200)
+    expect(body.data).to.include({ status: 'paid', verified_by: 'api' })
+    const checkout = await retrieve()
+    expect(checkout.status).to.equal('complete')
+    expect(new Date(checkout.paid_at).getTime()).to.equal(late.getTime())
+  })
+})
+
+describe('a rejected transfer', () => {
+  it('gives back the time that was left when it was reported', async () => {
+    const { shop, customer, retrieve, decide } = await givenTransfer()
+    const end = new Date((await retrieve()).expires_at)
+    await travelTo(shop.projectId, later(new Date(), 20 * HOUR))
+    const claimed = later(new Date(), 20 * HOUR)
+    setClock(() => claimed)
+    await customer.press('claim_transfer')
+    const rejected = later(claimed, 90 * DAY)
+    await travelTo(shop.projectId, rejected)
+    await decide('reject').expect(200)
+    const { status, expires_at: expires } = await retrieve()
+    expect(status).to.equal('open')
+    const left = end.getTime() - claimed.getTime()
+    expect(new Date(expires).getTime() - rejected.getTime()).to.be.closeTo(left, SECOND)
+    await travelTo(shop.projectId, later(rejected, left + SECOND))
+    expect((await retrieve()).status).to.equal('expired')
+  })
+
+  it('leaves the checkout expired where no time was left when it was reported', async () => {
+    const { shop, id, customer, retrieve, decide } = await givenTransfer(undefined, {
+      ...tea(),
+      expires_at: later(new Date(), HOUR).toISOString(),
+    })
+    await travelTo(shop.projectId, later(new Date(), 2 * HOUR))
+    expect((await retrieve()).status).to.equal('open')
+    await customer.press('claim_transfer')
+    expect((await retrieve()).status).to.equal('pending')
+    await decide('reject').expect(200)
+    expect((await retrieve()).status).to.equal('expired')
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
+  })
+
+  it('can be followed by another way to pay', async () => {
+    const { id, customer, retrieve, decide } = await givenReported()
+    await decide('reject', 'Nothing came.').expect(200)
+    await customer.pay()
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['failed', 'paid'])
+  })
+})
+
+describe('a transfer that was given up', () => {
+  it('is not lost when it is reported after somebody else has paid: it is to be refunded', async () => {
+    const { id, paymentId, customer, retrieve, payment, decide } = await givenTransfer()
+    const otherTab = await customer.look()
+    await customer.pay({}, await customer.look('?choose=1'))
+    const paid = await retrieve()
+    await customer.press('claim_transfer', {}, otherTab)
+    expect((await payment()).status).to.equal('pending')
+    expect(await eventsOf('payment', paymentId)).to.include('payment.awaiting_verification')
+    await decide('confirm').expect(200)
+    expect((await payment()).status).to.equal('refund_required')
+    expect(await retrieve()).to.deep.equal(paid)
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+  })
+
+  it('changes nothing of the paid order when it turns out not to be there', async () => {
+    const { customer, retrieve, payment, decide } = await givenTransfer()
+    const otherTab = await customer.look()
+    await customer.pay({}, await customer.look('?choose=1'))
+    const paid = await retrieve()
+    await customer.press('claim_transfer', {}, otherTab)
+    await decide('reject').expect(200)
+    expect((await payment()).status).to.equal('failed')
+    expect(await retrieve()).to.deep.equal(paid)
+  })
+
+  it('is not lost when it is reported after its checkout has expired', async () => {
+    const { shop, customer, retrieve, payment, decide } = await givenTransfer(undefined, {
+      ...tea(),
+      expires_at: later(new Date(), HOUR).toISOString(),
+    })
+    const page = await customer.look()
+    await travelTo(shop.projectId, later(new Date(), 25 * HOUR))
+    expect((await retrieve()).status).to.equal('expired')
+    await customer.press('claim_transfer', {}, page)
+    await decide('confirm').expect(200)
+    expect((await payment()).status).to.equal('refund_required')
+    expect((await retrieve()).status).to.equal('expired')
+  })
+})
+
+describe('the reference of a transfer', () => {
+  it('is six digits, and no other open payment of the project has it', async () => {
+    const shop = await givenShop()
+    const references = new Set<string>()
+    for (let count = 0; count < 10; count += 1) {
+      const { payment } = await givenTransfer(shop)
+      references.add((await payment()).reference)
+    }
+    expect(references.size).to.equal(10)
+    for (const reference of references) expect(reference).to.match(/^\d{6}$/)
+  })
+
+  it('cannot be given to a second payment while the first is open, and is free once that is settled', async () => {
+    const shop = await givenShop()
+    const first = await givenReported(shop)
+    const second = await givenReported(shop)
+    const { reference } = await first.payment()
+    const give = () =>
+      read((sql) =>
+        sql.run('UPDATE payments SET open_reference = ? WHERE id = ?', [reference, second.paymentId]),
+      ).then(
+        () => 'given',
+        (error: unknown) => String(error),
+      )
+    expect(await give()).to.contain('payments_reference')
+    await first.decide('reject').expect(200)
+    expect(await give()).to.equal('given')
+    expect((await first.payment()).reference).to.equal(reference)
+  })
+})
+
+describe('deciding a transfer by the link in the letter', () => {
+  it('shows what to look for, and changes nothing by a look', async () => {
+    const { path, look, payment, retrieve } = await givenLink()
+    const { reference } = await payment()
+    for (const page of [await look(), await look()]) {
+      expect(page.status).to.equal(200)
+      expect(page.text).to.contain('₮25,000').and.contain(reference).and.contain('bat@example.com')
+      expect(page.headers['cache-control']).to.equal('no-store')
+    }
+    expect((await request(app).head(path)).status).to.equal(200)
+    expect((await payment()).status).to.equal('pending')
+    expect((await retrieve()).status).to.equal('pending')
+  })
+
+  it('confirms by one press, and says so to everybody who comes later', async () => {
+    const { path, press, look, payment, retrieve } = await givenLink()
+    const answer = await press('confirm')
+    expect(answer.status).to.equal(303)
+    expect(answer.headers.location).to.equal(path)
+    expect(await payment()).to.include({ status: 'paid', verified_by: 'email_link' })
+    expect(await retrieve()).to.include({ status: 'complete', payment_method: 'bank_transfer' })
+    const page = await look()
+    expect(page.text).to.contain('Payment confirmed').and.not.contain('value="confirm"')
+  })
+
+  it('rejects by one press, with a reason that the customer reads', async () => {
+    const { press, look, payment, customer, paymentId } = await givenLink()
+    await press('reject', { reason: 'Nothing came.\r\nAsk your bank.' })
+    expect(await payment()).to.include({
+      status: 'failed',
+      verified_by: 'email_link',
+      failure_message: 'Nothing came.\nAsk your bank.',
+    })
+    expect((await look()).text).to.contain('Transfer rejected')
+    expect((await customer.look()).text).to.contain('Nothing came.')
+    expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
+      'transfer_reported',
+      'transfer_rejected',
+    ])
+  })
+
+  it('rejects without a reason too', async () => {
+    const { press, payment } = await givenLink()
+    await press('reject', { reason: '  ' })
+    expect(await payment()).to.include({ status: 'failed', failure_message: null })
+  })
+
+  it('keeps a reason that is too long and says so beside it', async () => {
+    const { press, payment } = await givenLink()
+    const { status, text } = await press('reject', { reason: 'x'.repeat(501) })
+    expect(status).to.equal(422)
+    expect(text).to.contain('x'.repeat(501)).and.contain('aria-invalid="true"')
+    expect((await payment()).status).to.equal('pending')
+  })
+
+  it('says that there is nothing to decide any more where the API was faster', async () => {
+    const { look, press, decide, payment } = await givenLink()
+    const page = await look()
+    await decide('reject').expect(200)
+    expect((await press('confirm', {}, page)).status).to.equal(303)
+    expect(await payment()).to.include({ status: 'failed', verified_by: 'api' })
+    const after = await look()
+    expect(after.status).to.equal(410)
+    expect(after.text).to.contain('rejected already')
+  })
+
+  it('refuses a form that does not come from its own page', async () => {
+    const { press, path, payment } = await givenLink()
+    expect((await press('confirm', { form_token: 'guessed' })).status).to.equal(403)
+    const foreign = request(app).post(path).set('Sec-Fetch-Site', 'cross-site').type('form')
+    expect((await foreign.send({ action: 'confirm' })).status).to.equal(403)
+    expect((await payment()).status).to.equal('pending')
+  })
+
+  it('knows only links that we wrote', async () => {
+    const { path, look } = await givenLink()
+    const other = await givenReported()
+    const [, , id, token = ''] = path.split('/')
+    const changed = token.endsWith('A') ? `${token.slice(0, -1)}B` : `${token.slice(0, -1)}A`
+    const longer = token.replace(/^[^.]+/, (ends) => (parseInt(ends, 36) + 86_400).toString(36))
+    for (const wrong of [`${other.paymentId}/${token}`, `${id}/${changed}`, `${id}/${longer}`, `${id}/x`])
+      expect((await request(app).get(`/t/${wrong}`)).status, wrong).to.equal(404)
+    expect((await look()).status).to.equal(200)
+  })
+
+  it('works for thirty days from each letter, and then says that it is too old', async () => {
+    const { shop, path, look, press, payment, paymentId } = await givenLink()
+    const page = await look()
+    await travelTo(shop.projectId, later(new Date(), 30 * DAY - MINUTE))
+    expect((await look()).text).to.contain('value="confirm"')
+    await travelTo(shop.projectId, later(new Date(), 30 * DAY + MINUTE))
+    expect((await look()).status).to.equal(410)
+    await press('confirm', {}, page)
+    expect((await payment()).status).to.equal('pending')
+    const last = (await lettersAbout(paymentId)).at(-1)!
+    const newer = await linkIn(shop, last)
+    expect(newer).to.not.equal(path)
+    expect((await request(app).get(newer)).text).to.contain('value="confirm"')
+  })
+
+  it('works with the key before the one in use', async () => {
+    const { path, look } = await givenLink()
+    const [, , id = '', token = ''] = path.split('/')
+    const [ends = '', sign = ''] = token.split('.')
+    const claimed = await read((sql) =>
+      sql.row<{ claimed_at: Date }>('SELECT claimed_at FROM payments WHERE id = ?', [Number(id)]),
+    )
+    const keys = config().secretKeys
+    const previous = Buffer.alloc(32, 7)
+    const message = `${id} ${claimed!.claimed_at.toISOString().slice(0, -1)}000Z ${ends}`
+    expect(proof(keys[0]!, 'transfer', message)).to.equal(sign)
+    const old = `/t/${id}/${ends}.${proof(previous, 'transfer', message)}`
+    expect((await request(app).get(old)).status).to.equal(404)
+    keys.push(previous)
+    try {
+      expect((await request(app).get(old)).status).to.equal(200)
+      expect((await look()).status).to.equal(200)
+    } finally {
+      keys.pop()
+    }
+  })
+})
+
+describe('deciding a transfer', () => {
+  it('happens once, however many confirm, reject and press at the same moment', async function () {
+    this.timeout(60_000)
+    const shop = await givenShop()
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 100; round += 1) {
+      const { id, paymentId, payment, retrieve, decide } = await givenReported(shop)
+      const [letter] = await lettersAbout(paymentId)
+      const path = await linkIn(shop, letter!)
+      const fields = hiddenFields((await request(app).get(path)).text)
+      const press = (action: string) =>
+        request(app)
+          .post(path)
+          .type('form')
+          .send({ ...fields, action })
+      const answers = await Promise.all([
+        decide('confirm'),
+        decide('reject'),
+        press('confirm'),
+        press('reject'),
+      ])
+      const decided = answers.slice(0, 2).filter(({ status }) => status === 200).length
+      const { status, verified_by: by } = await payment()
+      outcomes.add(`${status} by ${by}`)
+      expect(decided).to.equal(by === 'api' ? 1 : 0)
+      expect(answers.slice(0, 2).every(({ status: code }) => code === 200 || code === 409)).to.equal(true)
+      expect((await retrieve()).status).to.equal(status === 'paid' ? 'complete' : 'open')
+      expect(await eventsOf('checkout', id)).to.deep.equal(status === 'paid' ? ['checkout.completed'] : [])
+      expect(await lettersFor(`checkout-${id}`)).to.deep.equal(status === 'paid' ? ['receipt'] : [])
+    }
+    expect(outcomes.size).to.be.greaterThan(1)
+  })
+})
