@@ -5,20 +5,21 @@ import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
 import { pages } from './pages/router.ts'
 import { health } from './health.ts'
+import { ownLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { v1 } from './v1/router.ts'
 
 /** The whole web process, without a port: the API, the pages and the health checks. */
-export function createApp(): Express {
+export function createApp(limiter = ownLimiter()): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
+  app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
   app.use(pages())
-  app.use(['/v1', '/api/v1'], v1())
   app.use((_request: Request, response: Response) => {
     sendError(response, new Refusal({ code: 'not_found', words: { what: 'path' } }))
   })

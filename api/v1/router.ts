@@ -1,10 +1,12 @@
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
+import type { RateLimiter } from '../../common/runtime/rate-limit.ts'
 import { sendError } from '../answer.ts'
 import { authenticate } from '../authenticate.ts'
 import { mount } from '../endpoint.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { rateLimit } from '../rate-limit.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
@@ -32,9 +34,10 @@ export const endpoints: readonly Endpoint[] = [
   ...webhookDeliveryEndpoints,
 ]
 
-export function v1(): Router {
+export function v1(limiter: RateLimiter): Router {
   const project = Router({ mergeParams: true })
   project.use(authenticate)
+  project.use(rateLimit(limiter))
   mount(project, endpoints)
   project.use(notFound)
   const router = Router()

@@ -1,0 +1,33 @@
+import type { NextFunction, Request, Response } from 'express'
+import { Refusal } from '../common/kit/refusal.ts'
+import { config } from '../common/runtime/config.ts'
+import { producer } from '../common/runtime/queues.ts'
+import { RateLimiter } from '../common/runtime/rate-limit.ts'
+import { sendError } from './answer.ts'
+import { localsOf } from './context.ts'
+
+/** The limiter of this process: as the operator set it, with a burst of two seconds' requests. */
+export function ownLimiter(): RateLimiter {
+  const { rateLimitPerSecond: perSecond } = config()
+  return new RateLimiter(producer, { perSecond, burst: 2 * perSecond })
+}
+
+/**
+ * Refuses what comes too fast with one token, and tells every client how much it may still ask: the
+ * fields of draft-ietf-httpapi-ratelimit-headers, `q` requests in `w` seconds, `r` of them left, and
+ * `t` seconds until all of them are there again.
+ */
+export function rateLimit(limiter: RateLimiter) {
+  const { perSecond, burst } = limiter.limit
+  const policy = `"default";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`
+  return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const { allowed, remaining } = await limiter.take(String(localsOf(response).tokenId))
+    response.setHeader('RateLimit-Policy', policy)
+    if (remaining !== null) {
+      const refilled = Math.ceil((burst - remaining) / perSecond)
+      response.setHeader('RateLimit', `"default";r=${remaining};t=${refilled}`)
+    }
+    if (allowed) next()
+    else sendError(response, new Refusal({ code: 'rate_limited' }))
+  }
+}

@@ -1,0 +1,177 @@
+import { expect } from 'chai'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Redis } from 'ioredis'
+import request from 'supertest'
+import { createApp } from '../../api/app.ts'
+import { freePort } from '../../bin/lib/ports.ts'
+import { startRedis } from '../../bin/lib/servers.ts'
+import type { Server } from '../../bin/lib/servers.ts'
+import { RateLimiter } from '../../common/runtime/rate-limit.ts'
+import type { Limit } from '../../common/runtime/rate-limit.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { until } from '../support/service.ts'
+
+describe('the rate limit', () => {
+  const opened: Redis[] = []
+  let folder: string
+  let server: Server
+
+  before(async () => {
+    folder = mkdtempSync('/tmp/tolbor-limit-')
+    server = await startRedis({ folder, careless: true, port: await freePort() })
+  })
+
+  afterEach(() => {
+    for (const redis of opened.splice(0)) redis.disconnect()
+  })
+
+  after(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** A limiter as a process has it: with a connection and a memory of its own. */
+  async function givenLimiter(limit: Limit): Promise<RateLimiter> {
+    const redis = new Redis(server.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false })
+    redis.on('error', () => undefined)
+    opened.push(redis)
+    await new Promise((resolve) => redis.once('ready', resolve))
+    return new RateLimiter(() => redis, limit)
+  }
+
+  async function allowedOf(count: number, limiters: RateLimiter[], key: string): Promise<number> {
+    const takes = Array.from({ length: count }, (_, n) => limiters[n % limiters.length]!.take(key))
+    return (await Promise.all(takes)).filter(({ allowed }) => allowed).length
+  }
+
+  // So slow that nothing comes back while a test runs.
+  const slow = { perSecond: 1, burst: 200 }
+
+  describe('of one process', () => {
+    it('lets a burst through, and not one request more', async () => {
+      const limiter = await givenLimiter(slow)
+      expect(await allowedOf(200, [limiter], 'burst')).to.equal(200)
+      expect(await limiter.take('burst')).to.deep.equal({ allowed: false, remaining: 0 })
+    })
+
+    it('counts each key by itself', async () => {
+      const limiter = await givenLimiter(slow)
+      await allowedOf(200, [limiter], 'greedy')
+      expect(await limiter.take('modest')).to.deep.equal({ allowed: true, remaining: 199 })
+    })
+
+    it('lets through in the long run what it promises, and no more', async () => {
+      const limiter = await givenLimiter({ perSecond: 200, burst: 10 })
+      const started = performance.now()
+      for (let allowed = 0; allowed < 70;) if ((await limiter.take('steady')).allowed) allowed += 1
+      const seconds = (performance.now() - started) / 1000
+      // 10 at once, 60 more at 200 a second; Redis counts whole milliseconds.
+      expect(seconds).to.be.within(0.29, 3)
+    })
+
+    it('asks Redis once for many requests', async () => {
+      const limiter = await givenLimiter({ perSecond: 100, burst: 200 })
+      for (let n = 0; n < 20; n += 1) await limiter.take('leased')
+      const [redis] = opened
+      expect(await redis!.hget('tolbor.rate.{leased}', 'tokens')).to.equal('180')
+    })
+
+    it('remembers nothing in Redis for longer than a bucket takes to fill', async () => {
+      const limiter = await givenLimiter({ perSecond: 100, burst: 200 })
+      await limiter.take('brief')
+      expect(await opened[0]!.pttl('tolbor.rate.{brief}')).to.be.within(1, 3_000)
+    })
+  })
+
+  describe('of several processes', () => {
+    it('is one budget for all of them', async () => {
+      const limiters = [await givenLimiter(slow), await givenLimiter(slow), await givenLimiter(slow)]
+      expect(await allowedOf(600, limiters, 'shared')).to.equal(200)
+    })
+
+    it('differs from the budget by no more than what each holds in hand', async () => {
+      const limit = { perSecond: 100, burst: 200 }
+      const [one, other] = [await givenLimiter(limit), await givenLimiter(limit)]
+      await one.take('held')
+      await opened[0]!.hset('tolbor.rate.{held}', 'tokens', 0, 'at', Date.now() + 60_000)
+      expect((await other.take('held')).allowed).to.equal(false)
+      expect(await allowedOf(30, [one], 'held')).to.equal(19)
+    })
+  })
+
+  describe('without Redis', () => {
+    it('lets requests through at once, and counts again once it is back', async () => {
+      const limiter = await givenLimiter(slow)
+      await allowedOf(200, [limiter], 'away')
+      await server.stop()
+      const started = performance.now()
+      expect(await limiter.take('other')).to.deep.equal({ allowed: true, remaining: null })
+      expect(await allowedOf(10_000, [limiter], 'other')).to.equal(10_000)
+      expect(performance.now() - started).to.be.lessThan(500)
+      server = await startRedis({ folder, careless: true, port: server.port })
+      await until(async () => (await limiter.take('other')).remaining !== null)
+    })
+
+    it('waits for an answer that does not come no longer than a blink', async () => {
+      const limiter = await givenLimiter(slow)
+      const freezing = new Redis(server.url)
+      opened.push(freezing)
+      await freezing.call('CLIENT', 'PAUSE', '600', 'ALL')
+      const started = performance.now()
+      expect(await limiter.take('stuck')).to.deep.equal({ allowed: true, remaining: null })
+      expect(performance.now() - started).to.be.lessThan(300)
+      const again = performance.now()
+      expect(await limiter.take('stuck')).to.deep.equal({ allowed: true, remaining: null })
+      expect(performance.now() - again).to.be.lessThan(20)
+      await freezing.ping() // answered when the pause is over
+    })
+  })
+
+  describe('of the API', () => {
+    async function givenApi(limit: Limit) {
+      const shop = await givenMerchant()
+      const app = createApp(await givenLimiter(limit))
+      const get = (path: string, token = shop.tokens.test, of: Merchant = shop) =>
+        request(app).get(`/v1/projects/${of.projectId}${path}`).set('Authorization', `Bearer ${token}`)
+      return { shop, app, get }
+    }
+
+    it('tells with every answer what is left', async () => {
+      const { get } = await givenApi({ perSecond: 1, burst: 2 })
+      const { status, headers } = await get('/checkouts')
+      expect(status).to.equal(200)
+      expect(headers['ratelimit-policy']).to.equal('"default";q=2;w=2')
+      expect(headers.ratelimit).to.equal('"default";r=1;t=1')
+    })
+
+    it('answers 429 with its reason and Retry-After, also for a path that does not exist', async () => {
+      const { get } = await givenApi({ perSecond: 1, burst: 2 })
+      await get('/checkouts')
+      await get('/checkouts')
+      for (const path of ['/checkouts', '/nowhere']) {
+        const { status, headers, body } = await get(path)
+        expect(status).to.equal(429)
+        expect(headers['retry-after']).to.equal('1')
+        expect(headers.ratelimit).to.equal('"default";r=0;t=2')
+        expect(body.code).to.equal('rate_limited')
+        expect(body.request_id).to.equal(headers['x-request-id'])
+      }
+    })
+
+    it('limits each token by itself', async () => {
+      const { shop, get } = await givenApi({ perSecond: 1, burst: 1 })
+      await get('/checkouts')
+      expect((await get('/checkouts')).status).to.equal(429)
+      expect((await get('/checkouts', shop.tokens.live)).status).to.equal(200)
+    })
+
+    it('says who may not come in before it counts', async () => {
+      const { get } = await givenApi({ perSecond: 1, burst: 1 })
+      const other = await givenMerchant()
+      await get('/checkouts')
+      expect((await get('/checkouts', 'sk_test_unknown')).status).to.equal(401)
+      expect((await get('/checkouts', undefined, other)).status).to.equal(403)
+    })
+  })
+})
