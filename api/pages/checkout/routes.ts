@@ -22,7 +22,7 @@ export const checkoutPage = payablePage<CheckoutObject>({
   view: (page, checkout) =>
     checkoutView({
       ...page,
-      typed: leftTyped(page.typed, checkout),
+      typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
       checkout: {
         ...checkout,
         success_url: withCheckoutId(checkout.success_url, checkout.id),
