@@ -1,6 +1,7 @@
 import type { ObjectSchema } from 'joi'
 import type { Request, Response, Router } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
+import type { Code } from '../common/kit/refusal.ts'
 import type { Scope } from '../common/projects/project.ts'
 import { isLockTimeout } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -9,6 +10,7 @@ import { atomically, once } from './atomically.ts'
 import { ApiRequest, canonicalPath, localsOf } from './context.ts'
 import { fields } from './fields.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
+import type { Reply } from './openapi/shape.ts'
 import { readBody } from './read-body.ts'
 import { draft } from './valid.ts'
 
@@ -22,28 +24,41 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-interface Described<Body, Query> {
+interface Described<Body, Query, Status extends number, Data> {
   method: Method
   /** Below `/v1/projects/:project_id`. */
   path: string
-  /** What it does, in a line: the reference is made from it. */
+  /** What generated clients call it. Never changes once published. */
+  name: string
+  /** What it does, in a line. */
   summary: string
+  /** What its caller should know beyond that. */
+  description?: string
   body?: ObjectSchema<Body>
+  /** On a POST too, null is a value and not an absence. */
+  nullClears?: boolean
   query?: ObjectSchema<Query>
+  /** What a success answers, by its status. */
+  answers: Readonly<Record<Status, Reply<Data>>>
+  /** The refusals that are its own, beside those that any request can meet. */
+  refuses: readonly Code[]
 }
 
 /** One row of the API: everything the router, the validator and the reference need to know of it. */
-export interface Endpoint extends Described<unknown, unknown> {
+export interface Endpoint extends Described<unknown, unknown, number, unknown> {
   respond(request: Request, response: Response): Promise<Answer>
 }
 
 /** An endpoint that changes something: its work is one transaction, on a POST once per Idempotency-Key. */
-export function writes<Body, Query = object>(
-  described: Described<Body, Query>,
-  work: (tx: Tx, request: ApiRequest<Body, Query>) => Promise<{ status: number; data: unknown }>,
+export function writes<Body, Status extends number, Data, Query = object>(
+  described: Described<Body, Query, Status, Data>,
+  work: (
+    tx: Tx,
+    request: ApiRequest<Body, Query>,
+  ) => Promise<{ status: NoInfer<Status>; data: NoInfer<Data> }>,
 ): Endpoint {
   return {
-    ...(described as Described<unknown, unknown>),
+    ...(described as Described<unknown, unknown, number, unknown>),
     respond: async (request, response) => {
       const { bytes, json } = await readBody(request, response)
       const header = described.method === 'post' ? request.headers['idempotency-key'] : undefined
@@ -72,14 +87,14 @@ function busy(error: unknown): never {
 }
 
 /** An endpoint that only looks. */
-export function reads<Query = object>(
-  described: Described<never, Query>,
+export function reads<Data, Query = object>(
+  described: Described<never, Query, 200, Data>,
   work: (
     request: ApiRequest<never, Query>,
-  ) => Promise<{ data: unknown; meta?: unknown; headers?: Record<string, string> }>,
+  ) => Promise<{ data: NoInfer<Data>; meta?: unknown; headers?: Record<string, string> }>,
 ): Endpoint {
   return {
-    ...(described as Described<unknown, unknown>),
+    ...(described as Described<unknown, unknown, number, unknown>),
     respond: async (request, response) => {
       const api = apiRequest(described, request, response, {})
       const { headers, ...body } = await work(api)
@@ -92,7 +107,7 @@ export function reads<Query = object>(
 const NOTHING = fields<never>({})
 
 function apiRequest<Body, Query>(
-  described: Described<Body, Query>,
+  described: Pick<Described<Body, Query, number, unknown>, 'method' | 'body' | 'query' | 'nullClears'>,
   request: Request,
   response: Response,
   json: unknown,
@@ -100,7 +115,7 @@ function apiRequest<Body, Query>(
   const { requestId } = localsOf(response)
   const scope = scopeOf(response)
   const body = draft<Body>(described.body ?? NOTHING, json, {
-    keepNull: described.method === 'patch',
+    keepNull: described.method === 'patch' || described.nullClears === true,
     isTest: scope.isTest,
   })
   const query = draft<Query>(described.query ?? NOTHING, { ...request.query })

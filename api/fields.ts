@@ -34,7 +34,7 @@ export function pattern(regex: RegExp, form: string) {
   return Joi.string()
     .custom((value: string, helpers) => (regex.test(value) ? value : wrong(helpers, `must be ${form}`)))
     .messages(MESSAGES)
-    .meta({ pattern: regex.source })
+    .meta({ pattern: regex.source, form })
 }
 
 /** Text that `fits` knows; `form` says in words what that is: "a currency of ISO 4217". */
@@ -42,6 +42,7 @@ export function that(fits: (value: string) => boolean, form: string) {
   return Joi.string()
     .custom((value: string, helpers) => (fits(value) ? value : wrong(helpers, `must be ${form}`)))
     .messages(MESSAGES)
+    .meta({ form })
 }
 
 export function id() {
@@ -74,12 +75,14 @@ export function metadata() {
   return Joi.object()
     .max(20)
     .pattern(
-      Joi.string().custom((key: string, helpers) =>
-        lengthOf(key) <= 40 && !unfit(key) ? key : helpers.error('any.invalid'),
-      ),
+      Joi.string()
+        .custom((key: string, helpers) =>
+          lengthOf(key) <= 40 && !unfit(key) ? key : helpers.error('any.invalid'),
+        )
+        .meta({ maxLength: 40 }),
       text(500, { lineBreaks: true }),
     )
-    .meta({ title: 'Metadata' })
+    .description('Your own keys and values, returned with the object; sent again, it is replaced whole.')
 }
 
 function inTestMode({ prefs }: CustomHelpers): boolean {
@@ -110,7 +113,7 @@ export function webAddress({ bothModes = false } = {}) {
       return secure ? value : wrong(helpers, 'must start with https://')
     })
     .messages(MESSAGES)
-    .meta({ format: 'uri', maxLength: 2048 })
+    .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 }
 
 export function email() {

@@ -10,7 +10,9 @@ export interface ListQuery {
 }
 
 /** The parameter that every list has, to spread into the fields of its query. */
-export const PAGE_FIELD = { page: page() }
+export const PAGE_FIELD = {
+  page: page().description('Which page; 25 objects are on each.').meta({ default: 1 }),
+}
 
 /** A page as every list answers it; `Link` (RFC 8288) leads to its neighbours, with the same filters. */
 export function listAnswer<Item>(

@@ -1,12 +1,14 @@
 import { deleteCustomer } from '../../../common/customers/delete-customer.ts'
-import { customerOf, listCustomers } from '../../../common/customers/find-customer.ts'
-import { presentCustomer } from '../../../common/customers/present.ts'
+import { customerObject, listCustomers } from '../../../common/customers/find-customer.ts'
 import { saveCustomer } from '../../../common/customers/save-customer.ts'
 import { updateCustomer } from '../../../common/customers/update-customer.ts'
 import { read } from '../../../db/sql.ts'
 import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { listAnswer } from '../../page.ts'
+import { listOf, one } from '../../openapi/shape.ts'
+import { customer } from '../../openapi/shapes/customer.ts'
+import { deleted } from '../../openapi/shapes/deleted.ts'
 import { customerBody, customerChanges, customerQuery } from './schema.ts'
 
 const ONE = '/customers/:customer_id'
@@ -14,40 +16,96 @@ const BY_REFERENCE = '/customers/by-client-reference-id/:client_reference_id'
 
 export const customerEndpoints: Endpoint[] = [
   writes(
-    { method: 'post', path: '/customers', summary: 'Create or update a customer', body: customerBody },
+    {
+      method: 'post',
+      path: '/customers',
+      name: 'saveCustomer',
+      summary: 'Create or update a customer',
+      description:
+        'With a `client_reference_id` that exists already, that customer is updated: given fields overwrite, the others stay, and the answer is 200. So you can call it before every checkout.',
+      answers: { 200: one(customer), 201: one(customer) },
+      refuses: [],
+      body: customerBody,
+    },
     async (tx, request) => {
       const { created, customer } = await saveCustomer(tx, request, request.draft)
       return { status: created ? 201 : 200, data: customer }
     },
   ),
   reads(
-    { method: 'get', path: '/customers', summary: 'List customers', query: customerQuery },
+    {
+      method: 'get',
+      path: '/customers',
+      name: 'listCustomers',
+      summary: 'List customers',
+      answers: { 200: listOf(customer) },
+      refuses: [],
+      query: customerQuery,
+    },
     async (request) => {
       const query = request.query()
       return listAnswer(request, await read((sql) => listCustomers(sql, request, query)))
     },
   ),
-  reads({ method: 'get', path: ONE, summary: 'Retrieve a customer' }, async (request) => {
-    const id = request.id('customer_id')
-    return { data: presentCustomer(await read((sql) => customerOf(sql, request, { id }))) }
-  }),
   reads(
-    { method: 'get', path: BY_REFERENCE, summary: 'Retrieve a customer by your own reference' },
+    {
+      method: 'get',
+      path: ONE,
+      name: 'retrieveCustomer',
+      summary: 'Retrieve a customer',
+      description: '`subscriptions` holds those that give access now.',
+      answers: { 200: one(customer) },
+      refuses: [],
+    },
+    async (request) => {
+      const id = request.id('customer_id')
+      return { data: await read((sql) => customerObject(sql, request, { id })) }
+    },
+  ),
+  reads(
+    {
+      method: 'get',
+      path: BY_REFERENCE,
+      name: 'retrieveCustomerByClientReferenceId',
+      summary: 'Retrieve a customer by your own reference',
+      answers: { 200: one(customer) },
+      refuses: [],
+    },
     async (request) => {
       // Stored references are trimmed, and the column's comparison passes over spaces at the end.
       const reference = request.param('client_reference_id').trim()
-      return { data: presentCustomer(await read((sql) => customerOf(sql, request, { reference }))) }
+      return { data: await read((sql) => customerObject(sql, request, { reference })) }
     },
   ),
   writes(
-    { method: 'patch', path: ONE, summary: 'Update a customer', body: customerChanges },
+    {
+      method: 'patch',
+      path: ONE,
+      name: 'updateCustomer',
+      summary: 'Update a customer',
+      answers: { 200: one(customer) },
+      refuses: [],
+      body: customerChanges,
+    },
     async (tx, request) => ({
       status: 200,
       data: await updateCustomer(tx, request, request.id('customer_id'), request.draft),
     }),
   ),
-  writes({ method: 'delete', path: ONE, summary: 'Delete a customer' }, async (tx, request) => ({
-    status: 200,
-    data: await deleteCustomer(tx, request, request.id('customer_id')),
-  })),
+  writes(
+    {
+      method: 'delete',
+      path: ONE,
+      name: 'deleteCustomer',
+      summary: 'Delete a customer',
+      description:
+        'Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them.',
+      answers: { 200: one(deleted) },
+      refuses: ['customer_has_subscription'],
+    },
+    async (tx, request) => ({
+      status: 200,
+      data: await deleteCustomer(tx, request, request.id('customer_id')),
+    }),
+  ),
 ]

@@ -3,27 +3,35 @@ import type { CustomerChanges, CustomerInput } from '../../../common/customers/i
 import { email, fields, metadata, text } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 
-const name = text(255)
-const reference = text(191)
+const name = text(255).description('The name.')
+const reference = text(191).description('Your own id of this customer, unique in the project.')
+const mail = email().description('Where letters go.')
 /** Read as a phone number once the project's country is known. */
-const phone = text(64)
+const phone = text(64).description(
+  "A phone number; without a country code it is one of the project's country.",
+)
 
 /** The body of `POST /customers`. */
 export const customerBody = fields<CustomerInput>({
   name,
-  email: email(),
+  email: mail,
   phone,
   client_reference_id: reference,
   metadata: metadata(),
-}).or('email', 'phone', 'client_reference_id')
+})
+  .or('email', 'phone', 'client_reference_id')
+  .example({ name: 'Saraa', email: 'saraa@example.com', phone: '9911 2233', client_reference_id: 'user-7' })
 
 /** The body of `PATCH /customers/:customer_id`. */
 export const customerChanges = fields<CustomerChanges>({
   name: name.allow(null),
-  email: email().allow(null),
+  email: mail.allow(null),
   phone: phone.allow(null),
   client_reference_id: reference.allow(null),
   metadata: metadata().allow(null),
-})
+}).example({ email: 'saraa@example.org' })
 
-export const customerQuery = fields<CustomerFilter>({ ...PAGE_FIELD, email: email() })
+export const customerQuery = fields<CustomerFilter>({
+  ...PAGE_FIELD,
+  email: email().description('Only those with this address.'),
+})

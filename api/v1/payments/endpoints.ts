@@ -14,38 +14,62 @@ import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { fields, queryId, text } from '../../fields.ts'
 import { PAGE_FIELD, listAnswer } from '../../page.ts'
+import { listOf, one } from '../../openapi/shape.ts'
+import { payment } from '../../openapi/shapes/payment.ts'
 
-const rejection = fields<{ reason?: string }>({ reason: text(500, { lineBreaks: true }) })
+const rejection = fields<{ reason?: string }>({
+  reason: text(500, { lineBreaks: true }).description('What the customer is told.'),
+}).example({ reason: 'No transfer with this reference has arrived.' })
 
 const paymentQuery = fields<PaymentFilter>({
   ...PAGE_FIELD,
-  status: Joi.string().valid(
-    'started',
-    'pending',
-    'paid',
-    'failed',
-    'canceled',
-    'refund_required',
-    'refunded',
-  ),
-  method: text(32),
-  checkout_id: queryId(),
-  invoice_id: queryId(),
+  status: Joi.string()
+    .valid('started', 'pending', 'paid', 'failed', 'canceled', 'refund_required', 'refunded')
+    .description('Only those that stand there.'),
+  method: text(32).description('Only those by this method.'),
+  checkout_id: queryId().description('Only those for this checkout.'),
+  invoice_id: queryId().description('Only those for this invoice.'),
 })
 
 export const paymentEndpoints: Endpoint[] = [
   reads(
-    { method: 'get', path: '/payments', summary: 'List payments', query: paymentQuery },
+    {
+      method: 'get',
+      path: '/payments',
+      name: 'listPayments',
+      summary: 'List payments',
+      answers: { 200: listOf(payment) },
+      refuses: [],
+      query: paymentQuery,
+    },
     async (request) => {
       const query = request.query()
       return listAnswer(request, await read((sql) => listPayments(sql, request, query, now())))
     },
   ),
-  reads({ method: 'get', path: '/payments/:payment_id', summary: 'Retrieve a payment' }, async (request) => ({
-    data: await read((sql) => existing(sql, request, request.id('payment_id'))),
-  })),
+  reads(
+    {
+      method: 'get',
+      path: '/payments/:payment_id',
+      name: 'retrievePayment',
+      summary: 'Retrieve a payment',
+      answers: { 200: one(payment) },
+      refuses: [],
+    },
+    async (request) => ({
+      data: await read((sql) => existing(sql, request, request.id('payment_id'))),
+    }),
+  ),
   writes(
-    { method: 'post', path: '/payments/:payment_id/confirm', summary: 'Confirm a reported transfer' },
+    {
+      method: 'post',
+      path: '/payments/:payment_id/confirm',
+      name: 'confirmPayment',
+      summary: 'Confirm a reported transfer',
+      description: 'The money has arrived: what it pays for is complete.',
+      answers: { 200: one(payment) },
+      refuses: ['payment_not_pending'],
+    },
     async (tx, request) => {
       const { id } = await existing(tx.sql, request, request.id('payment_id'))
       request.body()
@@ -56,7 +80,11 @@ export const paymentEndpoints: Endpoint[] = [
     {
       method: 'post',
       path: '/payments/:payment_id/reject',
+      name: 'rejectPayment',
       summary: 'Reject a reported transfer',
+      description: 'The money has not arrived: the customer is told, and can pay again.',
+      answers: { 200: one(payment) },
+      refuses: ['payment_not_pending'],
       body: rejection,
     },
     async (tx, request) => {

@@ -5,22 +5,64 @@ import { read } from '../../../db/sql.ts'
 import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { listAnswer } from '../../page.ts'
+import { listOf, one } from '../../openapi/shape.ts'
+import { price } from '../../openapi/shapes/product.ts'
 import { priceBody, priceChanges, priceQuery } from './schema.ts'
 
 export const priceEndpoints: Endpoint[] = [
   writes(
-    { method: 'post', path: '/prices', summary: 'Create a price', body: priceBody },
+    {
+      method: 'post',
+      path: '/prices',
+      name: 'createPrice',
+      summary: 'Create a price',
+      description: 'For a product that exists, or with `product_data` for a new one.',
+      answers: { 201: one(price) },
+      refuses: ['lookup_key_taken', 'product_not_found'],
+      body: priceBody,
+    },
     async (tx, request) => ({ status: 201, data: await createPrice(tx, request, request.draft) }),
   ),
-  reads({ method: 'get', path: '/prices', summary: 'List prices', query: priceQuery }, async (request) => {
-    const query = request.query()
-    return listAnswer(request, await read((sql) => listPrices(sql, request, query)))
-  }),
-  reads({ method: 'get', path: '/prices/:price_id', summary: 'Retrieve a price' }, async (request) => ({
-    data: await read((sql) => priceOf(sql, request, request.id('price_id'))),
-  })),
+  reads(
+    {
+      method: 'get',
+      path: '/prices',
+      name: 'listPrices',
+      summary: 'List prices',
+      answers: { 200: listOf(price) },
+      refuses: [],
+      query: priceQuery,
+    },
+    async (request) => {
+      const query = request.query()
+      return listAnswer(request, await read((sql) => listPrices(sql, request, query)))
+    },
+  ),
+  reads(
+    {
+      method: 'get',
+      path: '/prices/:price_id',
+      name: 'retrievePrice',
+      summary: 'Retrieve a price',
+      answers: { 200: one(price) },
+      refuses: [],
+    },
+    async (request) => ({
+      data: await read((sql) => priceOf(sql, request, request.id('price_id'))),
+    }),
+  ),
   writes(
-    { method: 'patch', path: '/prices/:price_id', summary: 'Update a price', body: priceChanges },
+    {
+      method: 'patch',
+      path: '/prices/:price_id',
+      name: 'updatePrice',
+      summary: 'Update a price',
+      description:
+        'What was agreed on never changes: for another amount or interval make a new price, and archive this one.',
+      answers: { 200: one(price) },
+      refuses: ['lookup_key_taken'],
+      body: priceChanges,
+    },
     async (tx, request) => ({
       status: 200,
       data: await updatePrice(tx, request, request.id('price_id'), request.draft),

@@ -7,30 +7,45 @@ import { PAGE_FIELD } from '../../page.ts'
 import { productBody } from '../products/schema.ts'
 
 function lookupKey() {
-  return pattern(/^[A-Za-z0-9._:-]{1,100}$/, '1 to 100 characters of A-Z, a-z, 0-9 and . _ - :')
+  return pattern(/^[A-Za-z0-9._:-]{1,100}$/, '1 to 100 characters of A-Z, a-z, 0-9 and . _ - :').description(
+    'Your own name for it, unique in the project.',
+  )
 }
+
+const transfer = Joi.boolean()
+  .description('Takes the lookup key from the price that has it now.')
+  .meta({ default: false })
+const active = Joi.boolean().description('Whether it can be sold.')
 
 /** The body of `POST /prices`. */
 export const priceBody = fields<PriceInput>({
-  product_id: id(),
-  product_data: productBody,
-  type: Joi.string().valid('one_time', 'recurring'),
-  unit_amount: amount().required(),
-  recurring_interval: Joi.string().valid('month', 'year'),
-  recurring_interval_count: wholeNumber(1, 12),
+  product_id: id().description('The product it is for.'),
+  product_data: productBody.description('A new product for it.'),
+  type: Joi.string()
+    .valid('one_time', 'recurring')
+    .description('Follows from recurring_interval; may be given if it agrees.'),
+  unit_amount: amount().required().description('What one costs, in the smallest unit of the currency.'),
+  recurring_interval: Joi.string()
+    .valid('month', 'year')
+    .description('The unit of a billing period. Without it the price is paid once.'),
+  recurring_interval_count: wholeNumber(1, 12)
+    .description('How many units make one period: up to 12 months, or 3 years.')
+    .meta({ default: 1 }),
   lookup_key: lookupKey(),
-  transfer_lookup_key: Joi.boolean(),
-  active: Joi.boolean(),
+  transfer_lookup_key: transfer,
+  active: active.meta({ default: true }),
   metadata: metadata(),
-}).xor('product_id', 'product_data')
+})
+  .xor('product_id', 'product_data')
+  .example({ product_id: 12, unit_amount: 25_000, recurring_interval: 'month', lookup_key: 'gold_monthly' })
 
 const agreed = fixed('Make a new price, and archive this one with "active": false.')
 
 /** The body of `PATCH /prices/:price_id`. */
 export const priceChanges = fields<PriceChanges>({
   lookup_key: lookupKey().allow(null),
-  transfer_lookup_key: Joi.boolean(),
-  active: Joi.boolean(),
+  transfer_lookup_key: transfer,
+  active,
   metadata: metadata().allow(null),
   product_id: agreed,
   product_data: agreed,
@@ -38,11 +53,11 @@ export const priceChanges = fields<PriceChanges>({
   unit_amount: agreed,
   recurring_interval: agreed,
   recurring_interval_count: agreed,
-})
+}).example({ active: false })
 
 export const priceQuery = fields<PriceFilter>({
   ...PAGE_FIELD,
-  product_id: queryId(),
-  lookup_key: lookupKey(),
-  active: queryBoolean(),
+  product_id: queryId().description('Only those of this product.'),
+  lookup_key: lookupKey().description('Only the one with this key.'),
+  active: queryBoolean().description('Only those that can be sold, or only archived ones.'),
 })

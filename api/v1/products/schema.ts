@@ -4,31 +4,36 @@ import type { ProductFilter } from '../../../common/products/find-product.ts'
 import { fields, metadata, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 
-const name = text(255)
-const description = text(5_000, { lineBreaks: true })
-const reference = text(191)
-const graceDays = wholeNumber(0, 90)
+const name = text(255).description('What customers see.')
+const description = text(5_000, { lineBreaks: true }).description('More about it, for customers.')
+const reference = text(191).description('Your own reference.')
+const graceDays = wholeNumber(0, 90).description('Days of access after an unpaid period.')
+const active = Joi.boolean().description('Whether it can be sold.')
+const image = webAddress().description('A picture of it.')
 
 /** The body of `POST /products`; a price's `product_data` is the same. */
 export const productBody = fields<ProductInput>({
   name: name.required(),
   description,
-  image_url: webAddress(),
+  image_url: image,
   client_reference_id: reference,
-  grace_period_days: graceDays,
-  active: Joi.boolean(),
+  grace_period_days: graceDays.meta({ default: 0 }),
+  active: active.meta({ default: true }),
   metadata: metadata(),
-})
+}).example({ name: 'Gold plan', client_reference_id: 'gold', grace_period_days: 3 })
 
 /** The body of `PATCH /products/:product_id`. */
 export const productChanges = fields<ProductChanges>({
   name,
   description: description.allow(null),
-  image_url: webAddress().allow(null),
+  image_url: image.allow(null),
   client_reference_id: reference.allow(null),
   grace_period_days: graceDays,
-  active: Joi.boolean(),
+  active,
   metadata: metadata().allow(null),
-})
+}).example({ active: false })
 
-export const productQuery = fields<ProductFilter>({ ...PAGE_FIELD, active: queryBoolean() })
+export const productQuery = fields<ProductFilter>({
+  ...PAGE_FIELD,
+  active: queryBoolean().description('Only those that can be sold, or only archived ones.'),
+})

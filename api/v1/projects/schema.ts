@@ -5,10 +5,10 @@ import type { ProjectChanges } from '../../../common/projects/update-project.ts'
 import { email, fields, fixed, pattern, text, that, webAddress } from '../../fields.ts'
 
 const bankTransfer = Joi.object({
-  enabled: Joi.boolean(),
-  bank_name: text(255).allow(null),
-  account_number: text(64).allow(null),
-  account_holder: text(255).allow(null),
+  enabled: Joi.boolean().description('Whether customers can choose it.'),
+  bank_name: text(255).allow(null).description('Your bank.'),
+  account_number: text(64).allow(null).description('Your account.'),
+  account_holder: text(255).allow(null).description('Whose account it is.'),
 })
 
 const address = webAddress({ bothModes: true }).allow(null)
@@ -16,20 +16,32 @@ const operator = fixed('The operator of this service decides it.')
 
 /** The body of `PATCH /v1/projects/:project_id`. */
 export const projectChanges = fields<ProjectChanges>({
-  name: text(255),
-  currency: that(isCurrency, 'a currency of ISO 4217, such as MNT'),
-  country: that(hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'),
-  timezone: that(isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar'),
-  locale: Joi.string().valid('en', 'mn'),
-  email: email().allow(null),
-  support_phone: text(32).allow(null),
-  legal_name: text(255).allow(null),
-  registration_number: text(64).allow(null),
-  address: text(500, { lineBreaks: true }).allow(null),
-  terms_url: address,
-  logo_url: address,
-  color: pattern(/^#[0-9a-f]{6}$/i, 'a colour such as #1a73e8').allow(null),
-  invoice_prefix: pattern(/^[A-Z0-9][A-Z0-9-]{0,11}$/, '1 to 12 characters of A-Z, 0-9 and -'),
-  payment_methods: Joi.object({ bank_transfer: bankTransfer }),
+  name: text(255).description('The shop, as customers know it.'),
+  currency: that(isCurrency, 'a currency of ISO 4217, such as MNT').description(
+    'Fixed once there is a price.',
+  ),
+  country: that(hasPhones, 'a country of ISO 3166 in two capital letters, such as MN').description(
+    'Where phone numbers and addresses are by default.',
+  ),
+  timezone: that(isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar').description(
+    'Whose days billing counts; fixed once there is a subscription.',
+  ),
+  locale: Joi.string().valid('en', 'mn').description('The language where a customer asks for none.'),
+  email: email().allow(null).description('Where letters to you and replies of customers go.'),
+  support_phone: text(32).allow(null).description('Whom customers can call.'),
+  legal_name: text(255).allow(null).description('The name on receipts.'),
+  registration_number: text(64).allow(null).description('The registration number on receipts.'),
+  address: text(500, { lineBreaks: true }).allow(null).description('The address on receipts.'),
+  terms_url: address.description('Your terms, linked on pages and receipts.'),
+  logo_url: address.description('Your logo.'),
+  color: pattern(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1a73e8')
+    .allow(null)
+    .description('Your colour, for buttons and links.'),
+  invoice_prefix: pattern(/^[A-Z0-9][A-Z0-9-]{0,11}$/, '1 to 12 characters of A-Z, 0-9 and -').description(
+    'What invoice numbers begin with.',
+  ),
+  payment_methods: Joi.object({
+    bank_transfer: bankTransfer.description('A transfer to your account, which you confirm.'),
+  }).description('How customers can pay, in both modes.'),
   plan: operator,
-})
+}).example({ support_phone: '+97677112233', color: '#1f5fd0' })

@@ -15,55 +15,70 @@ import {
 } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 
-const code = pattern(/^[A-Za-z0-9_-]{3,50}$/, '3 to 50 characters of A-Z, 0-9, - and _')
+const code = pattern(/^[A-Za-z0-9_-]{3,50}$/, '3 to 50 characters of A-Z, 0-9, - and _').description(
+  'What customers type; kept in capitals.',
+)
 const times = wholeNumber(1, 999_999_999)
+const uses = times.description('How often it can be used; without it, without end.')
+const usesEach = times.description('How often one customer can use it.')
+const minimum = amount().description('The least subtotal that it is for.')
+const startsAt = timestamp().description('From when on it works.')
+const expiresAt = timestamp().description('From when on it no longer works.')
+const combinable = Joi.boolean().description('Whether it can stand beside other codes.')
+const active = Joi.boolean().description('Whether it works.')
 
 /** The body of `POST /promotion-codes`. */
 export const promotionCodeBody = fields<PromotionCodeInput>({
   code: code.required(),
-  type: Joi.string().valid('order_total', 'product').required(),
-  percent_off: wholeNumber(1, 100),
-  amount_off: amount(1),
+  type: Joi.string()
+    .valid('order_total', 'product')
+    .required()
+    .description('What it takes something off: the whole order, or its products.'),
+  percent_off: wholeNumber(1, 100).description('How many percent it takes off.'),
+  amount_off: amount(1).description('How much it takes off.'),
   product_ids: Joi.array()
     .items(id())
     .min(1)
     .max(100)
     .unique()
+    .description('The products; for the type `product` only.')
     .when('type', {
       switch: [
         { is: 'product', then: Joi.required() },
         { is: 'order_total', then: misplaced("is only possible with the type 'product'. Leave it out") },
       ],
     }),
-  minimum_amount: amount(),
-  starts_at: timestamp(),
-  expires_at: timestamp(),
-  max_redemptions: times,
-  max_redemptions_per_customer: times,
-  combinable: Joi.boolean(),
-  active: Joi.boolean(),
-}).xor('percent_off', 'amount_off')
+  minimum_amount: minimum,
+  starts_at: startsAt,
+  expires_at: expiresAt,
+  max_redemptions: uses,
+  max_redemptions_per_customer: usesEach,
+  combinable: combinable.meta({ default: false }),
+  active: active.meta({ default: true }),
+})
+  .xor('percent_off', 'amount_off')
+  .example({ code: 'SPRING10', type: 'order_total', percent_off: 10, expires_at: '2026-06-01T00:00:00Z' })
 
 const agreed = fixed('Make a new code, and end this one with "active": false.')
 
 /** The body of `PATCH /promotion-codes/:promotion_code_id`. */
 export const promotionCodeChanges = fields<PromotionCodeChanges>({
-  minimum_amount: amount().allow(null),
-  starts_at: timestamp().allow(null),
-  expires_at: timestamp().allow(null),
-  max_redemptions: times.allow(null),
-  max_redemptions_per_customer: times.allow(null),
-  combinable: Joi.boolean(),
-  active: Joi.boolean(),
+  minimum_amount: minimum.allow(null),
+  starts_at: startsAt.allow(null),
+  expires_at: expiresAt.allow(null),
+  max_redemptions: uses.allow(null),
+  max_redemptions_per_customer: usesEach.allow(null),
+  combinable,
+  active,
   code: agreed,
   type: agreed,
   percent_off: agreed,
   amount_off: agreed,
   product_ids: agreed,
-})
+}).example({ active: false })
 
 export const promotionCodeQuery = fields<PromotionCodeFilter>({
   ...PAGE_FIELD,
-  code: text(50),
-  active: queryBoolean(),
+  code: text(50).description('Only this code.'),
+  active: queryBoolean().description('Only those that work, or only those that were ended.'),
 })

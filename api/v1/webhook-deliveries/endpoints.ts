@@ -8,12 +8,16 @@ import type { Endpoint } from '../../endpoint.ts'
 import { fields, queryId } from '../../fields.ts'
 import type { ListQuery } from '../../page.ts'
 import { listAnswer, PAGE_FIELD } from '../../page.ts'
+import { listOf, one } from '../../openapi/shape.ts'
+import { webhookDelivery } from '../../openapi/shapes/webhook.ts'
 
 const deliveryQuery = fields<ListQuery & DeliveryFilter>({
   ...PAGE_FIELD,
-  endpoint_id: queryId(),
-  event_id: queryId(),
-  status: Joi.string().valid('pending', 'succeeded', 'failed', 'canceled'),
+  endpoint_id: queryId().description('Only those to this endpoint.'),
+  event_id: queryId().description('Only those of this event.'),
+  status: Joi.string()
+    .valid('pending', 'succeeded', 'failed', 'canceled')
+    .description('Only those that stand there.'),
 })
 
 const ALL = '/webhook-deliveries'
@@ -22,17 +26,43 @@ const ID = 'webhook_delivery_id'
 
 export const webhookDeliveryEndpoints: Endpoint[] = [
   reads(
-    { method: 'get', path: ALL, summary: 'List webhook deliveries', query: deliveryQuery },
+    {
+      method: 'get',
+      path: ALL,
+      name: 'listWebhookDeliveries',
+      summary: 'List webhook deliveries',
+      answers: { 200: listOf(webhookDelivery) },
+      refuses: [],
+      query: deliveryQuery,
+    },
     async (request) => {
       const { page = 1, ...filter } = request.query()
       return listAnswer(request, await read((sql) => listDeliveries(sql, request, filter, page)))
     },
   ),
-  reads({ method: 'get', path: ONE, summary: 'Retrieve a webhook delivery' }, async (request) => ({
-    data: await read((sql) => deliveryOf(sql, request, request.id(ID))),
-  })),
+  reads(
+    {
+      method: 'get',
+      path: ONE,
+      name: 'retrieveWebhookDelivery',
+      summary: 'Retrieve a webhook delivery',
+      answers: { 200: one(webhookDelivery) },
+      refuses: [],
+    },
+    async (request) => ({
+      data: await read((sql) => deliveryOf(sql, request, request.id(ID))),
+    }),
+  ),
   writes(
-    { method: 'post', path: `${ONE}/resend`, summary: 'Send a webhook delivery again' },
+    {
+      method: 'post',
+      path: `${ONE}/resend`,
+      name: 'resendWebhookDelivery',
+      summary: 'Send a webhook delivery again',
+      description: 'The same id and the same bytes once more, whatever became of it before.',
+      answers: { 200: one(webhookDelivery) },
+      refuses: ['endpoint_inactive'],
+    },
     async (tx, request) => ({ status: 200, data: await resendDelivery(tx, request, request.id(ID)) }),
   ),
 ]

@@ -8,6 +8,10 @@ import { read } from '../../../db/sql.ts'
 import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { listAnswer } from '../../page.ts'
+import { listOf, one } from '../../openapi/shape.ts'
+import { deleted } from '../../openapi/shapes/deleted.ts'
+import { event } from '../../openapi/shapes/event.ts'
+import { webhookEndpoint } from '../../openapi/shapes/webhook.ts'
 import { endpointBody, endpointChanges, endpointQuery } from './schema.ts'
 
 const ALL = '/webhook-endpoints'
@@ -16,40 +20,99 @@ const ID = 'webhook_endpoint_id'
 
 export const webhookEndpointEndpoints: Endpoint[] = [
   writes(
-    { method: 'post', path: ALL, summary: 'Create a webhook endpoint', body: endpointBody },
+    {
+      method: 'post',
+      path: ALL,
+      name: 'createWebhookEndpoint',
+      summary: 'Create a webhook endpoint',
+      description: 'Keep the `secret`: it is shown whole only here and when it is replaced.',
+      answers: { 201: one(webhookEndpoint) },
+      refuses: [],
+      body: endpointBody,
+    },
     async (tx, request) => ({ status: 201, data: await createEndpoint(tx, request, request.body()) }),
   ),
   reads(
-    { method: 'get', path: ALL, summary: 'List webhook endpoints', query: endpointQuery },
+    {
+      method: 'get',
+      path: ALL,
+      name: 'listWebhookEndpoints',
+      summary: 'List webhook endpoints',
+      answers: { 200: listOf(webhookEndpoint) },
+      refuses: [],
+      query: endpointQuery,
+    },
     async (request) => {
       const { page = 1 } = request.query()
       return listAnswer(request, await read((sql) => listEndpoints(sql, request, page)))
     },
   ),
-  reads({ method: 'get', path: ONE, summary: 'Retrieve a webhook endpoint' }, async (request) => ({
-    data: await read((sql) => endpointOf(sql, request, request.id(ID))),
-  })),
+  reads(
+    {
+      method: 'get',
+      path: ONE,
+      name: 'retrieveWebhookEndpoint',
+      summary: 'Retrieve a webhook endpoint',
+      answers: { 200: one(webhookEndpoint) },
+      refuses: [],
+    },
+    async (request) => ({
+      data: await read((sql) => endpointOf(sql, request, request.id(ID))),
+    }),
+  ),
   writes(
-    { method: 'patch', path: ONE, summary: 'Update a webhook endpoint', body: endpointChanges },
+    {
+      method: 'patch',
+      path: ONE,
+      name: 'updateWebhookEndpoint',
+      summary: 'Update a webhook endpoint',
+      description:
+        'An inactive one is sent nothing, and what waits for it is canceled; `resend_since` sends what it has missed.',
+      answers: { 200: one(webhookEndpoint) },
+      refuses: [],
+      body: endpointChanges,
+    },
     async (tx, request) => {
       await lockEndpoint(tx, request, request.id(ID)) // no such endpoint comes before what is wrong with the body
       return { status: 200, data: await updateEndpoint(tx, request, request.id(ID), request.body()) }
     },
   ),
-  writes({ method: 'delete', path: ONE, summary: 'Delete a webhook endpoint' }, async (tx, request) => ({
-    status: 200,
-    data: await deleteEndpoint(tx, request, request.id(ID)),
-  })),
+  writes(
+    {
+      method: 'delete',
+      path: ONE,
+      name: 'deleteWebhookEndpoint',
+      summary: 'Delete a webhook endpoint',
+      answers: { 200: one(deleted) },
+      refuses: [],
+    },
+    async (tx, request) => ({
+      status: 200,
+      data: await deleteEndpoint(tx, request, request.id(ID)),
+    }),
+  ),
   writes(
     {
       method: 'post',
       path: `${ONE}/rotate-secret`,
-      summary: "Replace a webhook endpoint's signing secret; the old one signs beside it for 24 hours",
+      name: 'rotateWebhookEndpointSecret',
+      summary: "Replace a webhook endpoint's signing secret",
+      description: 'The old one signs beside the new for 24 hours, so that you can change over.',
+      answers: { 200: one(webhookEndpoint) },
+      refuses: [],
     },
     async (tx, request) => ({ status: 200, data: await rotateSecret(tx, request, request.id(ID)) }),
   ),
   writes(
-    { method: 'post', path: `${ONE}/test`, summary: 'Send a webhook endpoint a test event' },
+    {
+      method: 'post',
+      path: `${ONE}/test`,
+      name: 'testWebhookEndpoint',
+      summary: 'Send a webhook endpoint a test event',
+      description: 'To this endpoint alone, whatever types it asks for.',
+      answers: { 201: one(event) },
+      refuses: ['endpoint_inactive'],
+    },
     async (tx, request) => ({ status: 201, data: await testEndpoint(tx, request, request.id(ID)) }),
   ),
 ]

@@ -19,22 +19,29 @@ function address() {
       return reason === null ? value : wrong(helpers, reason)
     })
     .messages({ 'any.custom.say': '{#say}' })
-    .meta({ format: 'uri', maxLength: 2048 })
+    .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
+    .description('Where events are sent: `https:` and public in live mode.')
 }
 
-const description = () => text(500, { lineBreaks: true })
+const description = () => text(500, { lineBreaks: true }).description('A note of yours.')
 const events = () =>
   Joi.array()
     .items(Joi.string().valid(...eventTypes))
     .min(1)
     .max(100)
+    .description('The types that it is sent; all unless given.')
+
+const active = () => Joi.boolean().description('Whether anything is sent to it.')
 
 /** The body of `POST /webhook-endpoints`. */
 export const endpointBody = fields<EndpointInput>({
   url: address().required(),
   description: description(),
   events: events(),
-  active: Joi.boolean(),
+  active: active().meta({ default: true }),
+}).example({
+  url: 'https://shop.example.org/webhooks',
+  events: ['checkout.completed', 'subscription.canceled'],
 })
 
 /** The body of `PATCH /webhook-endpoints/:id`. */
@@ -42,11 +49,13 @@ export const endpointChanges = fields<EndpointChanges>({
   url: address(),
   description: description().allow(null),
   events: events().allow(null),
-  active: Joi.boolean(),
-  resend_since: timestamp().custom((value: Date, helpers) => {
-    const [{ active }] = helpers.state.ancestors as [EndpointChanges]
-    return active === true ? value : wrong(helpers, 'needs "active": true beside it')
-  }),
-})
+  active: active(),
+  resend_since: timestamp()
+    .description('With `active: true`: sends what happened since then and was not delivered.')
+    .custom((value: Date, helpers) => {
+      const [{ active }] = helpers.state.ancestors as [EndpointChanges]
+      return active === true ? value : wrong(helpers, 'needs "active": true beside it')
+    }),
+}).example({ active: true, resend_since: '2026-02-01T00:00:00Z' })
 
 export const endpointQuery = fields<ListQuery>(PAGE_FIELD)

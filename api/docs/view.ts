@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { refusals, statusOf } from '../../common/kit/refusal.ts'
+import type { Code } from '../../common/kit/refusal.ts'
+import { eventTypes } from '../../common/events/rules/types.ts'
+import { config } from '../../common/runtime/config.ts'
+import type { OpenApi } from '../openapi/document.ts'
+import { sampleBody, sampleSentence } from '../openapi/errors.ts'
+import type { Schema } from '../openapi/shape.ts'
+import { meaningOf } from '../openapi/webhooks.ts'
+import { viewsFolder } from '../pages/folder.ts'
+import { curlOf, mediaOf, pretty } from './examples.ts'
+import { fieldsOf, peersOf, valueOf } from './fields.ts'
+import type { Field } from './fields.ts'
+import { spell } from './spell.ts'
+
+/** What the page of the reference shows: all of it comes from the document. */
+export function docsView(document: OpenApi) {
+  const { baseUrl, rateLimitPerSecond, webhookSignatureHeader } = config()
+  return {
+    page: { lang: 'en' },
+    baseUrl,
+    rate: { steady: rateLimitPerSecond, burst: rateLimitPerSecond * 2 },
+    signatureHeader: webhookSignatureHeader,
+    verify: readFileSync(`${viewsFolder}docs/verify.js`, 'utf8').trimEnd(),
+    problem: pretty(sampleBody('lookup_key_not_found')),
+    event: pretty(withSmallObject(document)),
+    chapters: chaptersOf(document),
+    objects: objectsOf(document),
+    events: eventTypes.map((type) => ({ type, meaning: meaningOf(type) })),
+    codes: (Object.keys(refusals) as Code[])
+      .map((code) => ({ code, status: statusOf(code), sentence: sampleSentence(code) }))
+      .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)),
+  }
+}
+
+interface Tag {
+  name: string
+  description: string
+}
+
+function chaptersOf(document: OpenApi) {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  return (document.tags as Tag[])
+    .map(({ name, description }) => ({
+      id: name.toLowerCase().replaceAll(' ', '-'),
+      name,
+      description: spell(description),
+      calls: calls
+        .filter(({ operation }) => (operation.tags as string[]).includes(name))
+        .map(({ path, method, operation }) => callOf(document, path, method, operation)),
+    }))
+    .filter((chapter) => chapter.calls.length > 0)
+}
+
+interface Operation extends Schema {
+  operationId: string
+  summary: string
+  description?: string
+  parameters: Schema[]
+  requestBody?: Schema
+  responses: Record<string, Schema>
+}
+
+function callOf(document: OpenApi, path: string, method: string, operation: Schema) {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation as Operation
+  const body = mediaOf(requestBody)
+  const groups = [
+    { title: 'Path', rules: '', fields: parametersIn('path', parameters) },
+    { title: 'Query', rules: '', fields: parametersIn('query', parameters) },
+    {
+      title: 'Body',
+      rules: body ? peersOf(body.schema).join('; ') : '',
+      fields: body ? fieldsOf(body.schema) : [],
+    },
+  ]
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const answer = mediaOf(answers[0]?.[1])
+  const object = answer && dataOf(answer.schema)
+  return {
+    id: operationId,
+    summary,
+    method: method.toUpperCase(),
+    path,
+    description: description === undefined ? null : spell(description),
+    groups: groups
+      .filter(({ fields }) => fields.length > 0)
+      .map(({ title, rules, fields }) => ({ title, rules: spell(rules), fields: fields.map(shown) })),
+    curl: curlOf(document, path, method, operation),
+    statuses: answers.map(([status]) => status).join(' or '),
+    object,
+    answer: pretty(answer?.example),
+    codes: ['409', '422'].flatMap((status) => codesOf(status, responses[status])),
+  }
+}
+
+function parametersIn(place: string, parameters: Schema[]): Field[] {
+  return parameters
+    .filter((parameter) => parameter.in === place)
+    .map(({ name, required, description, schema }) => ({
+      within: '',
+      name: name as string,
+      isRequired: required === true,
+      ...valueOf({ ...(schema as Schema), description }),
+    }))
+}
+
+/** The object that an answer holds, and whether it holds many. */
+function dataOf(schema: Schema): { id: string; name: string; isList: boolean } | null {
+  const { data } = schema.properties as { data: Schema }
+  const { object } = valueOf(data)
+  return object && { ...object, isList: data.type === 'array' }
+}
+
+/** The refusals of one call that are not the same for every call. */
+function codesOf(status: string, response: Schema | undefined): { status: string; code: string }[] {
+  const media = mediaOf(response) as { examples?: Record<string, unknown> } | undefined
+  return Object.keys(media?.examples ?? {})
+    .filter((code) => code !== 'validation_failed' && !code.startsWith('idempotency_'))
+    .map((code) => ({ status, code }))
+}
+
+function objectsOf(document: OpenApi) {
+  return Object.entries(document.components.schemas)
+    .filter(([name]) => !['Error', 'ValidationError'].includes(name))
+    .map(([name, schema]) => ({
+      id: `object-${name}`,
+      name,
+      description: spell((schema as { description: string }).description),
+      fields: fieldsOf(schema).map((field) => ({ ...shown(field), isRequired: false })),
+    }))
+}
+
+function shown(field: Field) {
+  return { ...field, description: spell(field.description), limits: spell(field.limits) }
+}
+
+function withSmallObject({ webhooks }: OpenApi): unknown {
+  const { example } = mediaOf(webhooks['checkout.completed']?.post.requestBody as Schema) ?? {}
+  const { data, ...envelope } = example as { data: { object: { id: number; status: string } } }
+  const { id, status } = data.object
+  return { ...envelope, data: { object: { id, status, '…': '…' } } }
+}

@@ -1,0 +1,171 @@
+import type { Description, Schema as JoiSchema } from 'joi'
+import type { Schema } from './shape.ts'
+
+interface Rule {
+  name: string
+  args?: { limit?: number }
+}
+
+interface Case {
+  is: { allow?: unknown[] }
+  then: Described
+  otherwise?: Described
+}
+
+/** `when(other, { is, then, otherwise })`, or several of them as a `switch`. */
+type Condition = { ref: { path: string[] } } & (Case | { switch: Case[] })
+
+interface Described extends Description {
+  type: string
+  flags?: { presence?: string; only?: boolean; description?: string }
+  rules?: Rule[]
+  keys?: Record<string, Described>
+  items?: Described[]
+  allow?: unknown[]
+  metas?: Record<string, unknown>[]
+  patterns?: { schema: Described; rule: Described }[]
+  dependencies?: { rel: string; peers: string[] }[]
+  whens?: Condition[]
+  examples?: unknown[]
+}
+
+/** The JSON Schema of what a Joi schema lets in: as strict, and nothing left out that it can say. */
+export function jsonSchemaOf(schema: JoiSchema): Schema {
+  return read(schema.describe() as Described)
+}
+
+/** The example that a schema was given, for the reference. */
+export function exampleOf(schema: JoiSchema): unknown {
+  return (schema.describe() as Described).examples?.[0]
+}
+
+/** Keywords that a field brings with it where Joi's own rules cannot say them. */
+const KEYWORDS = ['type', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'default']
+
+function read(described: Described): Schema {
+  const { flags, allow = [], metas = [] } = described
+  const told = Object.fromEntries(
+    metas.flatMap((meta) => Object.entries(meta).filter(([keyword]) => KEYWORDS.includes(keyword))),
+  )
+  const schema: Schema = { ...readType(described), ...told }
+  const values = flags?.only === true && { enum: allow }
+  return {
+    ...schema,
+    ...(allow.includes(null) && { type: [schema.type, 'null'] }),
+    ...values,
+    ...describe(flags?.description, metas),
+  }
+}
+
+/** What a field is for, and the form that it must have where only words can say it. */
+function describe(description: string | undefined, metas: Record<string, unknown>[]): Schema {
+  const form = metas.map((meta) => meta.form).find((words) => typeof words === 'string')
+  const sentences = [description, form && `${form.charAt(0).toUpperCase()}${form.slice(1)}.`].filter(Boolean)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+function readType(described: Described): Schema {
+  switch (described.type) {
+    case 'object':
+      return readObject(described)
+    case 'array':
+      return { type: 'array', ...readItems(described), ...readRules(described) }
+    case 'number':
+      return { type: 'number', ...readRules(described) }
+    case 'string':
+    case 'any':
+      return { type: 'string', ...readRules(described) }
+    case 'boolean':
+      return { type: 'boolean' }
+    default:
+      throw new Error(`the reference cannot say what a Joi ${described.type} lets in`)
+  }
+}
+
+function readObject(described: Described): Schema {
+  const { keys = {}, patterns = [], dependencies = [], examples } = described
+  const fields = Object.entries(keys).filter(([, field]) => !isFixed(field))
+  const required = fields.filter(([, field]) => field.flags?.presence === 'required').map(([name]) => name)
+  const [others] = patterns
+  const conditions = fields.flatMap(([name, { whens = [] }]) => whens.flatMap((when) => readWhen(name, when)))
+  const parts = [...dependencies.map(readPeers), ...conditions]
+  return {
+    type: 'object',
+    ...(others === undefined && {
+      properties: Object.fromEntries(
+        fields.map(([name, field]) => [name, required.includes(name) ? filled(read(field)) : read(field)]),
+      ),
+    }),
+    ...(required.length > 0 && { required }),
+    ...(others && { propertyNames: read(others.schema) }),
+    additionalProperties: others ? read(others.rule) : false,
+    ...readRules(described),
+    ...(parts.length === 1 ? parts[0] : parts.length > 1 && { allOf: parts }),
+    ...(examples && { examples }),
+  }
+}
+
+/** A field that is named only to be refused in words of its own is not one of the request's. */
+function isFixed({ metas = [] }: Described): boolean {
+  return metas.some((meta) => meta.fixed === true)
+}
+
+/** Required text cannot be empty. */
+function filled(schema: Schema): Schema {
+  const isText = schema.type === 'string' && schema.enum === undefined && schema.pattern === undefined
+  return isText ? { minLength: 1, ...schema } : schema
+}
+
+function readItems({ items = [] }: Described): Schema {
+  const [element] = items
+  if (!element || items.length > 1) throw new Error('the reference knows lists of one kind of element only')
+  return { items: read(element) }
+}
+
+function readRules({ type, rules = [] }: Described): Schema {
+  return Object.assign({}, ...rules.map((rule) => readRule(type, rule))) as Schema
+}
+
+const LIMITS: Record<string, readonly [min: string, max: string]> = {
+  number: ['minimum', 'maximum'],
+  array: ['minItems', 'maxItems'],
+  object: ['minProperties', 'maxProperties'],
+}
+
+function readRule(type: string, { name, args }: Rule): Schema {
+  const limits = LIMITS[type]
+  if (limits && name === 'min') return { [limits[0]]: args?.limit }
+  if (limits && name === 'max') return { [limits[1]]: args?.limit }
+  if (name === 'integer') return { type: 'integer', maximum: Number.MAX_SAFE_INTEGER }
+  // What these two check is told by the field's metas, or in words.
+  if (name === 'custom' || name === 'unique') return {}
+  throw new Error(`the reference cannot say Joi's rule ${type}.${name}`)
+}
+
+function readPeers({ rel, peers }: { rel: string; peers: string[] }): Schema {
+  const present = peers.map((peer) => ({ required: [peer] }))
+  if (rel === 'xor') return { oneOf: present }
+  if (rel === 'or') return { anyOf: present }
+  throw new Error(`the reference cannot say Joi's object.${rel}`)
+}
+
+function readWhen(name: string, condition: Condition): Schema[] {
+  const [other = ''] = condition.ref.path
+  const cases = 'switch' in condition ? condition.switch : [condition]
+  return cases.map(({ is, then, otherwise }) => {
+    const values = is.allow?.filter((value) => typeof value !== 'object') // Joi's own marks stand among them
+    return {
+      if: { properties: { [other]: { enum: values } }, required: [other] },
+      then: presence(name, then),
+      ...(otherwise && { else: presence(name, otherwise) }),
+    }
+  })
+}
+
+/** Whether a field must be there, or must not. */
+function presence(name: string, { flags, metas = [] }: Described): Schema {
+  if (flags?.presence === 'required') return { properties: { [name]: true }, required: [name] }
+  if (flags?.presence === 'forbidden' || metas.some((meta) => meta.misplaced === true))
+    return { properties: { [name]: false } }
+  throw new Error(`the reference cannot say when ${name} may be given`)
+}

@@ -1,0 +1,114 @@
+import type { Endpoint } from '../endpoint.ts'
+import { exampleOf, jsonSchemaOf } from './from-joi.ts'
+import { headers } from './headers.ts'
+import { exactly } from './shape.ts'
+import type { Reply, Schema } from './shape.ts'
+import { refusalsOf, refusalResponse } from './refusals.ts'
+import { tagOf } from './tags.ts'
+import { wholeNumber } from './values.ts'
+
+/** `/v1/projects/{project_id}/checkouts/{checkout_id}` for the path of an endpoint. */
+export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
+  return `/v1/projects/{project_id}${path === '/' ? '' : path}`.replace(/:(\w+)/g, '{$1}')
+}
+
+/** An endpoint as OpenAPI says it. Shapes stand in it whole; the document gives them their names. */
+export function operationOf(endpoint: Endpoint): Schema {
+  const { method, name, summary, description, body, answers } = endpoint
+  return {
+    operationId: name,
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [tagOf(endpoint.path)],
+    parameters: parametersOf(endpoint),
+    ...(body && {
+      requestBody: {
+        required: jsonSchemaOf(body).required !== undefined,
+        content: {
+          'application/json': { schema: withoutExamples(jsonSchemaOf(body)), example: exampleOf(body) },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, reply]) => [
+          status,
+          successOf(status, reply, method === 'post'),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Array.from(refusalsOf(endpoint), ([status, codes]) => [
+          String(status),
+          refusalResponse(status, codes),
+        ]),
+      ),
+    },
+  }
+}
+
+function withoutExamples({ examples: _, ...schema }: Schema): Schema {
+  return schema
+}
+
+function parametersOf({ method, path, query }: Endpoint): Schema[] {
+  const params = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => pathParameter(name))
+  return [
+    { $ref: '#/components/parameters/ProjectId' },
+    ...params,
+    ...(query ? queryParameters(jsonSchemaOf(query)) : []),
+    ...(method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    { $ref: '#/components/parameters/RequestId' },
+  ]
+}
+
+function pathParameter(name: string): Schema {
+  const isId = name.endsWith('_id') && name !== 'client_reference_id'
+  const schema = isId
+    ? { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 }
+    : { type: 'string', minLength: 1, maxLength: 191 }
+  const what = name.replace(/_id$/, '').replaceAll('_', ' ')
+  const description = isId ? `The id of the ${what}.` : 'Your own reference, percent-encoded.'
+  return { name, in: 'path', required: true, description, schema, example: isId ? 42 : 'user-7' }
+}
+
+function queryParameters({ properties }: Schema): Schema[] {
+  return Object.entries(properties as Record<string, Schema>).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  }))
+}
+
+const PAGE = {
+  current_page: wholeNumber('This page, from 1.', 1),
+  last_page: wholeNumber('The last page.', 1),
+  per_page: { type: 'integer', const: 25, description: 'How many objects are on a page.' },
+  total: wholeNumber('How many there are; above 10 000 it may be a minute old.'),
+}
+const PAGE_EXAMPLE = { current_page: 1, last_page: 1, per_page: 25, total: 1 }
+
+function successOf(status: string, { shape, isList, meta }: Reply, isPost: boolean): Schema {
+  const extra = Object.fromEntries(Object.keys(meta).map((name) => [name, 501]))
+  return {
+    description: status === '201' ? 'Created.' : 'Done.',
+    headers: headers(
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(isPost ? (['Idempotent-Replayed'] as const) : []),
+      ...(isList ? (['Link'] as const) : []),
+    ),
+    content: {
+      'application/json': isList
+        ? {
+            schema: exactly({
+              data: { type: 'array', maxItems: 25, items: shape },
+              meta: exactly({ ...PAGE, ...meta }),
+            }),
+            example: { data: [shape.example], meta: { ...PAGE_EXAMPLE, ...extra } },
+          }
+        : { schema: exactly({ data: shape }), example: { data: shape.example } },
+    },
+  }
+}

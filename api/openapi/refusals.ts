@@ -1,0 +1,87 @@
+import { statusOf } from '../../common/kit/refusal.ts'
+import type { Code } from '../../common/kit/refusal.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { errorShape, invalidShape, sampleBody } from './errors.ts'
+import { headers } from './headers.ts'
+import type { Schema } from './shape.ts'
+
+const ALWAYS: readonly Code[] = [
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'validation_failed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+]
+const WITH_BODY: readonly Code[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
+const ONCE: readonly Code[] = ['idempotency_in_progress', 'idempotency_key_reused']
+
+/** Every refusal that an endpoint can answer, by status. */
+export function refusalsOf({ method, refuses }: Endpoint): Map<number, Code[]> {
+  const possible = [
+    ...ALWAYS,
+    ...(method === 'get' ? [] : WITH_BODY),
+    ...(method === 'post' ? ONCE : []),
+    ...refuses,
+  ]
+  const statuses = [...new Set(possible.map(statusOf))].sort((a, b) => a - b)
+  return new Map(statuses.map((status) => [status, possible.filter((code) => statusOf(code) === status)]))
+}
+
+/** Refusals that are the same wherever they are met. 409 and 422 differ from endpoint to endpoint. */
+const SHARED: Record<number, readonly [name: string, description: string, ...codes: Code[]]> = {
+  400: ['InvalidJson', 'The body is not JSON.', 'invalid_json'],
+  401: ['Unauthenticated', 'The token is missing, unknown or revoked.', 'unauthenticated'],
+  403: ['Forbidden', 'The token is of another project.', 'forbidden'],
+  404: ['NotFound', 'There is no such object in this project and mode.', 'not_found'],
+  413: ['BodyTooLarge', 'The body is larger than 256 KiB.', 'body_too_large'],
+  415: ['UnsupportedMediaType', 'The body is not sent as JSON.', 'unsupported_media_type'],
+  429: ['RateLimited', 'Too many requests.', 'rate_limited'],
+  500: ['InternalError', 'Something went wrong on our side.', 'internal_error'],
+  503: ['Unavailable', 'The service cannot answer right now.', 'unavailable'],
+}
+
+/** The responses that operations refer to by name. */
+export function sharedResponses(): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(SHARED).map(([status, [name, description, ...codes]]) => [
+      name,
+      responseOf(Number(status), description, codes),
+    ]),
+  )
+}
+
+export function refusalResponse(status: number, codes: readonly Code[]): Schema {
+  const shared = SHARED[status]
+  if (!shared) return responseOf(status, OWN[status] ?? '', codes)
+  const [name, , ...known] = shared
+  const unknown = codes.filter((code) => !known.includes(code))
+  if (unknown.length > 0)
+    throw new Error(`the reference has ${status} for everybody, not for ${unknown.join()}`)
+  return { $ref: `#/components/responses/${name}` }
+}
+
+const OWN: Record<number, string> = {
+  409: "The object's state does not allow it, or the first request with this key still runs.",
+  422: 'A value is not valid, or a rule does not allow it.',
+}
+
+function responseOf(status: number, description: string, codes: readonly Code[]): Schema {
+  return {
+    description,
+    headers: headers(
+      'X-Request-Id',
+      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [status === 422 ? invalidShape : errorShape, { properties: { code: { enum: codes } } }],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: sampleBody(code) }])),
+      },
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { expect } from 'chai'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import request from 'supertest'
+import { openApi } from '../../api/openapi/document.ts'
+import { exampleOf } from '../../api/openapi/from-joi.ts'
+import { pathOf } from '../../api/openapi/operation.ts'
+import { draft } from '../../api/valid.ts'
+import { endpoints } from '../../api/v1/router.ts'
+import { eventTypes } from '../../common/events/rules/types.ts'
+import { refusals } from '../../common/kit/refusal.ts'
+import { app } from '../support/given.ts'
+import { complaintsOf, schemaAt } from './schemas.ts'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a JSON document is read as one
+type Json = Record<string, any>
+
+const document = openApi() as Json
+const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({ path, method, operation })),
+)
+
+describe('the description of the API', () => {
+  it('is answered to everybody, as small as the client can read it', async () => {
+    const { status, body, headers } = await request(app).get('/openapi.json').set('Accept-Encoding', 'br')
+    expect(status).to.equal(200)
+    expect(headers).to.include({ 'content-encoding': 'br', 'access-control-allow-origin': '*' })
+    expect(body).to.deep.equal(JSON.parse(JSON.stringify(document)))
+  })
+
+  it('has every endpoint and no other', () => {
+    expect(operations.map(({ path, method }) => `${method} ${path}`)).to.have.members(
+      endpoints.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`),
+    )
+  })
+
+  it('names each operation once', () => {
+    const names = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).to.equal(names.length)
+  })
+
+  it('has every refusal, with its status', () => {
+    const told = new Set(
+      operations.flatMap(({ operation }) =>
+        Object.values(operation.responses as Json).flatMap((response: Json) =>
+          Object.keys((resolve(response).content['application/json'] as Json).examples ?? {}),
+        ),
+      ),
+    )
+    // No operation answers 405: it is what other methods on its path get.
+    expect([...told, 'method_not_allowed']).to.have.members(Object.keys(refusals))
+  })
+
+  it('has every type of event', () => {
+    expect(Object.keys(document.webhooks as Json)).to.deep.equal([...eventTypes])
+  })
+
+  it('says of every parameter and property what it is', () => {
+    const bare = operations.flatMap(({ operation }) => [
+      ...(operation.parameters as Json[])
+        .filter((parameter) => !parameter.$ref && !parameter.description)
+        .map((parameter) => `${operation.operationId}: ${parameter.name}`),
+      ...undescribed(operation.requestBody?.content['application/json'].schema, operation.operationId),
+    ])
+    const objects = Object.entries(document.components.schemas as Json)
+    expect([...bare, ...objects.flatMap(([name, schema]) => undescribed(schema, name))]).to.deep.equal([])
+  })
+
+  it('has only keywords that mean something', () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
+    ajv.addFormat('date-time', true).addFormat('email', true)
+    const schemas = Object.values(document.components.schemas as Json)
+    const bodies = operations.flatMap(
+      ({ operation }) => operation.requestBody?.content['application/json'].schema ?? [],
+    )
+    for (const schema of [...schemas, ...bodies]) {
+      const alone = JSON.parse(JSON.stringify(schema).replace(/\{"\$ref":"[^"]*"\}/g, '{}')) as Json
+      expect(() => ajv.compile(alone)).to.not.throw()
+    }
+  })
+
+  it('gives examples that its schemas let in', () => {
+    const wrong: string[] = []
+    const check = (value: unknown, ...steps: string[]) => {
+      const validate = schemaAt(...steps)
+      if (!validate(value)) wrong.push(`${steps.join(' ')}: ${complaintsOf(validate).join('; ')}`)
+    }
+    const media = (holder: Json, ...steps: string[]) => {
+      const { example, examples = {} } = holder.content['application/json'] as Json
+      const values = [
+        ...(example === undefined ? [] : [example]),
+        ...Object.values(examples as Json).map(({ value }) => value),
+      ]
+      expect(values, steps.join(' ')).to.not.be.empty
+      for (const value of values) check(value, ...steps, 'content', 'application/json', 'schema')
+    }
+    for (const { path, method, operation } of operations) {
+      if (operation.requestBody) media(operation.requestBody as Json, 'paths', path, method, 'requestBody')
+      for (const [status, response] of Object.entries(operation.responses as Json))
+        if (!response.$ref) media(response as Json, 'paths', path, method, 'responses', status)
+    }
+    for (const [name, response] of Object.entries(document.components.responses as Json))
+      media(response as Json, 'components', 'responses', name)
+    for (const [type, { post }] of Object.entries(document.webhooks as Json))
+      media(post.requestBody as Json, 'webhooks', type, 'post', 'requestBody')
+    expect(wrong).to.deep.equal([])
+  })
+
+  for (const { method, path, body } of endpoints) {
+    if (!body) continue
+    it(`gives ${method.toUpperCase()} ${path} an example that the endpoint accepts`, () => {
+      const { problems } = draft(body, exampleOf(body), { keepNull: method === 'patch', isTest: true })
+      expect(() => problems.refuse()).to.not.throw()
+    })
+  }
+
+  it('passes the linter without a warning', async function () {
+    this.timeout(60_000)
+    const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(document))
+    try {
+      const { stdout } = await promisify(execFile)(
+        'node_modules/.bin/redocly',
+        ['lint', file, '--config', 'redocly.yaml', '--format', 'json'],
+        { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+      )
+      expect(JSON.parse(stdout.slice(stdout.indexOf('{\n'))).totals).to.include({ errors: 0, warnings: 0 })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+/** The response itself, where an operation only refers to it. */
+function resolve(response: Json): Json {
+  const name = (response.$ref as string | undefined)?.split('/').at(-1)
+  return name === undefined ? response : (document.components.responses[name] as Json)
+}
+
+function undescribed(schema: Json | undefined, within: string): string[] {
+  return Object.entries((schema?.properties ?? {}) as Record<string, Json>).flatMap(([name, property]) => {
+    const path = `${within}.${name}`
+    // `null` beside an inline price's amount says all there is to say.
+    const isBare = !property.description && !property.$ref && property.type !== 'null'
+    return [...(isBare ? [path] : []), ...undescribed(property.items ?? property, path)]
+  })
+}
