@@ -20,11 +20,11 @@ interface ErrorBody {
 }
 
 /** The body of a refusal: its sentences by path, so that a client can put each beside its field. */
-function bodyOf(problems: readonly [Problem, ...Problem[]], code: Code, requestId: string): ErrorBody {
+function bodyOf({ problems, code, status }: Refusal, requestId: string): ErrorBody {
   const first = sentenceOf(problems[0])
   const more = problems.length - 1
   const message = more === 0 ? first : `${first} (and ${more} more ${more === 1 ? 'problem' : 'problems'})`
-  if (statusOf(code) !== 422) return { message, code, request_id: requestId }
+  if (status !== 422) return { message, code, request_id: requestId }
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const problem of problems) (errors[problem.path ?? 'body'] ??= []).push(sentenceOf(problem))
   return { message, code, errors, request_id: requestId }
@@ -39,8 +39,7 @@ const RETRY_AFTER: Partial<Record<Code, string>> = {
 /** Answers `error`: a refusal in its own words, anything else without a word about what is inside. */
 export function sendError(response: Response, error: unknown): void {
   const refusal = error instanceof Refusal ? error : unexpected(error)
-  const { code, problems } = refusal
-  const status = statusOf(code)
+  const { code, problems, status } = refusal
   const retryAfter = RETRY_AFTER[code]
   if (retryAfter) response.setHeader('Retry-After', retryAfter)
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
@@ -48,7 +47,7 @@ export function sendError(response: Response, error: unknown): void {
     response.destroy()
     return
   }
-  sendJson(response, status, JSON.stringify(bodyOf(problems, code, localsOf(response).requestId)))
+  sendJson(response, status, JSON.stringify(bodyOf(refusal, localsOf(response).requestId)))
 }
 
 function unexpected(error: unknown): Refusal {

@@ -4,6 +4,7 @@ import type { MigrationParams } from 'umzug'
 import type { Connection } from 'mysql2'
 import { closeDatabase, database } from './connection.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
+import { subscriptions } from './migrations/0003-subscriptions.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
 import { pool, Sql } from './sql.ts'
 
@@ -13,7 +14,7 @@ export interface Migration {
   sql: string
 }
 
-const migrations: Migration[] = [...mainJob, ...wholeCheckout]
+const migrations: Migration[] = [...mainJob, ...wholeCheckout, ...subscriptions]
 
 /** How long a second release waits for the first, in seconds. */
 const LEASE_WAIT = 120

@@ -16,12 +16,14 @@ import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
 import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
+import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
 import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 
 /** Every endpoint of the API, in the order in which the reference shows them. */
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
+  ...subscriptionEndpoints,
   ...paymentEndpoints,
   ...invoiceEndpoints,
   ...productEndpoints,

@@ -2,15 +2,17 @@ import { confirmCodes } from '../promotions/redeem.ts'
 import type { Scope } from '../projects/project.ts'
 import { writeEmail } from '../emails/write-email.ts'
 import { recordEvent } from '../events/record-event.ts'
+import { applyPurchase } from '../subscriptions/apply-purchase.ts'
 import { clearTimer } from '../timers/set-timer.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Bought } from './bought.ts'
 import { findCheckout } from './find-checkout.ts'
 import { receiptWords } from './receipt-words.ts'
 
 /**
  * Makes a locked checkout complete: receipt number, event, receipt. `method` paid for it; null where
- * the total is 0. Everything that a completion brings is written here, in one transaction with the
+ * the total is 0. `bought` is what the money does where the price is recurring. Everything that a completion brings is written here, in one transaction with the
  * payment's success.
  */
 export async function completeCheckout(
@@ -18,9 +20,12 @@ export async function completeCheckout(
   scope: Scope,
   checkout: Checkout,
   method: string | null,
+  bought: Bought | null,
 ): Promise<void> {
+  const applied = bought && (await applyPurchase(tx, scope, bought.use, bought.paid))
   await checkout.update(
     {
+      subscriptionId: applied?.subscriptionId ?? checkout.subscriptionId,
       status: 'complete',
       activePaymentId: null,
       paymentMethod: method,
@@ -35,6 +40,7 @@ export async function completeCheckout(
   const completed = await findCheckout(tx.sql, scope, checkout.id, tx.now)
   if (!completed) throw new Error(`checkout ${checkout.id} vanished while it was locked`)
   await recordEvent(tx, scope, 'checkout.completed', 'checkout', completed)
+  await applied?.say()
   if (!completed.email_collection || completed.customer_email === null) return
   await writeEmail(tx, scope, {
     kind: 'receipt',

@@ -2,21 +2,17 @@ import type { Draft } from '../kit/draft.ts'
 import { sum } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
 import { randomToken } from '../kit/secrets.ts'
-import { later, MINUTE, monthsLater, SECOND } from '../kit/time.ts'
 import { chooseCustomer } from '../customers/choose-customer.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set-timer.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { checkoutUrl } from './find-checkout.ts'
 import type { CheckoutInput } from './input.ts'
+import { chargedItems, checkExpiry, checkRecurring, expiryOf, purchaseOf } from './choose-terms.ts'
+import { workOut } from './rules/totals.ts'
 import { completeFields } from './rules/custom-fields.ts'
 import { priceItems } from './price-items.ts'
 import type { PricedItem } from './price-items.ts'
-
-/** A checkout lives for two calendar months. */
-const LIFETIME_MONTHS = 2
-const SHORTEST = 30 * MINUTE
-const CLOCKS_DIFFER = 10 * SECOND
 
 /**
  * Opens a checkout and answers its id and the address to send the customer to. Everything wrong with
@@ -28,23 +24,33 @@ export async function createCheckout(
   draft: Draft<CheckoutInput>,
 ): Promise<{ id: number; url: string }> {
   const parts = draft.parts()
-  const items = await priceItems(tx.sql, scope, parts.items, draft.problems)
-  const subtotal = checkedSubtotal(items, draft.problems)
-  const discount = checkedDiscount(parts.discounts ?? [], subtotal, draft.problems)
+  const { problems } = draft
+  const named = await priceItems(tx.sql, scope, parts.items, problems)
+  checkRecurring(parts, named, problems)
+  checkExpiry(parts.expires_at, tx.now, problems)
+  checkSums(parts, named, problems)
   const customer = await chooseCustomer(tx, scope, draft)
-  const expiresAt = checkedExpiry(parts.expires_at, tx.now, draft.problems)
+  const purchase = await purchaseOf(tx, scope, parts, named, customer, problems)
   const input = draft.whole()
 
+  const items = chargedItems(named, purchase)
+  const discounts = (input.discounts ?? []).map(({ amount }) => amount)
+  const totals = workOut(items, discounts, purchase?.credit ?? 0, [])
+  const expiresAt = expiryOf(input.expires_at, purchase, tx.now)
   const token = randomToken()
   const row = {
     project_id: scope.project.id,
     is_test: scope.isTest,
     token,
     status: 'open',
-    mode: 'payment',
+    mode: purchase ? 'subscription' : 'payment',
+    purpose: purchase?.purpose ?? null,
+    subscription_id: purchase?.subscriptionId ?? null,
+    subscription_version: purchase?.version ?? null,
     currency: scope.project.currency,
-    amount_subtotal: subtotal,
-    amount_total: subtotal - discount,
+    amount_subtotal: totals.subtotal,
+    amount_total: totals.total,
+    credit_amount: totals.credit,
     client_reference_id: input.client_reference_id ?? null,
     customer_id: customer?.id ?? null,
     customer_email: input.customer_email ?? customer?.email ?? null,
@@ -72,32 +78,16 @@ export async function createCheckout(
   return { id, url: checkoutUrl(id, token) }
 }
 
-function checkedSubtotal(items: readonly PricedItem[], problems: Problems): number {
+function checkSums(
+  { discounts = [] }: Partial<CheckoutInput>,
+  items: readonly PricedItem[],
+  problems: Problems,
+): void {
   const subtotal = sum(items.map((item) => item.amountSubtotal))
   if (subtotal === null && !problems.touch('items')) problems.add('amount_too_large', 'items')
-  return subtotal ?? 0
-}
-
-function checkedDiscount(
-  discounts: readonly { amount: number }[],
-  subtotal: number,
-  problems: Problems,
-): number {
-  if (problems.touch('discounts') || problems.touch('items')) return 0
+  if (subtotal === null || problems.touch('discounts') || problems.touch('items')) return
   const discount = sum(discounts.map(({ amount }) => amount)) ?? Infinity
   if (discount > subtotal) problems.add('discount_exceeds_subtotal', 'discounts', { discount, subtotal })
-  return discount
-}
-
-/** The merchant's own end, within what a checkout may live; a few seconds' difference of clocks is forgiven. */
-function checkedExpiry(asked: Date | undefined, now: Date, problems: Problems): Date {
-  const latest = monthsLater(now, LIFETIME_MONTHS)
-  if (!asked || problems.touch('expires_at')) return latest
-  if (asked < later(now, SHORTEST - CLOCKS_DIFFER) || asked > later(latest, CLOCKS_DIFFER)) {
-    const say = 'expires_at must be between 30 minutes and 2 months from now.'
-    problems.add('validation_failed', 'expires_at', { say })
-  }
-  return asked
 }
 
 async function insertItems(

@@ -9,6 +9,7 @@ export interface CheckoutInput {
   customer_id?: number
   customer_email?: string
   client_reference_id?: string
+  subscription_id?: number
   email_collection?: boolean
   phone_number_collection?: boolean
   delivery_address_collection?: boolean

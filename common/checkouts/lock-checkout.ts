@@ -1,9 +1,19 @@
+import { lockCustomer } from '../customers/fill-in.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Holds the checkout's row until the transaction ends: whoever changes a checkout comes through here. */
+/**
+ * Holds the checkout's row until the transaction ends: whoever changes a checkout comes through here.
+ * For a subscription its customer is held before it, so that everything about one customer's
+ * subscriptions happens one after the other.
+ */
 export async function lockCheckout(tx: Tx, projectId: number, id: number): Promise<Checkout> {
+  const seen = await tx.sql.row<{ mode: string; customer_id: number | null }>(
+    'SELECT mode, customer_id FROM checkouts WHERE id = ? AND project_id = ?',
+    [id, projectId],
+  )
+  if (seen?.mode === 'subscription' && seen.customer_id !== null) await lockCustomer(tx, seen.customer_id)
   const checkout = await Checkout.findOne({
     where: { id, projectId },
     transaction: tx.transaction,

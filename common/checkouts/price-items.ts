@@ -3,7 +3,7 @@ import { times } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPrices } from '../products/find-prices.ts'
-import type { Prices, SellablePrice } from '../products/find-prices.ts'
+import type { Prices, RecurringPrice, SellablePrice } from '../products/find-prices.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { ItemInput } from './input.ts'
 
@@ -20,6 +20,10 @@ export interface PricedItem {
   amountSubtotal: Amount
   /** Between which quantities the customer may choose; null where they may not. */
   adjustable: { min: number; max: number } | null
+  /** The price, where it is recurring; whether it may be sold is then for the subscription to say. */
+  recurring: RecurringPrice | null
+  /** Where in the request the price is named. */
+  path: string
 }
 
 /** Looks every item's price up, in one query, and works its amount out; what is wrong goes to `problems`. */
@@ -45,7 +49,7 @@ function pricedItem(item: ItemInput, path: string, known: Prices, problems: Prob
   const source = item.price_data
     ? inline(item.price_data, path, problems)
     : registered(item, path, known, problems)
-  const adjustable = adjustableRange(item, path, problems)
+  const adjustable = adjustableRange(item, source?.recurring ? MOST_PERIODS : MOST_ADJUSTABLE, path, problems)
   if (!source || problems.touch(path)) return null
   const amountSubtotal = times(source.unitAmount, item.quantity)
   if (amountSubtotal === null) {
@@ -56,11 +60,17 @@ function pricedItem(item: ItemInput, path: string, known: Prices, problems: Prob
 }
 
 const MOST_ADJUSTABLE = 99
+const MOST_PERIODS = 60
 
 /** `1 ≤ min ≤ quantity ≤ max`: the customer starts somewhere in the range. */
-function adjustableRange(item: ItemInput, path: string, problems: Problems): PricedItem['adjustable'] {
+function adjustableRange(
+  item: ItemInput,
+  most: number,
+  path: string,
+  problems: Problems,
+): PricedItem['adjustable'] {
   if (item.adjustable_quantity?.enabled !== true) return null
-  const { min = 1, max = MOST_ADJUSTABLE } = item.adjustable_quantity
+  const { min = 1, max = most } = item.adjustable_quantity
   const at = `${path}.adjustable_quantity`
   if (problems.touch(at) || problems.touch(`${path}.quantity`)) return null
   if (min > item.quantity) {
@@ -79,7 +89,16 @@ type Source = Omit<PricedItem, 'quantity' | 'amountSubtotal' | 'adjustable'>
 function inline(data: NonNullable<ItemInput['price_data']>, path: string, problems: Problems): Source | null {
   if (problems.touch(path)) return null
   const { name, client_reference_id: reference = null } = data.product_data
-  return { priceId: null, productId: null, name, reference, lookupKey: null, unitAmount: data.unit_amount }
+  return {
+    priceId: null,
+    productId: null,
+    name,
+    reference,
+    lookupKey: null,
+    unitAmount: data.unit_amount,
+    recurring: null,
+    path,
+  }
 }
 
 function registered(item: ItemInput, path: string, known: Prices, problems: Problems): Source | null {
@@ -95,11 +114,8 @@ function registered(item: ItemInput, path: string, known: Prices, problems: Prob
 }
 
 function sellable(price: SellablePrice, path: string, problems: Problems): Source {
-  if (!price.active) problems.add('price_inactive', path, { id: price.id })
-  if (price.recurring) {
-    const say = `${path} is a recurring price; only one-time prices can be sold so far.`
-    problems.add('validation_failed', path, { say })
-  }
+  const recurring = price.interval && { ...price, interval: price.interval }
+  if (!price.active && !recurring) problems.add('price_inactive', path, { id: price.id })
   return {
     priceId: price.id,
     productId: price.productId,
@@ -107,5 +123,7 @@ function sellable(price: SellablePrice, path: string, problems: Problems): Sourc
     reference: price.productReference,
     lookupKey: null,
     unitAmount: price.unitAmount,
+    recurring,
+    path,
   }
 }

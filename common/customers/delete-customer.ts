@@ -1,3 +1,4 @@
+import { Refusal } from '../kit/refusal.ts'
 import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { updateRow } from '../../db/rows.ts'
@@ -15,6 +16,8 @@ export async function deleteCustomer(
   id: number,
 ): Promise<{ id: number; deleted_at: string }> {
   await customerOf(tx.sql, scope, { id }, { lock: true })
+  const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
+  if (held) throw new Refusal({ code: 'customer_has_subscription' })
   await forgetTraces(tx, id)
   await updateRow(tx.sql, 'customers', id, {
     name: null,

@@ -4,6 +4,7 @@ import type { Condition } from '../../db/listing.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { entitledOf } from '../subscriptions/find-subscription.ts'
 import { presentCustomer } from './present.ts'
 import type { CustomerObject, CustomerRow } from './present.ts'
 
@@ -41,6 +42,25 @@ export async function customerOf(
   return row
 }
 
+/** As `customerOf`, with the subscriptions that give access now, as the API answers it. */
+export async function customerObject(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
+  const [customer] = await withSubscriptions(sql, [await customerOf(sql, scope, name)])
+  return customer!
+}
+
+async function withSubscriptions(sql: Sql, rows: readonly CustomerRow[]): Promise<CustomerObject[]> {
+  const entitled = await entitledOf(
+    sql,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) =>
+    presentCustomer(
+      row,
+      entitled.filter(({ customer_id: id }) => id === row.id),
+    ),
+  )
+}
+
 export interface CustomerFilter {
   page?: number
   email?: string
@@ -56,6 +76,6 @@ export function listCustomers(
   if (email !== undefined) conditions.push(['email_key = ?', email.toLowerCase()])
   return pageOf(sql, { table: 'customers', conditions }, page, async (ids) => {
     const rows = await sql.rows<CustomerRow>(`${SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
-    return rows.map(presentCustomer)
+    return withSubscriptions(sql, rows)
   })
 }

@@ -1,4 +1,5 @@
 import { iso } from '../kit/time.ts'
+import type { SubscriptionObject } from '../subscriptions/object.ts'
 
 /** A customer as `GET /customers/:id` answers it. */
 export interface CustomerObject {
@@ -11,7 +12,7 @@ export interface CustomerObject {
   metadata: Record<string, string>
   is_test: boolean
   /** Those that give access now. */
-  subscriptions: object[]
+  subscriptions: SubscriptionObject[]
   created_at: string
   updated_at: string
 }
@@ -29,7 +30,7 @@ export interface CustomerRow {
   updated_at: Date
 }
 
-export function presentCustomer(row: CustomerRow): CustomerObject {
+export function presentCustomer(row: CustomerRow, subscriptions: SubscriptionObject[]): CustomerObject {
   return {
     id: row.id,
     project_id: row.project_id,
@@ -39,7 +40,7 @@ export function presentCustomer(row: CustomerRow): CustomerObject {
     client_reference_id: row.client_reference_id,
     metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
     is_test: Boolean(row.is_test),
-    subscriptions: [],
+    subscriptions,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   }

@@ -5,9 +5,8 @@ import { insertRow, updateRow } from '../../db/rows.ts'
 import { TryAgain } from '../../db/transaction.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { checkedPhone, columnsOf } from './columns.ts'
-import { customerOf, findCustomer } from './find-customer.ts'
+import { customerObject, findCustomer } from './find-customer.ts'
 import type { CustomerInput } from './input.ts'
-import { presentCustomer } from './present.ts'
 import type { CustomerObject } from './present.ts'
 
 /**
@@ -27,7 +26,7 @@ export async function saveCustomer(
     reference === undefined ? undefined : await findCustomer(tx.sql, scope, { reference }, { lock: true })
   if (known) await updateRow(tx.sql, 'customers', known.id, { ...columns, updated_at: tx.now })
   const id = known?.id ?? (await insert(tx, scope, columns))
-  return { created: !known, customer: presentCustomer(await customerOf(tx.sql, scope, { id })) }
+  return { created: !known, customer: await customerObject(tx.sql, scope, { id }) }
 }
 
 async function insert(tx: Tx, scope: Scope, columns: ReturnType<typeof columnsOf>): Promise<number> {

@@ -6,9 +6,8 @@ import { isDuplicate } from '../../db/errors.ts'
 import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { checkedPhone, columnsOf } from './columns.ts'
-import { customerOf, findCustomer } from './find-customer.ts'
+import { customerObject, customerOf, findCustomer } from './find-customer.ts'
 import type { CustomerChanges } from './input.ts'
-import { presentCustomer } from './present.ts'
 import type { CustomerObject, CustomerRow } from './present.ts'
 
 /** Changes what is given; null clears, as long as something is left to know the customer by. */
@@ -29,7 +28,7 @@ export async function updateCustomer(
   } catch (error) {
     throw isDuplicate(error, 'customers_reference') ? new Refusal(REFERENCE_TAKEN) : error
   }
-  return presentCustomer(await customerOf(tx.sql, scope, { id }))
+  return customerObject(tx.sql, scope, { id })
 }
 
 const IDENTITY = ['email', 'phone', 'client_reference_id'] as const

@@ -2,20 +2,22 @@
 export interface Jobs {
   'checkout.expire': { subjectId: number }
   'payment.settle': { subjectId: number }
+  'subscription.step': { subjectId: number }
   'webhook.drain': { endpointId: number }
   'email.send': { emailId: number }
 }
 
 export type JobName = keyof Jobs
 
-/** The kinds of due row in `timers`; the subject is a checkout or a payment. */
-export type TimerKind = 'checkout.expire' | 'payment.settle'
+/** The kinds of due row in `timers`; the subject is a checkout, a payment or a subscription. */
+export type TimerKind = 'checkout.expire' | 'payment.settle' | 'subscription.step'
 
 export type QueueName = 'lifecycle' | 'webhooks' | 'emails'
 
 export const queueOf: Record<JobName, QueueName> = {
   'checkout.expire': 'lifecycle',
   'payment.settle': 'lifecycle',
+  'subscription.step': 'lifecycle',
   'webhook.drain': 'webhooks',
   'email.send': 'emails',
 }

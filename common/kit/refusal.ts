@@ -75,7 +75,10 @@ export const refusals = {
     ({ id }) =>
       `The customer has subscription ${id} on this product at another price. Pass "subscription_id": ${id} to change its plan.`,
   ],
-  subscription_canceled: [409, () => 'This subscription is fully canceled. Start a new one, without subscription_id.'],
+  subscription_canceled: [
+    409,
+    () => 'This subscription is fully canceled. Start a new one, without subscription_id.',
+  ],
   plan_change_at_period_end: [
     422,
     ({ credit, amount }) =>
@@ -87,12 +90,19 @@ export const refusals = {
   ],
   plan_limit_reached: [
     422,
-    ({ limit }) => `The Starter plan holds ${limit} active subscriptions, and they are used. Move to the Growth plan for more.`,
+    ({ limit }) =>
+      `The Starter plan holds ${limit} active subscriptions, and they are used. Move to the Growth plan for more.`,
   ],
-  trial_already_used: [422, () => 'This customer has had a trial of this product before. Each can be tried once.'],
+  trial_already_used: [
+    422,
+    () => 'This customer has had a trial of this product before. Each can be tried once.',
+  ],
   already_subscribed: [422, () => 'This customer has a subscription on this product already.'],
   test_clock_busy: [409, () => 'This test clock is advancing. Wait until its status is ready.'],
-  test_clock_backwards: [422, ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`],
+  test_clock_backwards: [
+    422,
+    ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`,
+  ],
   checkout_not_open: [409, ({ status }) => `This checkout is ${status}, not open.`],
   payment_not_pending: [
     409,

@@ -23,14 +23,14 @@ const WINDOW = 3 * DAY
 export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<boolean> {
   const payable = await lockPayable(tx, scope.project.id, of)
   const active = await lockActive(tx, payable)
-  const payment = active ?? (await lockLate(tx, payable))
+  const payment = active ?? (await lockLate(tx, scope, payable))
   if (payment?.method !== 'bank_transfer' || (active && !isRunning(active, tx.now))) return false
 
   await payment.update(
     { status: 'pending', claimedAt: tx.now, expiresAt: later(tx.now, WINDOW), updatedAt: tx.now },
     { transaction: tx.transaction },
   )
-  if (active) await payable.wait(tx)
+  if (active) await payable.wait(tx, scope)
   const due = methodNamed(payment.method).next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.settle', payment, due.at)
   await announceClaim(tx, scope, payment.id)
@@ -42,8 +42,9 @@ function isRunning({ status, expiresAt }: Payment, now: Date): boolean {
 }
 
 /** The last transfer for what is paid or over by now, if it was begun and never reported. */
-async function lockLate({ transaction }: Tx, payable: Payable): Promise<Payment | null> {
-  if (payable.wantsMoney()) return null
+async function lockLate(tx: Tx, scope: Scope, payable: Payable): Promise<Payment | null> {
+  if (await payable.wantsMoney(tx, scope)) return null
+  const { transaction } = tx
   const { type: payableType, id: payableId } = payable
   return Payment.findOne({
     where: { payableType, payableId, method: 'bank_transfer', status: 'canceled', claimedAt: null },

@@ -13,9 +13,10 @@ const MONEY_IS_HERE: readonly Payment['status'][] = ['paid', 'refund_required', 
  */
 export async function succeedPayment(tx: Tx, scope: Scope, { payment, payable }: Held): Promise<void> {
   if (MONEY_IS_HERE.includes(payment.status)) return
-  const wanted = payable.wantsMoney()
+  const wanted = await payable.wantsMoney(tx, scope)
   await end(tx, payment, { status: wanted ? 'paid' : 'refund_required' })
   if (wanted) await payable.complete(tx, scope, payment)
+  else await payable.turnAway(tx, scope)
 }
 
 /** A locked payment has ended without money; what it was to pay may be paid by another. */

@@ -1,5 +1,4 @@
 import { applyCode } from '../checkouts/apply-code.ts'
-import { completeCheckout } from '../checkouts/complete-checkout.ts'
 import { isFaulty } from '../checkouts/form.ts'
 import type { FormErrors } from '../checkouts/form.ts'
 import { readContact } from '../checkouts/read-contact.ts'
@@ -45,7 +44,7 @@ export async function payCheckout(
   if (isFaulty(unreserved)) return unreserved
   await keepContact(tx, checkout, contact, locale)
   if (method) await startPayment(tx, scope, payable, { method, form, ...contact })
-  else await completeCheckout(tx, scope, checkout, null)
+  else await payable.complete(tx, scope, null)
   return {}
 }
 

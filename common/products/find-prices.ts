@@ -1,3 +1,4 @@
+import type { Interval } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Sql } from '../../db/sql.ts'
 
@@ -6,12 +7,18 @@ export interface SellablePrice {
   id: number
   lookupKey: string | null
   unitAmount: number
-  recurring: boolean
+  /** How often it is paid; null is once. */
+  interval: Interval | null
   /** Neither the price nor its product is archived. */
   active: boolean
   productId: number
   productName: string
   productReference: string | null
+}
+
+/** A price that is paid again and again. */
+export interface RecurringPrice extends SellablePrice {
+  interval: Interval
 }
 
 export interface Prices {
@@ -23,14 +30,16 @@ interface Row {
   id: number
   lookup_key: string | null
   unit_amount: number
-  type: 'one_time' | 'recurring'
+  recurring_interval: 'month' | 'year' | null
+  recurring_interval_count: number | null
   active: number
   product_id: number
   name: string
   client_reference_id: string | null
 }
 
-const SELECT = `SELECT price.id, price.lookup_key, price.unit_amount, price.type, price.active AND product.active AS active,
+const SELECT = `SELECT price.id, price.lookup_key, price.unit_amount, price.recurring_interval, price.recurring_interval_count,
+    price.active AND product.active AS active,
     product.id AS product_id, product.name, product.client_reference_id
   FROM prices price JOIN products product ON product.id = price.product_id
   WHERE price.project_id = ? AND price.is_test = ? AND`
@@ -66,7 +75,10 @@ function priceOf(row: Row): SellablePrice {
     id: row.id,
     lookupKey: row.lookup_key,
     unitAmount: row.unit_amount,
-    recurring: row.type === 'recurring',
+    interval: row.recurring_interval && {
+      unit: row.recurring_interval,
+      count: row.recurring_interval_count ?? 1,
+    },
     active: Boolean(row.active),
     productId: row.product_id,
     productName: row.name,

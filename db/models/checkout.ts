@@ -10,6 +10,10 @@ export class Checkout extends Model<InferAttributes<Checkout>, InferCreationAttr
   declare token: string
   declare status: 'open' | 'pending' | 'complete' | 'expired'
   declare mode: 'payment' | 'subscription'
+  declare subscriptionId: number | null
+  /** Of a subscription checkout: what it was made for, and at which version of the subscription. */
+  declare purpose: 'new' | 'renew' | 'change' | null
+  declare subscriptionVersion: number | null
   declare amountSubtotal: number
   declare amountTotal: number
   declare creditAmount: number
@@ -55,6 +59,9 @@ export function defineCheckout(sequelize: Sequelize): void {
       token: DataTypes.CHAR(22),
       status: DataTypes.STRING(16),
       mode: DataTypes.STRING(16),
+      subscriptionId: ID,
+      purpose: DataTypes.STRING(8),
+      subscriptionVersion: DataTypes.INTEGER,
       amountSubtotal: DataTypes.BIGINT,
       amountTotal: DataTypes.BIGINT,
       creditAmount: DataTypes.BIGINT,

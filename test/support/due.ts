@@ -1,11 +1,16 @@
 import { expireIfDue } from '../../common/checkouts/expire-checkout.ts'
 import { settlePayment } from '../../common/payments/settle-payment.ts'
+import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
 import { findProject } from '../../common/projects/find-project.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { read } from '../../db/sql.ts'
 import { atomically } from '../../api/atomically.ts'
 
-const steps = { 'checkout.expire': expireIfDue, 'payment.settle': settlePayment }
+const steps = {
+  'checkout.expire': expireIfDue,
+  'payment.settle': settlePayment,
+  'subscription.step': stepSubscription,
+}
 
 interface Row {
   kind: keyof typeof steps

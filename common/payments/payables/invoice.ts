@@ -9,7 +9,7 @@ export function payableInvoice(invoice: Invoice): Payable {
     id: invoice.id,
     row: invoice,
     amount: () => invoice.amount,
-    wantsMoney: () => invoice.status === 'open',
+    wantsMoney: async () => invoice.status === 'open',
     begin: async (tx, activePaymentId) => {
       await invoice.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
     },
@@ -19,6 +19,10 @@ export function payableInvoice(invoice: Invoice): Payable {
     release: async (tx) => {
       await invoice.update({ activePaymentId: null, updatedAt: tx.now }, { transaction: tx.transaction })
     },
-    complete: (tx, scope, payment) => completeInvoice(tx, scope, invoice, payment),
+    complete: async (tx, scope, payment) => {
+      if (!payment) throw new Error('an invoice is never free')
+      await completeInvoice(tx, scope, invoice, payment)
+    },
+    turnAway: async () => undefined,
   }
 }

@@ -22,13 +22,15 @@ export interface Payable extends PayableName {
   /** What is to be paid now. */
   amount(): Amount
   /** Whether money for it is still wanted; what arrives otherwise goes back. */
-  wantsMoney(): boolean
+  wantsMoney(tx: Tx, scope: Scope): Promise<boolean>
   /** A payment has begun; it is the one that its page speaks of. */
   begin(tx: Tx, paymentId: number): Promise<void>
   /** The payment was reported by the customer, and waits for the merchant. */
-  wait(tx: Tx): Promise<void>
+  wait(tx: Tx, scope: Scope): Promise<void>
   /** The payment that was being made has ended without money, and another may begin. */
   release(tx: Tx, scope: Scope, payment: Payment): Promise<void>
-  /** The money has arrived: everything that brings, exactly once. */
-  complete(tx: Tx, scope: Scope, payment: Payment): Promise<void>
+  /** The money has arrived, or none was needed: everything that brings, exactly once. */
+  complete(tx: Tx, scope: Scope, payment: Payment | null): Promise<void>
+  /** Money has arrived that can do nothing here any more: it is over, and the merchant gives it back. */
+  turnAway(tx: Tx, scope: Scope): Promise<void>
 }

@@ -1,0 +1,24 @@
+import type { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Paid } from './paid.ts'
+import type { PaidTime } from './rules/period.ts'
+
+/** Writes time that was paid for down. A checkout pays for one segment, ever: the index sees to it. */
+export async function addSegment(
+  tx: Tx,
+  { id, projectId }: Subscription,
+  paid: Paid,
+  time: PaidTime,
+): Promise<void> {
+  const row = {
+    project_id: projectId,
+    subscription_id: id,
+    checkout_id: paid.checkoutId,
+    price_id: paid.priceId,
+    value: paid.value,
+    starts_at: time.startsAt,
+    ends_at: time.endsAt,
+    created_at: tx.now,
+  }
+  await tx.sql.run(`INSERT INTO segments (${Object.keys(row).join(', ')}) VALUES (?)`, [Object.values(row)])
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { announce } from './announce.ts'
+import { endSubscription } from './end-subscription.ts'
+import { lockSubscription } from './lock-subscription.ts'
+import { settle } from './step-subscription.ts'
+import { write } from './write.ts'
+
+export type CancelMode = 'at_period_end' | 'immediately'
+
+/**
+ * Cancels a subscription: at the end of what is paid for, or at once. Asking for the former twice
+ * changes nothing the second time; an overdue subscription has no period left to wait for. 409
+ * `subscription_canceled` where it is over.
+ */
+export async function cancelSubscription(tx: Tx, scope: Scope, id: number, mode: CancelMode): Promise<void> {
+  const subscription = await lockSubscription(tx, scope, id)
+  if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
+  if (mode === 'immediately') await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
+  else if (subscription.status === 'past_due')
+    await endSubscription(tx, scope, subscription, 'cancel', 'requested')
+  else if (subscription.canceledAt === null) {
+    await write(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested' })
+    await announce(tx, scope, 'subscription.updated', id)
+  }
+  await settle(tx, scope, subscription)
+}

@@ -1,0 +1,135 @@
+import { lockCustomer } from '../customers/fill-in.ts'
+import { times } from '../kit/money.ts'
+import type { Amount } from '../kit/money.ts'
+import type { Problems } from '../kit/refusal.ts'
+import type { RecurringPrice } from '../products/find-prices.ts'
+import { findPrices } from '../products/find-prices.ts'
+import type { Scope } from '../projects/project.ts'
+import { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { holderOf } from './hold.ts'
+import { heldRow } from './lock-subscription.ts'
+import { segmentsAfter } from './outlook.ts'
+import { unusedCredit } from './rules/credit.ts'
+import { settle } from './step-subscription.ts'
+
+/** What a checkout with a recurring price will do when it is paid. */
+export interface Purchase {
+  purpose: 'new' | 'renew' | 'change'
+  subscriptionId: number | null
+  /** The subscription's version at this moment: a credit is only good for that one. */
+  version: number | null
+  /** The price that is charged: a scheduled one takes the place of the present one. */
+  price: RecurringPrice
+  /** What the unused time is worth, for a plan change. */
+  credit: Amount
+}
+
+interface Asked {
+  customerId: number
+  price: RecurringPrice
+  quantity: number
+  subscriptionId: number | undefined
+  /** Where in the request the price is named. */
+  path: string
+}
+
+/**
+ * Decides what a checkout for a recurring price is: a new subscription, a renewal, or a plan change.
+ * What cannot be is told to `problems`. Holds the customer.
+ */
+export async function choosePurchase(
+  tx: Tx,
+  scope: Scope,
+  asked: Asked,
+  problems: Problems,
+): Promise<Purchase | null> {
+  const { customerId, price } = asked
+  await lockCustomer(tx, customerId)
+  const existing =
+    asked.subscriptionId === undefined
+      ? await holder(tx, scope, customerId, price.productId)
+      : await named(tx, scope, asked.subscriptionId, customerId, problems)
+  if (problems.touch('subscription_id')) return null
+  if (!existing) {
+    if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
+    return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0 }
+  }
+  if (price.id === existing.priceId || price.id === existing.scheduledPriceId)
+    return renewal(tx, scope, existing, price)
+  if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
+  if (asked.subscriptionId === undefined) {
+    problems.add('subscription_id_required', 'subscription_id', { id: existing.id })
+    return null
+  }
+  return planChange(tx, scope, existing, asked, problems)
+}
+
+/** The subscription that holds the product for the customer, with what was due for it done. */
+async function holder(
+  tx: Tx,
+  scope: Scope,
+  customerId: number,
+  productId: number,
+): Promise<Subscription | null> {
+  const id = await holderOf(tx.sql, scope, customerId, productId)
+  if (id === null) return null
+  const subscription = await heldRow(tx, id)
+  await settle(tx, scope, subscription)
+  return subscription.status === 'canceled' ? null : subscription
+}
+
+async function named(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  customerId: number,
+  problems: Problems,
+): Promise<Subscription | null> {
+  const seen = await Subscription.findOne({
+    where: { id, projectId: scope.project.id, isTest: scope.isTest, customerId },
+    transaction: tx.transaction,
+  })
+  if (!seen) {
+    problems.add('subscription_not_found', 'subscription_id', { id })
+    return null
+  }
+  const subscription = await heldRow(tx, id)
+  await settle(tx, scope, subscription)
+  if (subscription.status === 'canceled') problems.add('subscription_canceled', 'subscription_id')
+  return subscription
+}
+
+/** A renewal is charged at the scheduled price where there is one: either price names it. */
+async function renewal(
+  tx: Tx,
+  scope: Scope,
+  existing: Subscription,
+  price: RecurringPrice,
+): Promise<Purchase> {
+  const { id: subscriptionId, version, scheduledPriceId } = existing
+  const charged = scheduledPriceId === null ? price : await recurring(tx, scope, scheduledPriceId)
+  return { purpose: 'renew', subscriptionId, version, price: charged, credit: 0 }
+}
+
+async function recurring(tx: Tx, scope: Scope, id: number): Promise<RecurringPrice> {
+  const price = (await findPrices(tx.sql, scope, [], [id])).byId.get(id)
+  if (!price?.interval) throw new Error(`price ${id} is scheduled but cannot be found`)
+  return { ...price, interval: price.interval }
+}
+
+async function planChange(
+  tx: Tx,
+  scope: Scope,
+  existing: Subscription,
+  { price, quantity, customerId, path }: Asked,
+  problems: Problems,
+): Promise<Purchase | null> {
+  const held = await holderOf(tx.sql, scope, customerId, price.productId)
+  if (held !== null && held !== existing.id) problems.add('already_subscribed', path)
+  const credit =
+    existing.status === 'active' ? unusedCredit(await segmentsAfter(tx.sql, existing.id, tx.now), tx.now) : 0
+  const amount = times(price.unitAmount, quantity) ?? Infinity
+  if (credit > 0 && credit >= amount) problems.add('plan_change_at_period_end', path, { credit, amount })
+  return { purpose: 'change', subscriptionId: existing.id, version: existing.version, price, credit }
+}

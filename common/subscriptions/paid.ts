@@ -1,0 +1,16 @@
+import type { Interval } from '../kit/interval.ts'
+import type { Amount } from '../kit/money.ts'
+
+/** What a paid checkout buys of a recurring price. */
+export interface Paid {
+  checkoutId: number
+  customerId: number
+  productId: number
+  priceId: number
+  interval: Interval
+  /** How many billing periods at once. */
+  periods: number
+  /** Money paid plus credit used: what the time is worth if it is given back. */
+  value: Amount
+  testClockId: number | null
+}

@@ -1,0 +1,54 @@
+import { monthsIn } from '../kit/interval.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { addSegment } from './add-segment.ts'
+import { announce } from './announce.ts'
+import type { Paid } from './paid.ts'
+import { afterTrial, fromNow, onTop } from './rules/period.ts'
+import type { PaidTime } from './rules/period.ts'
+import { move } from './rules/states.ts'
+import { settle } from './step-subscription.ts'
+import { write } from './write.ts'
+
+/**
+ * Adds paid periods to a locked, entitled subscription, on top of its current end; a requested
+ * cancellation is forgotten. Answers how to say so, once the checkout's own event stands before it.
+ */
+export async function renew(
+  tx: Tx,
+  scope: Scope,
+  subscription: Subscription,
+  paid: Paid,
+): Promise<() => Promise<void>> {
+  const time = renewedTime(
+    subscription,
+    monthsIn(paid.interval, paid.periods),
+    tx.now,
+    scope.project.timezone,
+  )
+  await addSegment(tx, subscription, paid, time)
+  await write(tx, subscription, {
+    status: move(subscription.status, 'payment'),
+    currentPeriodEnd: time.endsAt,
+    anchorDay: time.anchor.day,
+    anchorMonths: time.anchor.months,
+    graceEndsAt: null,
+    canceledAt: null,
+    cancellationReason: null,
+    remindedUntil: tx.now,
+    version: subscription.version + 1,
+  })
+  return async () => {
+    await announce(tx, scope, 'subscription.renewed', subscription.id)
+    await settle(tx, scope, subscription)
+  }
+}
+
+function renewedTime(subscription: Subscription, months: number, now: Date, zone: string): PaidTime {
+  const { status, anchorDay, anchorMonths, currentPeriodEnd } = subscription
+  if (status !== 'trialing')
+    return onTop({ day: anchorDay, months: anchorMonths }, currentPeriodEnd, months, now, zone)
+  const time = afterTrial(currentPeriodEnd, months, zone)
+  return time.endsAt <= now ? fromNow(months, now, zone) : time
+}

@@ -1,0 +1,40 @@
+import type { Day } from './calendar.ts'
+import { dayOf, endOf, monthsAfter } from './calendar.ts'
+
+/** Where a subscription's billing days come from: its end is `months` calendar months after `day`. */
+export interface Anchor {
+  day: Day
+  months: number
+}
+
+export interface PaidTime {
+  anchor: Anchor
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Paid time that begins at `now`, and with it a new anchor: the local date of the first paid day. */
+export function fromNow(months: number, now: Date, zone: string): PaidTime {
+  const anchor = { day: dayOf(now, zone), months }
+  return { anchor, startsAt: now, endsAt: endAt(anchor, zone) }
+}
+
+/** The first paid time after a trial: it begins when the trial ends, whose last day is the anchor. */
+export function afterTrial(trialEndsAt: Date, months: number, zone: string): PaidTime {
+  const anchor = { day: dayOf(trialEndsAt, zone), months }
+  return { anchor, startsAt: trialEndsAt, endsAt: endAt(anchor, zone) }
+}
+
+/**
+ * Further time on top of what is paid for until `end`; no remaining day is lost. Where the end is past
+ * and the new one would be too, it begins now instead.
+ */
+export function onTop(anchor: Anchor, end: Date, months: number, now: Date, zone: string): PaidTime {
+  const longer = { day: anchor.day, months: anchor.months + months }
+  const endsAt = endAt(longer, zone)
+  return endsAt <= now ? fromNow(months, now, zone) : { anchor: longer, startsAt: end, endsAt }
+}
+
+function endAt({ day, months }: Anchor, zone: string): Date {
+  return endOf(monthsAfter(day, months), zone)
+}

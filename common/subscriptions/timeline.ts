@@ -1,0 +1,80 @@
+import { Refusal } from '../kit/refusal.ts'
+import { iso } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { Subscription } from '../../db/models/subscription.ts'
+import type { Sql } from '../../db/sql.ts'
+import { outlookOf } from './outlook.ts'
+import { graceEnd, upcoming } from './rules/upcoming.ts'
+import type { Outlook, Step } from './rules/upcoming.ts'
+
+export interface TimelineEntry {
+  at: string
+  /** The type of the event that says so. */
+  type: string
+  description: string
+  done: boolean
+}
+
+const HAPPENED: Record<string, string> = {
+  'subscription.created': 'The subscription began.',
+  'subscription.renewed': 'A renewal was paid.',
+  'subscription.updated': 'The plan or a requested cancellation changed.',
+  'subscription.renewal_due': 'The customer was reminded to renew.',
+  'subscription.past_due': 'The period ended unpaid; access stayed open.',
+  'subscription.canceled': 'The subscription ended, and access with it.',
+}
+
+/** What has happened to a subscription, and what will if nobody acts, in order of time. */
+export async function timelineOf(sql: Sql, scope: Scope, id: number): Promise<TimelineEntry[]> {
+  const subscription = await Subscription.findOne({
+    where: { id, projectId: scope.project.id, isTest: scope.isTest },
+  })
+  if (!subscription) throw new Refusal({ code: 'not_found', words: { what: 'subscription' } })
+  const events = await sql.rows<{ type: string; created_at: Date }>(
+    "SELECT type, created_at FROM events WHERE object = 'subscription' AND object_id = ? ORDER BY sequence",
+    [id],
+  )
+  const past = events.map(({ type, created_at: at }) => ({
+    at: iso(at),
+    type,
+    description: HAPPENED[type] ?? '',
+    done: true,
+  }))
+  return [...past, ...future(await outlookOf(sql, scope.project, subscription))]
+}
+
+function future(outlook: Outlook): TimelineEntry[] {
+  const entries = upcoming(outlook).flatMap((step) => entryOf(step, outlook))
+  const overdue = entries.find(({ type }) => type === 'subscription.past_due')
+  if (!overdue) return entries
+  const end = graceEnd(outlook.currentPeriodEnd, outlook.graceDays, outlook.zone)
+  return [...entries, canceled(end, 'Access ends if it is still unpaid.')]
+}
+
+function entryOf(step: Step, outlook: Outlook): TimelineEntry[] {
+  switch (step.kind) {
+    case 'remind': {
+      const days = step.daysBefore === 1 ? 'a day' : `${step.daysBefore} days`
+      return [entry(step.at, 'subscription.renewal_due', `The customer is reminded, ${days} before the end.`)]
+    }
+    case 'advance':
+      return [] // a period that is paid for begins without a word
+    case 'grace_end':
+      return [canceled(step.at, 'Access ends if it is still unpaid.')]
+    case 'end':
+      if (outlook.canceledAt) return [canceled(step.at, 'Access ends, as requested.')]
+      if (outlook.status === 'trialing') return [canceled(step.at, 'The trial ends if nothing is paid.')]
+      if (outlook.graceDays === 0) return [canceled(step.at, 'Access ends if no renewal is paid.')]
+      return [
+        entry(step.at, 'subscription.past_due', 'It is overdue if no renewal is paid; access stays open.'),
+      ]
+  }
+}
+
+function canceled(at: Date, description: string): TimelineEntry {
+  return entry(at, 'subscription.canceled', description)
+}
+
+function entry(at: Date, type: string, description: string): TimelineEntry {
+  return { at: iso(at), type, description, done: false }
+}
