@@ -5,6 +5,7 @@ import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
 import { pages } from './pages/router.ts'
 import { health } from './health.ts'
+import { measure } from './measure.ts'
 import { ownLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { v1 } from './v1/router.ts'
@@ -17,6 +18,7 @@ export function createApp(limiter = ownLimiter()): Express {
   app.set('query parser', 'simple')
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
+  if (config().metricsPort !== null) app.use(measure)
   app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
   app.use(pages())

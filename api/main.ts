@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { followChanges } from '../common/projects/follow-changes.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
+import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
+import { serveMetrics } from '../common/runtime/metrics.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { closeDatabase, setLockWait } from '../db/connection.ts'
 import { createApp } from './app.ts'
@@ -13,13 +15,14 @@ const STOP_WITHIN = 20_000
 
 function main(): void {
   setLockWait(LOCK_WAIT)
-  const { port, baseUrl } = config()
+  const { port } = config()
   const server = createServer(createApp())
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000
   const following = followChanges()
   producer() // connects beside the first requests
+  void serveMetrics()
   server.on('error', (error) => {
     log().fatal(
       { error: error.message, port },
@@ -27,8 +30,7 @@ function main(): void {
     )
     process.exit(1)
   })
-  const host = isLoopback(baseUrl) ? '127.0.0.1' : undefined
-  server.listen(port, host, () => {
+  server.listen(port, listenHost(), () => {
     log().info({ port }, 'web is listening')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -37,11 +39,6 @@ function main(): void {
       void stop(server, signal)
     })
   }
-}
-
-/** A service whose own address is this machine is for nobody else: it is not opened to the network. */
-function isLoopback(address: string): boolean {
-  return ['127.0.0.1', 'localhost'].includes(new URL(address).hostname)
 }
 
 /** Takes no more work, lets what runs finish, sends the last wake-ups, and exits 0. */

@@ -1,6 +1,7 @@
 import { followChanges } from '../common/projects/follow-changes.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
+import { serveMetrics } from '../common/runtime/metrics.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
 import { connectRedis } from '../common/runtime/redis.ts'
 import { drainsEnded } from '../common/webhooks/wake-endpoint.ts'
@@ -8,6 +9,7 @@ import { closeDatabase } from '../db/connection.ts'
 import { startCanary } from './canary.ts'
 import { startCleaning } from './clean.ts'
 import { consume } from './consume.ts'
+import { measureState } from './measure.ts'
 import { startScanning } from './scan.ts'
 
 const STOP_WITHIN = 24_000
@@ -21,6 +23,8 @@ function main(): void {
   const stopCleaning = startCleaning()
   const following = followChanges()
   const canary = startCanary(connection, () => process.exit(1))
+  const measuring = config().metricsPort === null ? null : measureState()
+  void serveMetrics()
   log().info({ concurrency: config().workerConcurrency }, 'worker is taking jobs')
 
   async function stop(signal: string): Promise<void> {
@@ -30,6 +34,7 @@ function main(): void {
       stopScanning(),
       stopCleaning(),
       canary.stop(),
+      measuring?.stop(),
       ...workers.map((worker) => worker.close()),
     ])
     following.stop()

@@ -5,6 +5,7 @@ import { config } from '../runtime/config.ts'
 import { guardedRequest } from '../runtime/guarded-http.ts'
 import type { Guard } from '../runtime/guarded-http.ts'
 import { log } from '../runtime/log.ts'
+import { webhookAttempts } from '../runtime/metrics.ts'
 import { OutsideError } from '../runtime/outside-error.ts'
 import { read } from '../../db/sql.ts'
 import type { Atomically } from './drain-endpoint.ts'
@@ -13,6 +14,7 @@ import { recordAttempt } from './record-attempt.ts'
 import type { Attempt } from './record-attempt.ts'
 import { addressRules } from './rules/address.ts'
 import { readRetryAfter } from './rules/schedule.ts'
+import { isDelivered } from './rules/settle.ts'
 import type { DeliveryStatus } from './rules/settle.ts'
 import { signatureHeaders } from './rules/sign.ts'
 import { openSecret } from './secret.ts'
@@ -49,6 +51,7 @@ export async function sendDelivery(
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
   const attempt = await attemptOf(claimed, limits)
+  webhookAttempts.inc({ outcome: outcomeOf(attempt) })
   log().info(
     {
       endpoint_id: claimed.endpoint_id,
@@ -62,6 +65,11 @@ export async function sendDelivery(
     'webhook attempt',
   )
   return (await atomically((tx) => recordAttempt(tx, claimed, attempt))) ? 'sent' : 'stop'
+}
+
+function outcomeOf(attempt: Attempt): string {
+  if (attempt.statusCode === null) return 'unreachable'
+  return isDelivered(attempt) ? 'delivered' : 'refused'
 }
 
 async function claim(id: number): Promise<Claimed | undefined> {

@@ -1,0 +1,122 @@
+import { canSend } from '../emails/send-email.ts'
+import { MINUTE, later } from '../kit/time.ts'
+import { armedUntil } from '../runtime/lease.ts'
+import type { Sql, Value } from '../../db/sql.ts'
+
+/** Something that must never be, and how often it is. */
+export interface Violations {
+  name: InvariantName
+  count: number
+}
+
+/** A row this late, in milliseconds, was missed by its wake-up and by the scanner: two minutes' lease, and a look. */
+const OVERDUE = 2.5 * MINUTE
+/** Rows that a look goes back over, newest first: enough for whatever has just gone wrong, and bounded. */
+const NEWEST = 10_000
+/** From there on a code's redemptions are too many to be counted beside the work. */
+const COUNTED = 10_000
+
+type Query = (look: { now: Date; newest: number }) => readonly [text: string, ...values: Value[]]
+
+/**
+ * What holds at every moment in which no transaction is half done, as SQL that counts the rows where
+ * it does not. Each statement sees one moment; each walks an index, over a bounded number of rows.
+ */
+const invariants = {
+  /** A completed checkout has told so, once. */
+  completed_once: ({ newest }) => [
+    `SELECT COUNT(*) AS count FROM (SELECT id, status FROM checkouts ORDER BY id DESC LIMIT ${newest}) recent
+     WHERE status = 'complete' AND (SELECT COUNT(*) FROM events
+       WHERE object = 'checkout' AND object_id = recent.id AND type = 'checkout.completed') <> 1`,
+  ],
+
+  /** A payment that is paid has completed what it paid for. */
+  paid_is_complete: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT payable_type, payable_id, status FROM payments ORDER BY id DESC LIMIT ${newest}) recent
+     LEFT JOIN checkouts checkout ON recent.payable_type = 'checkout' AND checkout.id = recent.payable_id
+     LEFT JOIN invoices invoice ON recent.payable_type = 'invoice' AND invoice.id = recent.payable_id
+     WHERE recent.status = 'paid' AND COALESCE(checkout.status = 'complete', invoice.status = 'paid', FALSE) = FALSE`,
+  ],
+
+  /** Nothing is paid twice: a second payment is there to be refunded. */
+  paid_once: ({ newest }) => [
+    `SELECT COUNT(DISTINCT recent.payable_type, recent.payable_id) AS count
+     FROM (SELECT payable_type, payable_id, status, id FROM payments ORDER BY id DESC LIMIT ${newest}) recent
+     JOIN payments other ON other.payable_type = recent.payable_type AND other.payable_id = recent.payable_id
+       AND other.id < recent.id AND other.status = 'paid'
+     WHERE recent.status = 'paid'`,
+  ],
+
+  /** A checkout waits for the merchant exactly as long as the payment that it waits for. */
+  pending_waits: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, status, active_payment_id FROM checkouts ORDER BY id DESC LIMIT ${newest}) recent
+     LEFT JOIN payments payment ON payment.id = recent.active_payment_id
+     WHERE (recent.status = 'pending') <> COALESCE(payment.status = 'pending', FALSE)`,
+  ],
+
+  /** An event goes to an endpoint once. */
+  delivered_once: ({ newest }) => [
+    `SELECT COUNT(*) AS count FROM (SELECT endpoint_id, event_id FROM
+       (SELECT endpoint_id, event_id FROM webhook_deliveries ORDER BY id DESC LIMIT ${newest}) recent
+       GROUP BY endpoint_id, event_id HAVING COUNT(*) > 1) doubled`,
+  ],
+
+  /** What a code counts is what its redemptions are. */
+  codes_add_up: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, times_reserved, times_redeemed FROM promotion_codes ORDER BY id DESC LIMIT ${newest}) code
+     WHERE times_reserved < 0 OR times_redeemed < 0 OR (times_reserved + times_redeemed < ${COUNTED} AND
+       (SELECT CONCAT(COUNT(CASE WHEN status = 'reserved' THEN 1 END), ' ', COUNT(CASE WHEN status = 'redeemed' THEN 1 END))
+        FROM redemptions WHERE promotion_code_id = code.id) <> CONCAT(times_reserved, ' ', times_redeemed))`,
+  ],
+
+  /** What is due is taken up: also after an outage of Redis, which is what the scanner is for. */
+  timers_in_time: ({ now }) => overdue('timers', 'test_clock_id IS NULL', now),
+
+  letters_in_time: ({ now }) =>
+    canSend() ? overdue('emails', "status = 'pending'", now) : ['SELECT 0 AS count'],
+
+  /** An endpoint that is being served, or held back by its breaker, may keep its deliveries waiting. */
+  deliveries_in_time: ({ now }) => [
+    `SELECT COUNT(*) AS count FROM webhook_endpoints endpoint
+     WHERE active AND deleted_at IS NULL AND (draining_until IS NULL OR draining_until < ?)
+       AND (held_until IS NULL OR held_until < ?)
+       AND (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
+            ORDER BY due_at LIMIT 1) < ?`,
+    now,
+    later(now, -OVERDUE),
+    later(now, -OVERDUE),
+  ],
+} as const satisfies Record<string, Query>
+
+export type InvariantName = keyof typeof invariants
+
+/** The rows of a due table that nobody took up: the index finds them by when they were armed until. */
+function overdue(table: string, waiting: string, now: Date): readonly [string, ...Value[]] {
+  const since = later(now, -OVERDUE)
+  const some = (armed: string) =>
+    `(SELECT id FROM ${table} WHERE ${waiting} AND ${armed} AND due_at < ? LIMIT ${NEWEST})`
+  return [
+    `SELECT COUNT(*) AS count FROM (${some('armed_until IS NULL')} UNION ALL ${some('armed_until < ?')}) late`,
+    since,
+    armedUntil(now, now),
+    since,
+  ]
+}
+
+/** Looks at every invariant; `newest`: over how many of the newest rows of a table. */
+export async function checkInvariants(
+  sql: Sql,
+  { now, newest = NEWEST }: { now: Date; newest?: number },
+): Promise<Violations[]> {
+  const found: Violations[] = []
+  for (const name of Object.keys(invariants) as InvariantName[]) {
+    const query: Query = invariants[name]
+    const [text, ...values] = query({ now, newest })
+    const row = await sql.row<{ count: number }>(text, values)
+    found.push({ name, count: row!.count })
+  }
+  return found
+}

@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import { checkInvariants } from '../../common/invariants/check.ts'
+import type { InvariantName } from '../../common/invariants/check.ts'
+import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { read } from '../../db/sql.ts'
+import { Customer } from '../support/customer.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+
+async function paidCheckout() {
+  const shop = await givenMerchant()
+  await shop.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' }).expect(201)
+  const code = { code: 'TEA', type: 'order_total', percent_off: 10 }
+  await shop.post('/promotion-codes', code).expect(201)
+  const { body } = await shop.post('/checkouts', { ...tea(), allow_promotion_codes: true })
+  const { id, url } = body.data as { id: number; url: string }
+  const customer = new Customer(url)
+  await customer.press('apply_code', { promotion_code: 'TEA' })
+  await customer.pay()
+  return { shop, id }
+}
+
+async function violated(now = new Date()): Promise<Partial<Record<InvariantName, number>>> {
+  const found = await read((sql) => checkInvariants(sql, { now }))
+  return Object.fromEntries(found.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
+}
+
+function run(text: string, values: (string | number | Date)[] = []): Promise<unknown> {
+  return read((sql) => sql.run(text, values))
+}
+
+/** Every fault is made, seen, and mended, so that the next one is seen by itself. */
+describe('the invariants', () => {
+  let id: number
+  let shopId: number
+
+  before(async () => {
+    const paid = await paidCheckout()
+    id = paid.id
+    shopId = paid.shop.projectId
+    // Other tests of this process may have left rows that nobody works on.
+    await run('DELETE FROM timers')
+    await run('DELETE FROM webhook_deliveries WHERE project_id <> ?', [shopId])
+    await run("UPDATE emails SET status = 'sent'")
+  })
+
+  it('hold for a checkout that was paid, with a code and an endpoint', async () => {
+    expect(await violated()).to.deep.equal({})
+  })
+
+  const faults: [
+    name: InvariantName,
+    because: string,
+    make: () => Promise<unknown>,
+    mend: () => Promise<unknown>,
+  ][] = [
+    [
+      'completed_once',
+      'a completed checkout has not told so',
+      () => run("UPDATE events SET type = 'test' WHERE object = 'checkout' AND object_id = ?", [id]),
+      () =>
+        run("UPDATE events SET type = 'checkout.completed' WHERE object = 'checkout' AND object_id = ?", [
+          id,
+        ]),
+    ],
+    [
+      'completed_once',
+      'it has told so twice',
+      () =>
+        run(
+          `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
+           SELECT project_id, is_test, type, object, object_id, 99, data, created_at FROM events
+           WHERE object = 'checkout' AND object_id = ?`,
+          [id],
+        ),
+      () => run("DELETE FROM events WHERE object = 'checkout' AND object_id = ? AND sequence = 99", [id]),
+    ],
+    [
+      'paid_is_complete',
+      'a payment is paid, its checkout is not complete',
+      () => run("UPDATE checkouts SET status = 'open' WHERE id = ?", [id]),
+      () => run("UPDATE checkouts SET status = 'complete' WHERE id = ?", [id]),
+    ],
+    [
+      'paid_once',
+      'two payments of one checkout are paid',
+      () =>
+        run(
+          `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, created_at, updated_at)
+           SELECT project_id, is_test, payable_type, payable_id, 'again', status, amount, currency, created_at, updated_at
+           FROM payments WHERE payable_id = ? AND payable_type = 'checkout'`,
+          [id],
+        ),
+      () => run("DELETE FROM payments WHERE method = 'again'"),
+    ],
+    [
+      'pending_waits',
+      'a checkout waits for no payment',
+      () => run("UPDATE checkouts SET status = 'pending' WHERE id = ?", [id]),
+      () => run("UPDATE checkouts SET status = 'complete' WHERE id = ?", [id]),
+    ],
+    [
+      'codes_add_up',
+      'a code counts a redemption that is not there',
+      () =>
+        run('UPDATE promotion_codes SET times_reserved = times_reserved + 1 WHERE project_id = ?', [shopId]),
+      () =>
+        run('UPDATE promotion_codes SET times_reserved = times_reserved - 1 WHERE project_id = ?', [shopId]),
+    ],
+    [
+      'codes_add_up',
+      'a redemption was forgotten by its code',
+      () => run('UPDATE promotion_codes SET times_redeemed = 0 WHERE project_id = ?', [shopId]),
+      () => run('UPDATE promotion_codes SET times_redeemed = 1 WHERE project_id = ?', [shopId]),
+    ],
+  ]
+  for (const [name, because, make, mend] of faults) {
+    it(`see by ${name} that ${because}`, async () => {
+      await make()
+      const seen = await violated()
+      await mend()
+      expect(seen[name]).to.equal(1)
+      expect(await violated()).to.deep.equal({})
+    })
+  }
+
+  for (const armed of ['NULL', "'2026-01-01'"]) {
+    it(`see a timer that nobody takes up, armed until ${armed}`, async () => {
+      const now = new Date()
+      await run(
+        `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until) VALUES (?, 'checkout.expire', ?, ?, ${armed})`,
+        [shopId, id, now],
+      )
+      const inTime = await violated(later(now, 2.5 * MINUTE - SECOND))
+      const late = await violated(later(now, 2.5 * MINUTE + SECOND))
+      await run('DELETE FROM timers')
+      expect(inTime.timers_in_time).to.equal(undefined)
+      expect(late.timers_in_time).to.equal(1)
+    })
+  }
+
+  it('see an endpoint whose deliveries nobody sends, unless its breaker holds them back', async () => {
+    const at = later(new Date(), 10 * MINUTE)
+    expect(await violated(at)).to.deep.equal({ deliveries_in_time: 1 })
+    await run('UPDATE webhook_endpoints SET held_until = ? WHERE project_id = ?', [at, shopId])
+    expect(await violated(at)).to.deep.equal({})
+    await run('UPDATE webhook_endpoints SET held_until = NULL WHERE project_id = ?', [shopId])
+  })
+
+  it('are looked at over no more of the newest rows than is asked for', async () => {
+    const { id: newer } = await paidCheckout()
+    await run("UPDATE events SET type = 'test' WHERE object = 'checkout' AND object_id = ?", [id])
+    const count = async (newest: number) =>
+      (await read((sql) => checkInvariants(sql, { now: new Date(), newest }))).find(
+        ({ name }) => name === 'completed_once',
+      )?.count
+    const seen = [await count(newer - id), await count(newer - id + 1)]
+    await run("UPDATE events SET type = 'checkout.completed' WHERE object = 'checkout' AND object_id = ?", [
+      id,
+    ])
+    expect(seen).to.deep.equal([0, 1])
+  })
+})

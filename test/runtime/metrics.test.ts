@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { connect } from 'node:net'
+import { freePort } from '../../bin/lib/ports.ts'
+import { serveMetrics } from '../../common/runtime/metrics.ts'
+import { tea } from '../support/given.ts'
+import { Service, until } from '../support/service.ts'
+
+describe('metrics', function () {
+  this.timeout(60_000)
+
+  it('are not served where no port is set', async () => {
+    expect(await serveMetrics()).to.equal(null)
+  })
+
+  describe('of running processes', () => {
+    let service: Service
+    let web: string
+    let worker: string
+
+    before(async () => {
+      const [webPort, workerPort] = [await freePort(), await freePort()]
+      web = `http://127.0.0.1:${webPort}`
+      worker = `http://127.0.0.1:${workerPort}`
+      service = await Service.start({ METRICS_PORT: String(webPort) }, { workers: 0 })
+      service.env.METRICS_PORT = String(workerPort)
+      service.startWorker()
+      await until(() => isServed(worker))
+    })
+
+    after(async () => {
+      await service.stop()
+    })
+
+    it('tell how long requests took, by route, and never by id', async () => {
+      const { body } = await service.call('post', '/checkouts', tea()).expect(201)
+      await service.call('get', `/checkouts/${body.data.id}`).expect(200)
+      await service.call('get', '/nowhere').expect(404)
+      const text = await read(web)
+      const count = 'tolbor_http_request_duration_seconds_count'
+      const project = '/v1/projects/:project_id'
+      expect(text).to.contain(`${count}{method="POST",route="${project}/checkouts",status="201"} 1`)
+      expect(text).to.contain(
+        `${count}{method="GET",route="${project}/checkouts/:checkout_id",status="200"} 1`,
+      )
+      expect(text).to.contain(`${count}{method="GET",route="none",status="404"} 1`)
+      expect(text).to.not.contain(`/checkouts/${body.data.id}`)
+      expect(text).to.contain('tolbor_wake_ups_total{result="sent"}').and.contain('process_cpu_seconds_total')
+    })
+
+    it('tell what waits, and that nothing is there that must not be', async () => {
+      const text = await read(worker)
+      for (const queue of ['lifecycle', 'webhooks', 'emails'])
+        expect(text).to.contain(`tolbor_queue_jobs{queue="${queue}",state="waiting"}`)
+      expect(text).to.contain('tolbor_queue_oldest_waiting_seconds{queue="lifecycle"}')
+      for (const table of ['timers', 'webhook_deliveries', 'emails'])
+        expect(text).to.match(new RegExp(`tolbor_due_rows\\{table="${table}"\\} \\d`))
+      const violations = Array.from(text.matchAll(/tolbor_invariant_violations\{invariant="(\w+)"\} (\d+)/g))
+      expect(violations).to.have.length.above(5)
+      for (const [, name, value] of violations) expect(value, name).to.equal('0')
+    })
+
+    it('tell how late timers are taken up', async () => {
+      const { body } = await service.call('post', '/checkouts', tea()).expect(201)
+      await service.rows('UPDATE checkouts SET expires_at = NOW(6) WHERE id = ?', [body.data.id])
+      await service.rows('UPDATE timers SET due_at = NOW(6), armed_until = NULL WHERE subject_id = ?', [
+        body.data.id,
+      ])
+      await until(async () => (await service.count("checkouts WHERE status = 'expired'")) === 1)
+      expect(await read(worker)).to.contain('tolbor_timer_lateness_seconds_count{kind="checkout.expire"} 1')
+    })
+
+    it('are not where customers are, and only there', async () => {
+      expect((await request(service.url).get('/metrics')).status).to.equal(404)
+      expect((await request(web).get('/v1/projects/1/checkouts')).status).to.equal(404)
+    })
+
+    it('are no reason not to work where their port is taken', async () => {
+      expect(await serveMetrics(Number(new URL(web).port))).to.equal(null)
+    })
+  })
+})
+
+async function read(address: string): Promise<string> {
+  const { status, text } = await request(address).get('/metrics')
+  expect(status).to.equal(200)
+  return text
+}
+
+function isServed(address: string): Promise<boolean> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => {
+      resolve(false)
+    })
+  })
+}

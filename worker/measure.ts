@@ -1,0 +1,112 @@
+import { Queue } from 'bullmq'
+import { checkInvariants } from '../common/invariants/check.ts'
+import type { Violations } from '../common/invariants/check.ts'
+import { MINUTE } from '../common/kit/time.ts'
+import { now } from '../common/runtime/clock.ts'
+import { armedUntil } from '../common/runtime/lease.ts'
+import { gauge } from '../common/runtime/metrics.ts'
+import { producer, QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
+import { read } from '../db/sql.ts'
+import type { Sql } from '../db/sql.ts'
+
+/** Invariants are looked at this seldom, in milliseconds, however often somebody asks. */
+const CHECKED_EVERY = MINUTE
+/** Due rows are counted up to here: more is as bad. */
+const COUNTED = 10_000
+
+/** Lets a worker tell what is waiting: in Redis, in the database, and what should not be there at all. */
+export function measureState(): { stop: () => Promise<void> } {
+  const queues = queueNames.map((name) => {
+    const queue = new Queue(name, { connection: producer(), prefix: QUEUE_PREFIX, skipVersionCheck: true })
+    queue.on('error', () => undefined)
+    return queue
+  })
+  gauge('tolbor_queue_jobs', 'Jobs in Redis by queue and state', ['queue', 'state'], async () =>
+    (await Promise.all(queues.map(jobsOf))).flat(),
+  )
+  gauge(
+    'tolbor_queue_oldest_waiting_seconds',
+    'How long the oldest job that could run has been waiting',
+    ['queue'],
+    () => Promise.all(queues.map(ageOf)),
+  )
+  gauge('tolbor_due_rows', `Rows that are due and not taken up, up to ${COUNTED}`, ['table'], () =>
+    dueRows('rows'),
+  )
+  gauge('tolbor_due_oldest_seconds', 'How long the oldest of them has been due', ['table'], () =>
+    dueRows('seconds'),
+  )
+  gauge(
+    'tolbor_invariant_violations',
+    'Rows that contradict what must always hold; anything but 0 is a fault',
+    ['invariant'],
+    async () =>
+      (await violations()).map(({ name, count }) => ({ labels: { invariant: name }, value: count })),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(queues.map((queue) => queue.close().catch(() => undefined)))
+    },
+  }
+}
+
+async function jobsOf(queue: Queue) {
+  const counts = await queue.getJobCounts('waiting', 'active', 'delayed')
+  return Object.entries(counts).map(([state, value]) => ({ labels: { queue: queue.name, state }, value }))
+}
+
+async function ageOf(queue: Queue) {
+  const [oldest] = await queue.getJobs(['waiting'], 0, 0, true)
+  const since = oldest && oldest.timestamp + (oldest.opts.delay ?? 0)
+  return {
+    labels: { queue: queue.name },
+    value: since === undefined ? 0 : Math.max(0, (Date.now() - since) / 1000),
+  }
+}
+
+/** Rows that could be due, found by an index: what is due is armed until a lease from now, or not at all. */
+const dueTables = [
+  { table: 'timers', some: (at: Date) => armedRows('timers', 'test_clock_id IS NULL', at) },
+  { table: 'emails', some: (at: Date) => armedRows('emails', "status = 'pending'", at) },
+  { table: 'webhook_deliveries', some: () => PENDING },
+] as const
+
+type Query = readonly [text: string, ...values: Date[]]
+
+const PENDING: Query = [`SELECT due_at FROM webhook_deliveries WHERE status = 'pending' LIMIT ${COUNTED}`]
+
+function armedRows(table: string, waiting: string, at: Date): Query {
+  const some = (armed: string) =>
+    `(SELECT due_at FROM ${table} WHERE ${waiting} AND ${armed} AND due_at <= ? LIMIT ${COUNTED})`
+  const text = `${some('armed_until IS NULL')} UNION ALL ${some('armed_until <= ?')}`
+  return [text, at, armedUntil(at, at), at]
+}
+
+async function dueRows(what: 'rows' | 'seconds') {
+  return read((sql) => Promise.all(dueTables.map((due) => dueOf(sql, due, what))))
+}
+
+async function dueOf(sql: Sql, { table, some }: (typeof dueTables)[number], what: 'rows' | 'seconds') {
+  const at = now()
+  const [text, ...values] = some(at)
+  const row = await sql.row<{ count: number; oldest: Date | null }>(
+    `SELECT COUNT(*) AS count, MIN(due_at) AS oldest
+     FROM (${text}) due WHERE due_at <= ?`,
+    [...values, at],
+  )
+  const { count, oldest } = row!
+  return {
+    labels: { table },
+    value: what === 'rows' ? count : oldest ? (at.getTime() - oldest.getTime()) / 1000 : 0,
+  }
+}
+
+let last: { at: number; found: Promise<Violations[]> } | undefined
+
+function violations(): Promise<Violations[]> {
+  if (last && Date.now() - last.at < CHECKED_EVERY) return last.found
+  const found = read((sql) => checkInvariants(sql, { now: now() }))
+  last = { at: Date.now(), found }
+  found.catch(() => (last = undefined))
+  return found
+}
