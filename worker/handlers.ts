@@ -2,13 +2,10 @@ import { expireIfDue } from '../common/checkouts/expire-checkout.ts'
 import { sendEmail } from '../common/emails/send-email.ts'
 import type { JobName, Jobs, TimerKind } from '../common/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
-import { SECOND } from '../common/kit/time.ts'
 import { settlePayment } from '../common/payments/settle-payment.ts'
 import { findProject } from '../common/projects/find-project.ts'
 import type { Project } from '../common/projects/project.ts'
 import { stepSubscription } from '../common/subscriptions/step-subscription.ts'
-import { now } from '../common/runtime/clock.ts'
-import { timerLateness } from '../common/runtime/metrics.ts'
 import { now } from '../common/runtime/clock.ts'
 import { timerLateness } from '../common/runtime/metrics.ts'
 import { wakeEndpoint } from '../common/webhooks/wake-endpoint.ts'
@@ -36,8 +33,6 @@ async function timer(kind: TimerKind, subjectId: number, step: Step): Promise<vo
       [kind, subjectId],
     ),
   )
-  const late = row ? now().getTime() - row.due_at.getTime() : -1
-  if (late >= 0) timerLateness.observe({ kind }, late / SECOND)
   const late = row ? now().getTime() - row.due_at.getTime() : -1
   if (late >= 0) timerLateness.observe({ kind }, late / SECOND)
   const project = row && (await findProject(row.project_id))
