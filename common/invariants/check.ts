@@ -16,6 +16,8 @@ const NEWEST = 10_000
 /** From there on a code's redemptions are too many to be counted beside the work. */
 const COUNTED = 10_000
 
+const ENTITLED = "'trialing', 'active', 'past_due'"
+
 type Query = (look: { now: Date; newest: number }) => readonly [text: string, ...values: Value[]]
 
 /**
@@ -54,6 +56,28 @@ const invariants = {
      FROM (SELECT id, status, active_payment_id FROM checkouts ORDER BY id DESC LIMIT ${newest}) recent
      LEFT JOIN payments payment ON payment.id = recent.active_payment_id
      WHERE (recent.status = 'pending') <> COALESCE(payment.status = 'pending', FALSE)`,
+  ],
+
+  /** A customer has a product once, however they came by it. */
+  entitled_once: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, customer_id, product_id, status FROM subscriptions ORDER BY id DESC LIMIT ${newest}) recent
+     JOIN subscriptions other ON other.customer_id = recent.customer_id AND other.id < recent.id
+       AND other.product_id = recent.product_id AND other.status IN (${ENTITLED})
+     WHERE recent.status IN (${ENTITLED})`,
+  ],
+
+  /**
+   * What was paid for a subscription is time on it; an index sees to it that it is not twice as much.
+   * A later change of plan turns time that has not begun into credit: that is not missing.
+   */
+  paid_time_is_given: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, mode, status, subscription_id, paid_at FROM checkouts ORDER BY id DESC LIMIT ${newest}) recent
+     WHERE status = 'complete' AND mode = 'subscription'
+       AND NOT EXISTS (SELECT 1 FROM segments WHERE checkout_id = recent.id)
+       AND NOT EXISTS (SELECT 1 FROM segments later
+         WHERE later.subscription_id = recent.subscription_id AND later.created_at > recent.paid_at)`,
   ],
 
   /** An event goes to an endpoint once. */

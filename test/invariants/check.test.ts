@@ -47,6 +47,15 @@ describe('the invariants', () => {
     expect(await violated()).to.deep.equal({})
   })
 
+  function subscribe(status: string): Promise<unknown> {
+    return run(
+      `INSERT INTO subscriptions (project_id, is_test, customer_id, product_id, price_id, status, current_period_start,
+         current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
+       VALUES (?, 1, 7, 7, 7, ?, NOW(6), NOW(6), '2026-01-01', 0, NOW(6), NOW(6), NOW(6))`,
+      [shopId, status],
+    )
+  }
+
   const faults: [
     name: InvariantName,
     because: string,
@@ -97,6 +106,22 @@ describe('the invariants', () => {
       'a checkout waits for no payment',
       () => run("UPDATE checkouts SET status = 'pending' WHERE id = ?", [id]),
       () => run("UPDATE checkouts SET status = 'complete' WHERE id = ?", [id]),
+    ],
+    [
+      'paid_time_is_given',
+      'a subscription was paid for, and got no time',
+      () => run("UPDATE checkouts SET mode = 'subscription' WHERE id = ?", [id]),
+      () => run("UPDATE checkouts SET mode = 'payment' WHERE id = ?", [id]),
+    ],
+    [
+      'entitled_once',
+      'a customer has a product twice',
+      async () => {
+        await subscribe('active')
+        await subscribe('past_due')
+        await subscribe('canceled')
+      },
+      () => run('DELETE FROM subscriptions WHERE project_id = ?', [shopId]),
     ],
     [
       'codes_add_up',
