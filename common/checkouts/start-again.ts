@@ -12,7 +12,8 @@ import { statusAt } from './rules/status.ts'
 /**
  * Makes a new checkout of an expired one and answers its address: the same items at today's prices,
  * the same customer, reference, questions and addresses, without direct discounts. Pressing twice
- * answers the same one. Null where there is nothing to start again: the page shows how things stand.
+ * answers the same one. Null where it cannot be: it has not expired, held a credit, or something in it
+ * is not sold any more.
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
   const expired = await lockCheckout(tx, scope.project.id, checkoutId)
@@ -27,11 +28,24 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
   if (!before) return null
   const keys = await lookupKeys(tx, checkoutId)
   const again = await createCheckout(tx, scope, new Draft(inputOf(before, keys))).catch(unlessUnsellable)
-  if (again) await expired.update({ restartedAs: again.id }, { transaction: tx.transaction })
-  return again?.url ?? null
+  if (!again) return null
+  await carryOver(tx, checkoutId, again.id)
+  await expired.update({ restartedAs: again.id }, { transaction: tx.transaction })
+  return again.url
 }
 
-/** A price was archived meanwhile: the merchant no longer sells this, and the page says to go back there. */
+/** What the customer typed for a payment that came to nothing need not be typed again. */
+async function carryOver(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.sql.run(
+    `UPDATE checkouts again JOIN checkouts expired ON expired.id = ?
+     SET again.customer_email = expired.customer_email, again.phone_number = expired.phone_number,
+       again.delivery_address = expired.delivery_address, again.custom_fields = expired.custom_fields
+     WHERE again.id = ?`,
+    [from, to],
+  )
+}
+
+/** A price was archived meanwhile: the merchant does not sell this any more. */
 function unlessUnsellable(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

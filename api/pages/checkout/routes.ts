@@ -16,7 +16,10 @@ export const checkoutPage = payablePage<CheckoutObject>({
   find: findCheckoutPage,
   pay: payCheckout,
   press: async (tx, scope, checkout, action, form) => {
-    if (action === 'start_again') return { goTo: await startAgain(tx, scope, checkout.id) }
+    if (action === 'start_again') {
+      const goTo = await startAgain(tx, scope, checkout.id)
+      return goTo === null && checkout.status === 'expired' ? { errors: { '': 'not_payable' } } : { goTo }
+    }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
   view: (page, checkout) =>
@@ -28,7 +31,7 @@ export const checkoutPage = payablePage<CheckoutObject>({
         success_url: withCheckoutId(checkout.success_url, checkout.id),
         cancel_url: withCheckoutId(checkout.cancel_url, checkout.id),
       },
-      canStartAgain: checkout.status === 'expired' && checkout.credit_amount === 0,
+      canStartAgain: checkout.status === 'expired' && checkout.credit_amount === 0 && !page.errors[''],
     }),
 })
 

@@ -1,0 +1,274 @@
+import { expect } from 'chai'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { lettersFor } from '../support/look.ts'
+import { saidAt } from '../promotions/given.ts'
+
+const PHONE = { ...tea(), phone_number_collection: true }
+const ADDRESS = { ...tea(), delivery_address_collection: true }
+const QUESTIONS = {
+  ...tea(),
+  custom_fields: [
+    { label: 'Нэр', type: 'text' },
+    { label: 'Age', type: 'numeric', optional: true },
+    {
+      label: 'Seat',
+      type: 'dropdown',
+      dropdown: { options: [{ label: 'VIP' }, { label: 'Plain', value: 'basic' }] },
+    },
+  ],
+}
+const ANSWERS = { 'custom_fields[ner]': 'Бат', 'custom_fields[seat]': 'vip' }
+
+async function givenCustomer(shop: Merchant, body: object): Promise<number> {
+  return (await shop.post('/customers', body).expect(201)).body.data.id
+}
+
+describe('the phone number that a customer types', () => {
+  const rows: [typed: string, is: string | null, because: string][] = [
+    ['99112233', '+97699112233', "without a prefix it is one of the merchant's country"],
+    ['+976 9911-2233', '+97699112233', 'spaces and hyphens do not count'],
+    ['+1 (202) 555-0134', '+12025550134', 'a number from abroad has its prefix'],
+    ['', null, 'it is required'],
+    ['991122', null, 'it is too short'],
+    ['call me', null, 'it is none'],
+    ['9911223344556677', null, 'it is too long'],
+  ]
+  for (const [typed, is, because] of rows) {
+    it(`'${typed}' is ${is ?? 'refused'}: ${because}`, async () => {
+      const { customer, retrieve } = await givenCheckout(await givenMerchant(), PHONE)
+      const page = await customer.pay({ phone: typed })
+      const { status, phone_number } = await retrieve()
+      expect([status, phone_number]).to.deep.equal([is ? 'complete' : 'open', is])
+      if (is) return
+      expect(page.status).to.equal(422)
+      expect(saidAt(page, 'phone')).to.match(typed === '' ? /^Enter your phone number/ : /^Check the phone/)
+    })
+  }
+
+  it('is not kept where none is asked for', async () => {
+    const { customer, retrieve } = await givenCheckout(await givenMerchant())
+    await customer.pay({ phone: '99112233', 'delivery_address[line1]': 'Street', 'custom_fields[x]': 'y' })
+    expect(await retrieve()).to.deep.include({
+      status: 'complete',
+      phone_number: null,
+      delivery_address: null,
+      custom_fields: [],
+    })
+  })
+})
+
+describe('the address that a customer types', () => {
+  const at = (parts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(parts).map(([part, value]) => [`delivery_address[${part}]`, value]))
+  const home = { line1: 'Peace Avenue 5', city: 'Ulaanbaatar' }
+
+  it('is kept whole, in the country of the merchant unless another is chosen', async () => {
+    const shop = await givenMerchant()
+    const all = { ...home, line2: 'Flat 7', district: 'СБД', postal_code: '14200', note: 'Ring\r\ntwice' }
+    for (const [typed, kept] of [
+      [home, { ...home, country: 'MN' }],
+      [all, { ...all, country: 'MN' }],
+      [
+        { ...all, country: 'de' },
+        { ...all, country: 'DE' },
+      ],
+    ] as const) {
+      const { customer, retrieve } = await givenCheckout(shop, ADDRESS)
+      await customer.pay(at(typed))
+      expect(await retrieve()).to.deep.include({ status: 'complete', delivery_address: kept })
+    }
+  })
+
+  const rows: [parts: Record<string, string>, wrong: string[], because: string][] = [
+    [{ ...home, line1: '' }, ['line1'], 'nobody can be found without a street'],
+    [{ ...home, city: ' ' }, ['city'], 'nobody can be found without a city'],
+    [{}, ['line1', 'city'], 'both are told'],
+    [{ ...home, country: 'Mongolia' }, ['country'], 'a country has two letters'],
+    [{ ...home, line1: 'x'.repeat(256) }, ['line1'], 'it is too long'],
+    [{ ...home, note: 'x'.repeat(256) }, ['note'], 'it is too long'],
+  ]
+  for (const [parts, wrong, because] of rows) {
+    it(`is refused, ${JSON.stringify(parts).slice(0, 60)}: ${because}`, async () => {
+      const { customer, retrieve } = await givenCheckout(await givenMerchant(), ADDRESS)
+      const page = await customer.pay(at(parts))
+      expect(page.status).to.equal(422)
+      for (const part of ['line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note'])
+        expect(saidAt(page, `delivery_address-${part}`) !== null, part).to.equal(wrong.includes(part))
+      expect(await retrieve()).to.include({ status: 'open', delivery_address: null })
+    })
+  }
+})
+
+describe('the answers that a customer gives', () => {
+  it('are on the checkout and in its event, null where one is left out', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop, QUESTIONS)
+    await customer.pay(ANSWERS)
+    const { status, custom_fields: fields } = await retrieve()
+    expect(status).to.equal('complete')
+    expect(fields.map(({ key, value }) => [key, value])).to.deep.equal([
+      ['ner', 'Бат'],
+      ['age', null],
+      ['seat', 'vip'],
+    ])
+    const { data } = (await shop.get(`/events?object=checkout&object_id=${id}`)).body
+    expect(data[0].type).to.equal('checkout.completed')
+    expect(data[0].data.object).to.deep.equal(await retrieve())
+  })
+
+  const rows: [answers: Record<string, string>, wrong: string, says: string][] = [
+    [{ ...ANSWERS, 'custom_fields[ner]': '' }, 'ner', 'Please answer: Нэр.'],
+    [{ ...ANSWERS, 'custom_fields[ner]': 'x'.repeat(256) }, 'ner', 'Нэр: use at most 255 characters.'],
+    [{ ...ANSWERS, 'custom_fields[age]': '4 2' }, 'age', 'Age: use the digits 0 to 9 only.'],
+    [{ ...ANSWERS, 'custom_fields[seat]': '' }, 'seat', 'Please answer: Seat.'],
+    [{ ...ANSWERS, 'custom_fields[seat]': 'Plain' }, 'seat', 'Seat: choose one of the answers.'],
+  ]
+  for (const [answers, wrong, says] of rows) {
+    it(`are refused one by one: ${says}`, async () => {
+      const { customer, retrieve } = await givenCheckout(await givenMerchant(), QUESTIONS)
+      const page = await customer.pay(answers)
+      expect(saidAt(page, `custom_fields-${wrong}`)).to.equal(says)
+      expect((await retrieve()).status).to.equal('open')
+    })
+  }
+
+  it('are not chosen for the customer: a required choice begins empty', async () => {
+    const { customer } = await givenCheckout(await givenMerchant(), QUESTIONS)
+    const { text } = await customer.look()
+    const [choice = ''] = /<select[^>]*name="custom_fields\[seat\]".*?<\/select>/s.exec(text) ?? []
+    expect(choice).to.match(/<option value="" selected>/)
+    expect(choice.match(/selected/g)).to.have.length(1)
+  })
+
+  it('stay on the page, with everything else that was typed, while something else is wrong', async () => {
+    const more = { phone_number_collection: true, delivery_address_collection: true }
+    const { customer } = await givenCheckout(await givenMerchant(), { ...QUESTIONS, ...more })
+    const typed = {
+      ...ANSWERS,
+      'custom_fields[age]': '007',
+      phone: '12',
+      'delivery_address[line1]': 'Street "5"',
+      'delivery_address[country]': 'DE',
+      test_outcome: 'declined',
+    }
+    const { status, text } = await customer.pay({ ...typed, email: 'no@where' })
+    expect(status).to.equal(422)
+    for (const value of ['no@where', 'Бат', '007', '12', 'Street &quot;5&quot;'])
+      expect(text).to.contain(`value="${value}"`)
+    expect(text)
+      .to.match(/<option value="vip" selected>/)
+      .and.match(/<option value="DE" selected>/)
+    expect(text).to.match(/value="declined"[^>]* checked/)
+  })
+
+  it('are kept through a declined payment', async () => {
+    const { customer, retrieve } = await givenCheckout(await givenMerchant(), QUESTIONS)
+    await customer.pay({ ...ANSWERS, test_outcome: 'declined' })
+    const { text } = await customer.look()
+    expect(text).to.contain('value="Бат"').and.contain('value="bat@example.com"')
+    expect(text).to.match(/<option value="vip" selected>/)
+    expect((await retrieve()).status).to.equal('open')
+  })
+})
+
+describe('the e-mail address of a customer', () => {
+  it('is filled in where it is known, and may be changed for this checkout only', async () => {
+    const shop = await givenMerchant()
+    const customer_id = await givenCustomer(shop, { email: 'known@example.com' })
+    const { id, customer, retrieve } = await givenCheckout(shop, { ...tea(), customer_id })
+    expect((await customer.look()).text).to.contain('value="known@example.com"')
+    await customer.pay({ email: 'other@example.com' })
+    expect(await retrieve()).to.include({ customer_email: 'other@example.com', customer_id })
+    expect((await shop.get(`/customers/${customer_id}`)).body.data.email).to.equal('known@example.com')
+    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+  })
+
+  it('is not asked for, and no receipt is sent, where it is not collected, even if it is known', async () => {
+    const shop = await givenMerchant()
+    const body = { ...tea(), customer_email: 'known@example.com', email_collection: false }
+    const { id, customer, retrieve } = await givenCheckout(shop, body)
+    const page = await customer.look()
+    expect(page.text).not.to.contain('name="email"').and.not.to.contain('known@example.com')
+    await customer.press('pay', { payment_method: 'test', test_outcome: 'succeeds' }, page)
+    expect(await retrieve()).to.include({ status: 'complete', customer_email: 'known@example.com' })
+    expect(await lettersFor(`checkout-${id}`)).to.deep.equal([])
+  })
+
+  for (const [email, says] of [
+    ['', /^Enter your email/],
+    ['bat', /^Check the email/],
+    ['bat@example', /^Check the email/],
+    ['bat@example.com\u0000', /^Check the email/],
+  ] as const) {
+    it(`is refused: ${JSON.stringify(email)}`, async () => {
+      const { customer, retrieve } = await givenCheckout(await givenMerchant())
+      expect(saidAt(await customer.pay({ email }), 'email')).to.match(says)
+      expect((await retrieve()).status).to.equal('open')
+    })
+  }
+})
+
+describe('what a customer types on a page', () => {
+  const typed = {
+    email: 'typed@example.com',
+    phone: '99112233',
+    'delivery_address[line1]': 'Street 5',
+    'delivery_address[city]': 'Darkhan',
+  }
+  const asking = { ...tea(), phone_number_collection: true, delivery_address_collection: true }
+
+  async function afterPaying(shop: Merchant, known: object) {
+    const customer_id = await givenCustomer(shop, known)
+    const { customer, retrieve } = await givenCheckout(shop, { ...asking, customer_id })
+    await customer.pay(typed)
+    expect((await retrieve()).status).to.equal('complete')
+    const { email, phone } = (await shop.get(`/customers/${customer_id}`)).body.data
+    return { email, phone }
+  }
+
+  it('fills what is not known of them, and is found by it afterwards', async () => {
+    const shop = await givenMerchant()
+    const is = await afterPaying(shop, { client_reference_id: 'bat' })
+    expect(is).to.deep.equal({ email: 'typed@example.com', phone: '+97699112233' })
+    expect((await shop.get('/customers?email=TYPED@example.com')).body.meta.total).to.equal(1)
+  })
+
+  it('never overwrites what is known', async () => {
+    const known = { email: 'known@example.com', phone: '+97688001122' }
+    expect(await afterPaying(await givenMerchant(), known)).to.deep.equal(known)
+    const half = { phone: '+97688001122' }
+    expect(await afterPaying(await givenMerchant(), half)).to.deep.equal({
+      ...half,
+      email: 'typed@example.com',
+    })
+  })
+
+  it('makes no customer of a guest', async () => {
+    const shop = await givenMerchant()
+    const known = await givenCustomer(shop, { email: typed.email })
+    const { customer, retrieve } = await givenCheckout(shop, asking)
+    await customer.pay(typed)
+    expect(await retrieve()).to.include({
+      status: 'complete',
+      customer_id: null,
+      is_guest: true,
+      customer_email: typed.email,
+    })
+    expect((await shop.get('/customers')).body.meta.total).to.equal(1)
+    expect((await shop.get(`/customers/${known}`)).body.data.phone).to.equal(null)
+  })
+
+  it('brings nothing back of a customer who was deleted meanwhile', async () => {
+    const shop = await givenMerchant()
+    const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
+    const { customer, retrieve } = await givenCheckout(shop, { ...asking, customer_id })
+    const page = await customer.look()
+    await shop.delete(`/customers/${customer_id}`).expect(200)
+    await customer.pay(typed, page)
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await shop.get(`/customers/${customer_id}`)).status).to.equal(404)
+    expect((await shop.get('/customers?email=typed@example.com')).body.meta.total).to.equal(0)
+  })
+})

@@ -1,0 +1,103 @@
+import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant } from '../support/given.ts'
+import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+
+describe('expiring a checkout by hand', () => {
+  it('ends it at once, says so once, and nobody can pay it any more', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    const page = await customer.look()
+    const { status, body } = await shop.post(`/checkouts/${id}/expire`)
+    expect(status).to.equal(200)
+    expect(body.data).to.deep.equal(await retrieve())
+    expect(body.data.status).to.equal('expired')
+    await customer.pay({}, page)
+    expect((await retrieve()).status).to.equal('expired')
+    expect(await paymentsOf(id)).to.deep.equal([])
+    expect((await customer.look()).status).to.equal(410)
+    const again = await shop.post(`/checkouts/${id}/expire`)
+    expect([again.status, again.body.code]).to.deep.equal([409, 'checkout_not_open'])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
+  })
+
+  it('gives up a payment under way', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenCheckout(shop)
+    await customer.pay({ test_outcome: 'delayed' })
+    await shop.post(`/checkouts/${id}/expire`).expect(200)
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled'])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
+  })
+
+  it('is refused once it is paid, or its time has passed before any job has run', async () => {
+    const shop = await givenMerchant()
+    const paid = await givenCheckout(shop)
+    await paid.customer.pay()
+    const past = await givenCheckout(shop)
+    const end = new Date((await past.retrieve()).expires_at)
+    const answer = async (id: number) => (await shop.post(`/checkouts/${id}/expire`)).body.message
+    expect(await answer(paid.id)).to.equal('This checkout is complete, not open.')
+    setClock(() => end)
+    expect(await answer(past.id)).to.equal('This checkout is expired, not open.')
+    expect(await lettersFor(`checkout-${paid.id}`)).to.deep.equal(['receipt'])
+  })
+
+  it('is refused while a reported transfer waits: that is decided, not expired', async () => {
+    const shop = await givenMerchant()
+    const bank_transfer = { enabled: true, bank_name: 'B', account_number: '1', account_holder: 'S' }
+    await shop.patch('', { payment_methods: { bank_transfer } }).expect(200)
+    const { id, customer, retrieve } = await givenCheckout(shop)
+    await customer.pay({ payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    expect((await shop.post(`/checkouts/${id}/expire`)).status).to.equal(409)
+    expect((await retrieve()).status).to.equal('pending')
+  })
+
+  it('is impossible for others, and takes no parameters', async () => {
+    const [shop, other] = [await givenMerchant(), await givenMerchant()]
+    const { id, retrieve } = await givenCheckout(shop)
+    expect((await other.post(`/checkouts/${id}/expire`)).status).to.equal(404)
+    expect((await shop.live.post(`/checkouts/${id}/expire`)).status).to.equal(404)
+    const { body } = await shop.post(`/checkouts/${id}/expire`, { reason: 'late' })
+    expect(Object.keys(body.errors)).to.deep.equal(['reason'])
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('happens once for requests that come together, and a key replays the first answer', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenCheckout(shop)
+    const calls = Array.from({ length: 10 }, () => shop.post(`/checkouts/${id}/expire`))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status).sort()
+    expect(statuses).to.deep.equal([200, ...Array(9).fill(409)])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
+    const other = await givenCheckout(shop)
+    const keyed = () => shop.post(`/checkouts/${other.id}/expire`).set('Idempotency-Key', 'k')
+    expect([(await keyed()).text]).to.deep.equal([(await keyed()).text])
+  })
+})
+
+describe('the list of checkouts', () => {
+  it('can be narrowed by status, customer and reference', async () => {
+    const shop = await givenMerchant()
+    const customer_id = (await shop.post('/customers', { client_reference_id: 'bat' })).body.data.id
+    const tea = { items: [{ price_data: { unit_amount: 1, product_data: { name: 'T' } }, quantity: 1 }] }
+    const one = await givenCheckout(shop, { ...tea, customer_id })
+    const two = await givenCheckout(shop, { ...tea, client_reference_id: 'Order-1' })
+    const three = await givenCheckout(shop, tea)
+    await shop.post(`/checkouts/${three.id}/expire`).expect(200)
+    await two.customer.pay()
+    const ids = async (query: string) =>
+      (await shop.get(`/checkouts?${query}`)).body.data.map(({ id }: { id: number }) => id)
+    expect(await ids('')).to.deep.equal([three.id, two.id, one.id])
+    expect(await ids('status=open')).to.deep.equal([one.id])
+    expect(await ids('status=complete')).to.deep.equal([two.id])
+    expect(await ids('status=expired')).to.deep.equal([three.id])
+    expect(await ids(`customer_id=${customer_id}`)).to.deep.equal([one.id])
+    expect(await ids('client_reference_id=Order-1')).to.deep.equal([two.id])
+    expect(await ids('client_reference_id=order-1')).to.deep.equal([])
+    const { body } = await shop.get('/checkouts?status=paid&customer_id=x&colour=red')
+    expect(Object.keys(body.errors)).to.have.members(['status', 'customer_id', 'colour'])
+  })
+})

@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+
+const URLS = {
+  success_url: 'https://shop.mn/{CHECKOUT_ID}/thanks?of={CHECKOUT_ID}&a=b',
+  cancel_url: 'https://shop.mn/cart?of={CHECKOUT_ID}',
+}
+
+/** Where a page goes on to by itself. */
+function goal({ text }: { text: string }): string | undefined {
+  return /<meta http-equiv="refresh" content="0;url=([^"]*)">/
+    .exec(text)?.[1]
+    ?.replaceAll('&amp;', '&')
+    .replaceAll('&#x3D;', '=')
+}
+
+describe('leaving a checkout', () => {
+  it('goes on to success_url once it is paid, with the id filled in, and has a link there', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, retrieve } = await givenCheckout(shop, { ...tea(), ...URLS })
+    expect(goal(await customer.look())).to.equal(undefined)
+    await customer.pay()
+    const page = await customer.look()
+    expect(goal(page)).to.equal(`https://shop.mn/${id}/thanks?of=${id}&a=b`)
+    expect(page.text).to.contain(`href="https://shop.mn/${id}/thanks?of&#x3D;${id}&amp;a&#x3D;b"`)
+    expect(goal(await customer.look('?receipt=1'))).to.equal(undefined)
+    expect(await retrieve(), 'as it was given').to.include(URLS)
+  })
+
+  it('stays on the receipt where there is no success_url', async () => {
+    const { customer } = await givenCheckout(await givenMerchant())
+    await customer.pay()
+    expect(goal(await customer.look())).to.equal(undefined)
+  })
+
+  it('goes back to cancel_url when the customer cancels, and the checkout stays open', async () => {
+    const { id, customer, retrieve } = await givenCheckout(await givenMerchant(), { ...tea(), ...URLS })
+    const answer = await customer.press('cancel')
+    expect([answer.status, answer.headers.location]).to.deep.equal([303, `${pathOf(answer)}?canceled=1`])
+    const page = await customer.look('?canceled=1')
+    expect(goal(page)).to.equal(`https://shop.mn/cart?of=${id}`)
+    expect((await retrieve()).status).to.equal('open')
+    await customer.pay()
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('says that it was canceled where there is no cancel_url, and leads back to paying', async () => {
+    const { customer, retrieve } = await givenCheckout(await givenMerchant())
+    await customer.press('cancel')
+    const page = await customer.look('?canceled=1')
+    expect(goal(page)).to.equal(undefined)
+    expect(page.text).to.contain('data-state="canceled"')
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('cannot be made to leave for a script or with markup', async () => {
+    const success_url = 'https://shop.mn/"><script>alert(1)</script>'
+    const { customer } = await givenCheckout(await givenMerchant(), { ...tea(), success_url })
+    await customer.pay()
+    expect((await customer.look()).text).not.to.contain('<script>alert')
+  })
+})
+
+function pathOf({ headers }: { headers: Record<string, string> }): string {
+  return (headers.location ?? '').replace(/\?.*$/, '')
+}

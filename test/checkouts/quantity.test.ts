@@ -1,0 +1,135 @@
+import { expect } from 'chai'
+import { givenCheckout, givenCode } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { paymentsOf } from '../support/look.ts'
+import { expectUnpaid, saidAt, saidOfCode } from '../promotions/given.ts'
+
+function cups(quantity: number, unitAmount: number, adjustable_quantity?: object) {
+  const price_data = { unit_amount: unitAmount, product_data: { name: 'Cup' } }
+  return { price_data, quantity, ...(adjustable_quantity && { adjustable_quantity }) }
+}
+
+const FROM_2_TO_5 = { enabled: true, min: 2, max: 5 }
+
+/** Cups for 1 000 each, two to five of them, and a pot for 9 000. */
+async function givenCups(shop: Merchant, more: object = {}) {
+  const items = [cups(3, 1_000, FROM_2_TO_5), cups(1, 9_000)]
+  const checkout = await givenCheckout(shop, { items, ...more })
+  const [adjustable, fixed] = (await checkout.retrieve()).items.map(({ id }) => id)
+  return { ...checkout, cupsField: `quantity[${adjustable}]`, potField: `quantity[${fixed}]`, adjustable }
+}
+
+describe('changing a quantity on the page', () => {
+  it('changes the line and the total at once, and a reload still shows it', async () => {
+    const { customer, retrieve, cupsField } = await givenCups(await givenMerchant())
+    const page = await customer.press('update_quantity', { [cupsField]: '5' })
+    expect(page.status).to.equal(200)
+    for (const shown of [page, await customer.look()])
+      expect(shown.text)
+        .to.contain('₮14,000')
+        .and.match(/name="quantity\[\d+\]" value="5"/)
+    const { amount_subtotal, amount_total, items } = await retrieve()
+    expect([amount_subtotal, amount_total]).to.deep.equal([14_000, 14_000])
+    expect(items.map((item) => [item.quantity, item.amount_subtotal, item.amount_total])).to.deep.equal([
+      [5, 5_000, 5_000],
+      [1, 9_000, 9_000],
+    ])
+  })
+
+  for (const [typed, is] of [
+    ['2', 2],
+    ['5', 5],
+    [' 4 ', 4],
+    ['05', 5],
+    ['1', null],
+    ['6', null],
+    ['0', null],
+    ['-3', null],
+    ['3.0', null],
+    ['3e0', null],
+    ['٣', null],
+    ['', null],
+    ['9'.repeat(400), null],
+  ] as const) {
+    it(`'${typed.slice(0, 10)}' of two to five is ${is ?? 'refused, and changes nothing'}`, async () => {
+      const { customer, retrieve, cupsField, adjustable } = await givenCups(await givenMerchant())
+      const page = await customer.press('update_quantity', { [cupsField]: typed })
+      expect((await retrieve()).items[0]!.quantity).to.equal(is ?? 3)
+      expect(page.status).to.equal(is ? 200 : 422)
+      const says = is ? null : 'Cup: choose a quantity from 2 to 5.'
+      expect(saidAt(page, `quantity-${adjustable}`)).to.equal(says)
+    })
+  }
+
+  it('is impossible for a line that the customer may not change, and for lines of others', async () => {
+    const shop = await givenMerchant()
+    const [one, other] = [await givenCups(shop), await givenCups(shop)]
+    await one.customer.press('update_quantity', { [one.potField]: '9', [other.cupsField]: '5' })
+    expect((await one.retrieve()).amount_total).to.equal(12_000)
+    expect((await other.retrieve()).amount_total).to.equal(12_000)
+  })
+
+  it('counts when Pay is pressed without it: the new total is shown first, and nothing is paid', async () => {
+    const { id, customer, retrieve, cupsField } = await givenCups(await givenMerchant())
+    const page = await customer.pay({ [cupsField]: '4' })
+    expectUnpaid(page, '₮13,000')
+    expect(page.text).to.contain('The total has changed.')
+    expect(await paymentsOf(id)).to.deep.equal([])
+    await customer.pay({ [cupsField]: '4' }, page)
+    expect(await retrieve()).to.include({ status: 'complete', amount_total: 13_000 })
+  })
+
+  it('in another tab pays nothing from this one, unless both show the same in the end', async () => {
+    const { customer, retrieve, cupsField } = await givenCups(await givenMerchant())
+    const old = await customer.look()
+    await customer.press('update_quantity', { [cupsField]: '5' })
+    expectUnpaid(await customer.pay({}, old), '₮14,000')
+    await customer.pay({ [cupsField]: '3' }, old)
+    expect(await retrieve()).to.include({ status: 'complete', amount_total: 12_000 })
+  })
+
+  it('never makes a sum too large to be told exactly', async () => {
+    const shop = await givenMerchant()
+    const items = [cups(1, 999_999_999_999, { enabled: true, max: 999_999 })]
+    const { customer, retrieve } = await givenCheckout(shop, { items })
+    const field = `quantity[${(await retrieve()).items[0]!.id}]`
+    const page = await customer.press('update_quantity', { [field]: '999999' })
+    expect(page.status).to.equal(422)
+    expect(page.text).to.contain('This order is too large to be paid at once.')
+    expect((await retrieve()).items[0]!.quantity).to.equal(1)
+    await customer.press('update_quantity', { [field]: '9007' })
+    expect((await retrieve()).amount_total).to.equal(9_006_999_999_990_993)
+  })
+
+  it('never makes a discount larger than what is bought', async () => {
+    const discounts = [{ amount: 11_500, description: 'Loyal' }]
+    const { customer, retrieve, cupsField } = await givenCups(await givenMerchant(), { discounts })
+    await customer.press('update_quantity', { [cupsField]: '2' })
+    expect(await retrieve()).to.include({ amount_subtotal: 11_000, amount_total: 0 })
+  })
+
+  it('takes a code off that asks for more, and says so; the others stay', async () => {
+    const shop = await givenMerchant()
+    await givenCode(shop, 'BIG', { percent_off: 50, minimum_amount: 12_000, combinable: true })
+    await givenCode(shop, 'TEN', { percent_off: 10, combinable: true })
+    const { customer, retrieve, cupsField } = await givenCups(shop, { allow_promotion_codes: true })
+    await customer.press('apply_code', { promotion_code: 'BIG' })
+    await customer.press('apply_code', { promotion_code: 'TEN' })
+    expect((await retrieve()).amount_total).to.equal(5_400)
+    const page = await customer.press('update_quantity', { [cupsField]: '2' })
+    expect(saidOfCode(page)).to.equal('The code BIG works for orders of ₮12,000 or more.')
+    expect(await retrieve()).to.deep.include({
+      amount_total: 9_900,
+      promotion_codes: [{ code: 'TEN', amount: 1_100 }],
+    })
+  })
+
+  it('is over once the checkout is paid', async () => {
+    const { customer, retrieve, cupsField } = await givenCups(await givenMerchant(), tea())
+    const page = await customer.look()
+    await customer.pay({}, page)
+    await customer.press('update_quantity', { [cupsField]: '5' }, page)
+    expect(await retrieve()).to.include({ status: 'complete', amount_total: 25_000 })
+  })
+})

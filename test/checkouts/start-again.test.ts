@@ -1,0 +1,190 @@
+import { expect } from 'chai'
+import { later } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { givenCheckout, givenCode, givenPrice, retrieve } from '../support/checkout.ts'
+import { Customer } from '../support/customer.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+
+/** An expired checkout, on whose page somebody can press "start again". */
+async function givenExpired(shop: Merchant, body: object = tea()) {
+  const checkout = await givenCheckout(shop, body)
+  return { ...checkout, expire: () => shop.post(`/checkouts/${checkout.id}/expire`).expect(200) }
+}
+
+/** Presses the button; the checkout that it led to. */
+async function restart(shop: Merchant, customer: Customer) {
+  const { status, headers } = await customer.press('start_again')
+  expect(status).to.equal(303)
+  const url = headers.location!
+  const id = Number(/\/checkout\/(\d+)\//.exec(url)?.[1])
+  return { id, url, customer: new Customer(url), checkout: await retrieve(shop, id) }
+}
+
+async function count(shop: Merchant): Promise<number> {
+  return (await shop.get('/checkouts')).body.meta.total
+}
+
+describe('starting an expired checkout again', () => {
+  it('makes a new one that asks for the same, without direct discounts and codes, for two months', async () => {
+    const shop = await givenMerchant()
+    await givenCode(shop, 'TEN')
+    const { id: customer_id } = (await shop.post('/customers', { client_reference_id: 'bat' })).body.data
+    const { id: price_id } = await givenPrice(shop)
+    const same = {
+      customer_id,
+      customer_email: 'own@example.com',
+      client_reference_id: 'order-7',
+      success_url: 'https://shop.mn/{CHECKOUT_ID}',
+      cancel_url: 'https://shop.mn/cart',
+      allow_promotion_codes: true,
+      phone_number_collection: true,
+      delivery_address_collection: true,
+      email_collection: true,
+      locale: 'mn',
+      metadata: { cart: '9' },
+    }
+    const { id, customer, expire } = await givenExpired(shop, {
+      ...same,
+      items: [
+        { price_id, quantity: 3, adjustable_quantity: { enabled: true, min: 2, max: 9 } },
+        { ...tea().items[0], adjustable_quantity: { enabled: false } },
+      ],
+      custom_fields: [
+        { label: 'Нэр', type: 'text', optional: true },
+        { label: 'Seat', type: 'dropdown', dropdown: { options: [{ label: 'VIP' }] } },
+      ],
+      discounts: [{ amount: 5_000, description: 'Loyal' }],
+    })
+    await customer.press('apply_code', { promotion_code: 'TEN' })
+    await expire()
+    const before = await retrieve(shop, id)
+    const page = await customer.look()
+    expect(page.status).to.equal(410)
+    expect(page.text).to.contain('value="start_again"')
+    const now = later(new Date(), 1_000)
+    setClock(() => now)
+    const { checkout } = await restart(shop, customer)
+
+    expect(checkout).to.deep.include(same)
+    expect(checkout).to.deep.include({
+      status: 'open',
+      amount_subtotal: 55_000,
+      amount_total: 55_000,
+      discounts: [],
+      promotion_codes: [],
+      custom_fields: before.custom_fields,
+    })
+    const shape = (items: typeof checkout.items) => items.map(({ id: _, amount_total: __, ...item }) => item)
+    expect(shape(checkout.items)).to.deep.equal(shape(before.items))
+    expect(checkout.id).not.to.equal(id)
+    expect(new Date(checkout.expires_at).getTime()).to.be.greaterThan(later(now, 58 * 86_400_000).getTime())
+    expect((await retrieve(shop, id)).status).to.equal('expired')
+  })
+
+  it('keeps what the customer typed before, and a guest a guest', async () => {
+    const shop = await givenMerchant()
+    const asking = {
+      phone_number_collection: true,
+      delivery_address_collection: true,
+      custom_fields: [{ label: 'Name', type: 'text' }],
+    }
+    const { customer, expire } = await givenExpired(shop, { ...tea(), ...asking })
+    await customer.pay({
+      email: 'guest@example.com',
+      phone: '99112233',
+      'delivery_address[line1]': 'Street',
+      'delivery_address[city]': 'Darkhan',
+      'custom_fields[name]': 'Бат',
+      test_outcome: 'declined',
+    })
+    await expire()
+    const again = await restart(shop, customer)
+    const { text } = await again.customer.look()
+    for (const value of ['guest@example.com', '+97699112233', 'Darkhan', 'Бат'])
+      expect(text).to.contain(value === '+97699112233' ? '97699112233' : `value="${value}"`)
+    expect(again.checkout).to.include({ is_guest: true, customer_id: null })
+    expect((await shop.get('/customers')).body.meta.total).to.equal(0)
+  })
+
+  it('asks today’s price of whatever the key names now; an id stays the same price', async () => {
+    const shop = await givenMerchant()
+    const old = await givenPrice(shop, { lookup_key: 'coffee', unitAmount: 700 })
+    const items = [
+      { price: 'coffee', quantity: 2 },
+      { price_id: old.id, quantity: 1 },
+    ]
+    const { customer, expire } = await givenExpired(shop, { items })
+    const body = { product_id: old.product_id, unit_amount: 900, lookup_key: 'coffee' }
+    await shop.post('/prices', { ...body, transfer_lookup_key: true }).expect(201)
+    await expire()
+    const { checkout } = await restart(shop, customer)
+    expect(checkout.items.map(({ unit_amount }) => unit_amount)).to.deep.equal([900, 700])
+    expect(checkout.amount_total).to.equal(2_500)
+  })
+
+  it('leads to the same one, however often and by how many it is pressed', async () => {
+    const shop = await givenMerchant()
+    const { customer, expire } = await givenExpired(shop)
+    await expire()
+    const presses = await Promise.all(Array.from({ length: 10 }, () => customer.press('start_again')))
+    const urls = new Set(presses.map(({ headers }) => headers.location))
+    expect(urls.size).to.equal(1)
+    expect([...urls][0]).to.match(/\/checkout\/\d+\//)
+    expect(await count(shop)).to.equal(2)
+  })
+
+  it('can be done again when the new one has expired too', async () => {
+    const shop = await givenMerchant()
+    const { customer, expire } = await givenExpired(shop)
+    await expire()
+    const second = await restart(shop, customer)
+    await shop.post(`/checkouts/${second.id}/expire`).expect(200)
+    const third = await restart(shop, second.customer)
+    expect(third.checkout.status).to.equal('open')
+    expect((await restart(shop, customer)).id).to.equal(second.id)
+  })
+
+  it('works in the second before the job has run', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve: now } = await givenCheckout(shop)
+    const end = new Date((await now()).expires_at)
+    setClock(() => end)
+    expect((await restart(shop, customer)).checkout.status).to.equal('open')
+  })
+
+  it('does nothing for one that is open or paid', async () => {
+    const shop = await givenMerchant()
+    const { url, customer } = await givenCheckout(shop)
+    const page = await customer.look()
+    const press = async () => (await customer.press('start_again', {}, page)).headers.location
+    expect(await press()).to.equal(new URL(url).pathname)
+    await customer.pay({}, page)
+    expect(await press()).to.equal(new URL(url).pathname)
+    expect(await count(shop)).to.equal(1)
+  })
+
+  it('is not offered where a credit was worked out, and refused if pressed all the same', async () => {
+    const shop = await givenMerchant()
+    const { id, customer, expire } = await givenExpired(shop)
+    await expire()
+    const page = await customer.look()
+    await read((sql) => sql.run('UPDATE checkouts SET credit_amount = 5 WHERE id = ?', [id]))
+    expect((await customer.look()).text).not.to.contain('start_again')
+    expect((await customer.press('start_again', {}, page)).status).to.equal(410)
+    expect(await count(shop)).to.equal(1)
+  })
+
+  it('says that it cannot be where something is not sold any more', async () => {
+    const shop = await givenMerchant()
+    const price = await givenPrice(shop)
+    const { customer, expire } = await givenExpired(shop, { items: [{ price_id: price.id, quantity: 1 }] })
+    await expire()
+    await shop.patch(`/prices/${price.id}`, { active: false }).expect(200)
+    const page = await customer.press('start_again')
+    expect(page.status).to.equal(410)
+    expect(page.text).not.to.contain('start_again')
+    expect(await count(shop)).to.equal(1)
+  })
+})
