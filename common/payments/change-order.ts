@@ -59,10 +59,14 @@ async function changeCodes(
   action: OrderChange,
   form: CheckoutForm,
 ): Promise<FormErrors> {
-  if (action === 'apply_code')
-    return checkout.allowPromotionCodes ? applyCode(tx, checkout, form.promotion_code ?? '') : {}
-  if (action !== 'update_quantity') await removeCode(tx, checkout, action.slice('remove_code:'.length))
-  return {}
+  if (action.startsWith('remove_code:')) {
+    await removeCode(tx, checkout, action.slice('remove_code:'.length))
+    return {}
+  }
+  // Without a script, Enter in the code field presses the first button, which updates the quantity.
+  const code = form.promotion_code ?? ''
+  const wanted = action === 'apply_code' || code !== ''
+  return wanted && checkout.allowPromotionCodes ? applyCode(tx, checkout, code) : {}
 }
 
 /** How many codes stand on the order; a press adds or takes off one. */

@@ -19,6 +19,7 @@ import type { Form } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
+import { sendPage } from '../send-page.ts'
 import { chooseLocale } from '../words.ts'
 import type { Locale, Params } from '../words.ts'
 import type { PageInput } from './payable.ts'
@@ -148,10 +149,7 @@ async function show<Object extends Found>(
     show: shown(request, found),
   }
   const { status, template, view } = own.view(page, found)
-  response
-    .status(isFaulty(errors) && status === 200 ? 422 : status)
-    .type('html')
-    .send(render(template, view))
+  sendPage(request, response, isFaulty(errors) && status === 200 ? 422 : status, render(template, view))
 }
 
 /** Problems as keys of the catalogue, and what their sentences speak of. */
