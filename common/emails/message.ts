@@ -21,8 +21,11 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
   const host = address.slice(address.lastIndexOf('@') + 1)
   const isTest = Boolean(email.is_test)
   const words = JSON.parse(email.words) as LetterWords[typeof email.kind]
+  const setting = { project, locale: email.locale, isTest }
+  const { calendar, ...letter } = renderLetter(email.kind, words, setting)
   return {
-    ...renderLetter(email.kind, words, { project, locale: email.locale, isTest }),
+    ...letter,
+    ...(calendar !== undefined && { attachments: [attached(calendar)] }),
     from: { name: oneLine(project.name), address },
     to: { name: '', address: email.recipient },
     envelope: { from: address, to: [email.recipient] },
@@ -34,5 +37,13 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': email.locale,
     },
+  }
+}
+
+function attached(calendar: string): NonNullable<SendMailOptions['attachments']>[number] {
+  return {
+    filename: 'renewal.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: calendar,
   }
 }

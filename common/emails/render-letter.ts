@@ -6,6 +6,10 @@ import type { Project } from '../projects/project.ts'
 import type { Letter, Setting } from './letters/letter.ts'
 import { endpointDisabled } from './letters/endpoint-disabled.ts'
 import { receipt } from './letters/receipt.ts'
+import { renewalReminder } from './letters/subscription-reminder.ts'
+import { subscriptionCanceled } from './letters/subscription-canceled.ts'
+import { subscriptionCreated } from './letters/subscription-created.ts'
+import { subscriptionPastDue } from './letters/subscription-past-due.ts'
 import { transferRejected } from './letters/transfer-rejected.ts'
 import { transferDue, transferReported } from './letters/transfer-reported.ts'
 import { oneLine, tamed } from './rules/plain.ts'
@@ -19,6 +23,10 @@ const letters: { [Kind in EmailKind]: (words: LetterWords[Kind], setting: Settin
   transfer_due: transferDue,
   transfer_rejected: transferRejected,
   endpoint_disabled: endpointDisabled,
+  subscription_created: subscriptionCreated,
+  renewal_reminder: renewalReminder,
+  subscription_past_due: subscriptionPastDue,
+  subscription_canceled: subscriptionCanceled,
 }
 
 interface Sheet extends Letter {
@@ -78,6 +86,8 @@ export interface RenderedLetter {
   subject: string
   html: string
   text: string
+  /** An iCalendar file to go with it. */
+  calendar?: string
 }
 
 /** Writes a letter out in its language. Nothing that anybody typed becomes markup, a line or a header. */
@@ -99,6 +109,7 @@ export function renderLetter<Kind extends EmailKind>(
     subject: oneLine(sheet.subject),
     html: form('html')(kind, sheet),
     text: tidy(form('text')(kind, sheet)),
+    ...(letter.calendar !== undefined && { calendar: letter.calendar }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CheckoutObject } from '../checkouts/object.ts'
 import type { InvoiceObject } from '../invoices/object.ts'
 import type { PaymentObject } from '../payments/object.ts'
+import type { PriceObject } from '../products/present.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import type { Seller } from '../projects/seller.ts'
 
@@ -30,6 +31,8 @@ export interface EndpointDisabledWords {
 /** To the customer, about a subscription: as it was when the letter was written. */
 export interface SubscriptionWords {
   subscription: SubscriptionObject
+  /** What the next period is charged at, where that is not the present price. */
+  renewal_price?: PriceObject
   /** Of a reminder: how many days before the end it is. */
   days_before?: number
   /** Of an overdue one: until when access stays open. */

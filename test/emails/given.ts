@@ -7,6 +7,7 @@ import { forgetProject, readProject } from '../../common/projects/find-project.t
 import type { Project } from '../../common/projects/project.ts'
 import { read } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
+import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { tea } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
 
@@ -54,6 +55,31 @@ export function transferOf(checkout: CheckoutObject, changes: Partial<PaymentObj
       payable: { type: 'checkout', id, number: null, url, status },
       created_at: '',
       updated_at: '',
+    },
+    ...changes,
+  }
+}
+
+/** A subscription to Basic at ₮25,000 a month, paid on 12 Aug 2026 in Ulaanbaatar. */
+export function subscriptionOf(
+  { projectId }: Merchant,
+  changes: Partial<SubscriptionObject> = {},
+): SubscriptionObject {
+  const stamps = { created_at: '2026-08-12T11:04:00.000000Z', updated_at: '2026-08-12T11:04:00.000000Z' }
+  const product = {
+    ...{ id: 3, name: 'Basic', description: null, image_url: null, client_reference_id: null },
+    ...{ grace_period_days: 0, active: true, is_test: true, metadata: {}, ...stamps },
+  }
+  return {
+    ...{ id: 5, status: 'active', entitled: true, project_id: projectId, customer_id: 9, product_id: 3 },
+    ...{ price_id: 4, current_period_start: stamps.created_at, trial_ends_at: null, canceled_at: null },
+    ...{ current_period_end: '2026-09-12T15:59:59.000000Z', ended_at: null, cancellation_reason: null },
+    ...{ scheduled_price_id: null, is_test: true, metadata: {}, product, ...stamps },
+    customer: { id: 9, name: 'Bat', email: 'bat@example.mn', phone: null, client_reference_id: null },
+    price: {
+      ...{ id: 4, product_id: 3, product, type: 'recurring', unit_amount: 25_000, lookup_key: 'basic' },
+      ...{ recurring_interval: 'month', recurring_interval_count: 1, active: true, is_test: true },
+      ...{ metadata: {}, ...stamps },
     },
     ...changes,
   }

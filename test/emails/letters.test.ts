@@ -5,7 +5,7 @@ import { renderLetter } from '../../common/emails/render-letter.ts'
 import type { EmailKind, LetterWords } from '../../common/emails/words.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { givenMerchant } from '../support/given.ts'
-import { paidCheckout, projectOf, settings, transferOf } from './given.ts'
+import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from './given.ts'
 
 const catalogue = (locale: Locale) =>
   JSON.parse(readFileSync(`views/emails/locales/${locale}.json`, 'utf8')) as Record<string, unknown>
@@ -36,6 +36,13 @@ describe('the letters', () => {
         reason: 'gone',
         since: '2026-08-12T11:04:00.000000Z',
       },
+      subscription_created: { subscription: subscriptionOf(shop) },
+      renewal_reminder: { subscription: subscriptionOf(shop), days_before: 7 },
+      subscription_past_due: {
+        subscription: subscriptionOf(shop),
+        access_ends_at: '2026-09-15T15:59:59.000000Z',
+      },
+      subscription_canceled: { subscription: subscriptionOf(shop) },
     })
     const { url } = checkout
     return { ...renderLetter(kind, words, { project, locale, isTest: false }), url, project }
@@ -50,7 +57,17 @@ describe('the letters', () => {
     expect(places('mn')).to.deep.equal(places('en'))
   })
 
-  for (const kind of ['receipt', 'transfer_reported', 'transfer_due', 'transfer_rejected'] as const) {
+  const written = [
+    ...([
+      'receipt',
+      'transfer_reported',
+      'transfer_due',
+      'transfer_rejected',
+      'subscription_created',
+    ] as const),
+    ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled'] as const),
+  ]
+  for (const kind of written) {
     for (const locale of ['en', 'mn'] as const) {
       it(`leave nothing open in a ${kind} in ${locale}, and hold one button`, async () => {
         const { subject, html, text } = await letter(kind, locale)

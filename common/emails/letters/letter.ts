@@ -25,6 +25,8 @@ export interface Letter {
   url: string
   facts: Fact[]
   foot: string[]
+  /** An iCalendar file that goes with it. */
+  calendar?: string
   [word: string]: unknown
 }
 

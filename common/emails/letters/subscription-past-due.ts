@@ -1,0 +1,34 @@
+import { formatDate } from '../../kit/format.ts'
+import { renewUrl } from '../../subscriptions/renew-link.ts'
+import type { SubscriptionWords } from '../words.ts'
+import { fact } from './letter.ts'
+import type { Letter, Setting } from './letter.ts'
+import { footOf, nextPrice, periodSum, priceLine } from './subscription.ts'
+
+/** To the customer: the period is over and unpaid, and until when access stays open all the same. */
+export function subscriptionPastDue(words: SubscriptionWords, setting: Setting): Letter {
+  const { subscription, access_ends_at: accessEndsAt } = words
+  const { say, locale, project } = setting
+  const price = nextPrice(words)
+  const day = (at: string) => formatDate(new Date(at), project.timezone, locale)
+  const about = {
+    product: subscription.product.name,
+    shop: project.name,
+    date: day(subscription.current_period_end),
+    until: day(accessEndsAt ?? subscription.current_period_end),
+  }
+  return {
+    subject: say('overdue.subject', about),
+    preview: say('overdue.access', about),
+    ...about,
+    amount: periodSum(price, setting),
+    facts: [
+      ...fact(say('fact.plan'), price.product.name),
+      ...fact(say('fact.price'), priceLine(price, setting)),
+      ...fact(say('fact.was_paid_until'), about.date),
+      ...fact(say('fact.access_until'), about.until, true),
+    ],
+    url: renewUrl(subscription.id),
+    foot: footOf(setting),
+  }
+}

@@ -1,0 +1,52 @@
+import { formatDate } from '../../kit/format.ts'
+import { config } from '../../runtime/config.ts'
+import { renewUrl } from '../../subscriptions/renew-link.ts'
+import { dayOf } from '../../subscriptions/rules/calendar.ts'
+import { calendarFile } from '../rules/calendar-entry.ts'
+import { oneLine } from '../rules/plain.ts'
+import type { SubscriptionWords } from '../words.ts'
+import { fact } from './letter.ts'
+import type { Letter, Setting } from './letter.ts'
+import { footOf, nextPrice, periodSum, priceLine } from './subscription.ts'
+
+/** To the customer: the end is near, what going on costs, one press to pay it, and a note for the calendar. */
+export function renewalReminder(words: SubscriptionWords, setting: Setting): Letter {
+  const { subscription } = words
+  const { say, locale, project } = setting
+  const price = nextPrice(words)
+  const amount = periodSum(price, setting)
+  const trial = subscription.status === 'trialing'
+  const end = new Date(subscription.current_period_end)
+  const date = formatDate(end, project.timezone, locale)
+  const about = {
+    product: subscription.product.name,
+    shop: project.name,
+    count: words.days_before ?? 1,
+    date,
+  }
+  const lead = trial ? 'reminder.lead_trial' : 'reminder.lead'
+  const url = renewUrl(subscription.id)
+  return {
+    subject: say(trial ? 'reminder.subject_trial' : 'reminder.subject', about),
+    preview: say(lead, about),
+    lead,
+    ...about,
+    trial,
+    amount,
+    facts: [
+      ...fact(say('fact.plan'), price.product.name),
+      ...fact(say('fact.price'), priceLine(price, setting)),
+      ...fact(say(trial ? 'fact.free_until' : 'fact.paid_until'), date, true),
+    ],
+    url,
+    calendar: calendarFile({
+      uid: `renewal-${subscription.id}-${end.getTime()}@${new URL(config().baseUrl).hostname}`,
+      stamp: new Date(subscription.updated_at),
+      day: dayOf(end, project.timezone),
+      title: oneLine(say('reminder.entry', about)),
+      description: `${oneLine(say('reminder.entry_how', { ...about, amount }))}\n${url}`,
+      url,
+    }),
+    foot: footOf(setting),
+  }
+}
