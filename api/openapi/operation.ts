@@ -88,8 +88,7 @@ const PAGE = {
 }
 const PAGE_EXAMPLE = { current_page: 1, last_page: 1, per_page: 25, total: 1 }
 
-function successOf(status: string, { shape, isList, meta }: Reply, isPost: boolean): Schema {
-  const extra = Object.fromEntries(Object.keys(meta).map((name) => [name, 501]))
+function successOf(status: string, reply: Reply, isPost: boolean): Schema {
   return {
     description: status === '201' ? 'Created.' : 'Done.',
     headers: headers(
@@ -97,18 +96,26 @@ function successOf(status: string, { shape, isList, meta }: Reply, isPost: boole
       'RateLimit',
       'RateLimit-Policy',
       ...(isPost ? (['Idempotent-Replayed'] as const) : []),
-      ...(isList ? (['Link'] as const) : []),
+      ...(reply.holds === 'page' ? (['Link'] as const) : []),
     ),
-    content: {
-      'application/json': isList
-        ? {
-            schema: exactly({
-              data: { type: 'array', maxItems: 25, items: shape },
-              meta: exactly({ ...PAGE, ...meta }),
-            }),
-            example: { data: [shape.example], meta: { ...PAGE_EXAMPLE, ...extra } },
-          }
-        : { schema: exactly({ data: shape }), example: { data: shape.example } },
-    },
+    content: { 'application/json': mediaOf(reply) },
+  }
+}
+
+function mediaOf({ shape, holds, meta }: Reply): Schema {
+  const { example } = shape
+  const list = { type: 'array', items: shape }
+  switch (holds) {
+    case 'one':
+      return { schema: exactly({ data: shape }), example: { data: example } }
+    case 'all':
+      return { schema: exactly({ data: list }), example: { data: [example] } }
+    case 'page': {
+      const extra = Object.fromEntries(Object.keys(meta).map((name) => [name, 501]))
+      return {
+        schema: exactly({ data: { ...list, maxItems: 25 }, meta: exactly({ ...PAGE, ...meta }) }),
+        example: { data: [example], meta: { ...PAGE_EXAMPLE, ...extra } },
+      }
+    }
   }
 }

@@ -33,20 +33,26 @@ export function exactly(properties: Record<string, Schema | Shape>, description?
   }
 }
 
-/** What a success holds under `data`: one object, or a page of them. */
+/** What a success holds under `data`. */
 export interface Reply<Data = unknown> {
   readonly shape: Shape
-  readonly isList: boolean
-  /** Properties of `meta` beside those that every list has. */
+  readonly holds: 'one' | 'page' | 'all'
+  /** Properties of `meta` beside those that every page has. */
   readonly meta: Readonly<Record<string, Schema>>
   /** Never set: ties what an endpoint answers to its shape when it is compiled. */
   readonly data?: Data
 }
 
 export function one<Value>(shape: Shape<Value>): Reply<Value> {
-  return { shape, isList: false, meta: {} }
+  return { shape, holds: 'one', meta: {} }
 }
 
+/** A page of a list. */
 export function listOf<Value>(shape: Shape<Value>, meta: Record<string, Schema> = {}): Reply<Value[]> {
-  return { shape, isList: true, meta }
+  return { shape, holds: 'page', meta }
+}
+
+/** A list that is too short for pages. */
+export function allOf<Value>(shape: Shape<Value>): Reply<Value[]> {
+  return { shape, holds: 'all', meta: {} }
 }

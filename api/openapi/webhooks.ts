@@ -1,7 +1,7 @@
 import { eventTypes } from '../../common/events/rules/types.ts'
-import type { EventObject, EventType } from '../../common/events/rules/types.ts'
+import type { EventType } from '../../common/events/rules/types.ts'
 import type { Schema } from './shape.ts'
-import { event, subjects } from './shapes/event.ts'
+import { event, subjectOf } from './shapes/event.ts'
 
 const MEANINGS: Record<EventType, string> = {
   'checkout.completed': 'A checkout was paid',
@@ -38,8 +38,8 @@ export function meaningOf(type: EventType): string {
 }
 
 function deliveryOf(type: EventType, plainHeader: string): Schema {
-  const object = type.split('.')[0] as EventObject
-  const subject = subjects[object]
+  const object = type.split('.')[0]
+  const subject = subjectOf(type)
   return {
     operationId: `on.${type}`,
     summary: MEANINGS[type],

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { gzipSync } from 'node:zlib'
+import { asDescribed } from '../openapi/as-described.ts'
 import { app, givenMerchant, tea } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
 
@@ -17,13 +18,14 @@ function raw(shop: Merchant, body: string | Buffer, headers: Record<string, stri
     })
     .serialize((given) => given)
     .send(body)
+    .expect(asDescribed)
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete' | 'options'
 
 function bare(method: Method, path: string, token: string) {
   const agent = request(app)
-  return agent[method](path).set('Authorization', `Bearer ${token}`)
+  return agent[method](path).set('Authorization', `Bearer ${token}`).expect(asDescribed)
 }
 
 function code({ status, body }: { status: number; body: { code?: string } }) {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { checkout } from '../../api/openapi/shapes/checkout.ts'
 import { recordEvent } from '../../common/events/record-event.ts'
 import { readProject } from '../../common/projects/find-project.ts'
 import { read } from '../../db/sql.ts'
@@ -8,12 +9,16 @@ import type { Merchant } from '../support/given.ts'
 
 let subject = 1_000_000
 
+function about(id: number) {
+  return { ...checkout.example, id }
+}
+
 /** Something happens to `id`, as its operation would record it; `meanwhile` runs before the commit. */
 async function record(shop: Merchant, id = (subject += 1), meanwhile = async () => {}): Promise<number> {
   const project = (await read((sql) => readProject(sql, shop.projectId)))!
   return atomically(async (tx) => {
     const scope = { project, isTest: true }
-    const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', { id })
+    const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', about(id))
     await meanwhile()
     return eventId
   })
@@ -34,7 +39,11 @@ describe('the list of events', () => {
     expect(await idsOf(shop, 'type=checkout.completed')).to.deep.equal([three, two, one])
     expect(await idsOf(shop, 'object=payment')).to.deep.equal([])
     const { body } = await shop.get(`/events/${three}`)
-    expect(body.data).to.deep.include({ type: 'checkout.completed', sequence: 2, data: { object: { id } } })
+    expect(body.data).to.deep.include({
+      type: 'checkout.completed',
+      sequence: 2,
+      data: { object: about(id) },
+    })
     expect(body.data.updated_at).to.equal(body.data.created_at)
   })
 

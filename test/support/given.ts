@@ -4,6 +4,7 @@ import { createApp } from '../../api/app.ts'
 import { atomically } from '../../api/atomically.ts'
 import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create-project.ts'
 import type { ProjectInput } from '../../common/projects/create-project.ts'
+import { asDescribed } from '../openapi/as-described.ts'
 
 export const app = createApp()
 
@@ -25,12 +26,13 @@ export class Merchant {
     return new Merchant(this.projectId, this.tokens, 'live')
   }
 
-  /** A call below `/v1/projects/:project_id`. */
+  /** A call below `/v1/projects/:project_id`, whose answer must be as it is described. */
   call(method: Method, path: string, body?: unknown): Test {
     const agent = request(app)
     const test = agent[method](`/v1/projects/${this.projectId}${path}`)
       .set('Authorization', `Bearer ${this.#token}`)
       .set('Accept', 'application/json')
+      .expect(asDescribed)
     return body === undefined ? test : test.send(body as object)
   }
 

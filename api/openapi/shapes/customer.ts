@@ -1,6 +1,7 @@
 import type { CustomerObject } from '../../../common/customers/present.ts'
 import { Shape } from '../shape.ts'
 import { createdAt, id, isTest, list, metadata, nullable, projectId, text, updatedAt } from '../values.ts'
+import { subscription } from './subscription.ts'
 
 export const customer = new Shape<CustomerObject>({
   name: 'Customer',
@@ -14,7 +15,7 @@ export const customer = new Shape<CustomerObject>({
     client_reference_id: nullable(text('Your own id of this customer, unique in the project.')),
     metadata,
     is_test: isTest,
-    subscriptions: list('Those that give access now: trialing, active and past_due.', { type: 'object' }),
+    subscriptions: list('Those that give access now: trialing, active and past_due.', subscription),
     created_at: createdAt,
     updated_at: updatedAt,
   },
@@ -27,7 +28,7 @@ export const customer = new Shape<CustomerObject>({
     client_reference_id: 'user-7',
     metadata: {},
     is_test: true,
-    subscriptions: [],
+    subscriptions: [subscription.example],
     created_at: '2026-01-05T02:10:00.000000Z',
     updated_at: '2026-01-05T02:10:00.000000Z',
   },

@@ -1,12 +1,12 @@
 import type { EventAnswer } from '../../../common/events/present-event.ts'
 import { eventObjects, eventTypes } from '../../../common/events/rules/types.ts'
-import type { EventObject } from '../../../common/events/rules/types.ts'
+import type { EventObject, EventType } from '../../../common/events/rules/types.ts'
 import { exactly, Shape } from '../shape.ts'
 import { choice, createdAt, id, isTest, projectId, text, time, url, wholeNumber } from '../values.ts'
 import { checkout } from './checkout.ts'
 import { invoice } from './invoice.ts'
 import { payment } from './payment.ts'
-import { subscription } from './subscription.ts'
+import { dueSubscription, subscription } from './subscription.ts'
 
 const testMessage = new Shape({
   name: 'TestMessage',
@@ -25,14 +25,12 @@ const testMessage = new Shape({
   },
 })
 
-/** What an event about each kind of object carries under `data.object`. */
-export const subjects: Record<EventObject, Shape> = {
-  checkout,
-  subscription,
-  payment,
-  invoice,
-  test: testMessage,
+/** What an event of this type carries under `data.object`. */
+export function subjectOf(type: EventType): Shape {
+  return type === 'subscription.renewal_due' ? dueSubscription : SUBJECTS[type.split('.')[0] as EventObject]
 }
+
+const SUBJECTS: Record<EventObject, Shape> = { checkout, subscription, payment, invoice, test: testMessage }
 
 export const event = new Shape<EventAnswer>({
   name: 'Event',
@@ -46,7 +44,10 @@ export const event = new Shape<EventAnswer>({
     sequence: wholeNumber('Rises by one per object, so that you can spot what came out of order.', 1),
     data: exactly(
       {
-        object: { anyOf: Object.values(subjects), description: 'The object as GET would have answered it.' },
+        object: {
+          anyOf: [...new Set(eventTypes.map(subjectOf))],
+          description: 'The object as GET would have answered it.',
+        },
       },
       'What it has happened to.',
     ),

@@ -1,7 +1,7 @@
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { exactly, Shape } from '../shape.ts'
 import { choice, createdAt, flag, id, isTest, metadata, nullable } from '../values.ts'
-import { projectId, text, time, updatedAt } from '../values.ts'
+import { projectId, text, time, updatedAt, wholeNumber } from '../values.ts'
 import { price, product } from './product.ts'
 
 const customer = exactly(
@@ -15,34 +15,36 @@ const customer = exactly(
   'Whose it is.',
 )
 
+const properties = {
+  id: id('The subscription.'),
+  project_id: projectId,
+  status: choice('Where it stands.', ['trialing', 'active', 'past_due', 'canceled']),
+  entitled: flag('Whether it gives access: trialing, active and past_due do.'),
+  customer_id: id('The customer.'),
+  product_id: id('The product.'),
+  price_id: id('The current price; a plan change moves it.'),
+  current_period_start: time('When the current period began.'),
+  current_period_end: time('When access ends unless it is renewed.'),
+  trial_ends_at: nullable(time('When the trial ends; null without one.')),
+  canceled_at: nullable(time('When the cancellation was requested.')),
+  ended_at: nullable(time('When it ended.')),
+  cancellation_reason: nullable(
+    choice('Why it ended.', ['requested', 'unpaid', 'trial_ended', 'immediately']),
+  ),
+  scheduled_price_id: nullable(id('The price that the next renewal is charged at.')),
+  metadata,
+  is_test: isTest,
+  customer,
+  price,
+  product,
+  created_at: createdAt,
+  updated_at: updatedAt,
+}
+
 export const subscription = new Shape<SubscriptionObject>({
   name: 'Subscription',
   description: 'Access of one customer to one product, paid for period by period.',
-  properties: {
-    id: id('The subscription.'),
-    project_id: projectId,
-    status: choice('Where it stands.', ['trialing', 'active', 'past_due', 'canceled']),
-    entitled: flag('Whether it gives access: trialing, active and past_due do.'),
-    customer_id: id('The customer.'),
-    product_id: id('The product.'),
-    price_id: id('The current price; a plan change moves it.'),
-    current_period_start: time('When the current period began.'),
-    current_period_end: time('When access ends unless it is renewed.'),
-    trial_ends_at: nullable(time('When the trial ends; null without one.')),
-    canceled_at: nullable(time('When the cancellation was requested.')),
-    ended_at: nullable(time('When it ended.')),
-    cancellation_reason: nullable(
-      choice('Why it ended.', ['requested', 'unpaid', 'trial_ended', 'immediately']),
-    ),
-    scheduled_price_id: nullable(id('The price that the next renewal is charged at.')),
-    metadata,
-    is_test: isTest,
-    customer,
-    price,
-    product,
-    created_at: createdAt,
-    updated_at: updatedAt,
-  },
+  properties,
   example: {
     id: 301,
     project_id: 1,
@@ -72,4 +74,14 @@ export const subscription = new Shape<SubscriptionObject>({
     created_at: '2026-02-05T06:12:00.000000Z',
     updated_at: '2026-02-05T06:12:00.000000Z',
   },
+})
+
+export const dueSubscription = new Shape<SubscriptionObject & { days_before: number }>({
+  name: 'DueSubscription',
+  description: 'A subscription whose customer was reminded to renew.',
+  properties: {
+    ...properties,
+    days_before: wholeNumber('How many days before the end the reminder was for.', 1),
+  },
+  example: { ...subscription.example, days_before: 7 },
 })

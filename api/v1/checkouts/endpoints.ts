@@ -16,14 +16,20 @@ import { checkout, newCheckout } from '../../openapi/shapes/checkout.ts'
 import { checkoutBody, checkoutQuery } from './schema.ts'
 
 const CREATE_REFUSES = [
+  'already_subscribed',
   'amount_too_large',
   'customer_not_found',
   'customer_required',
   'discount_exceeds_subtotal',
   'lookup_key_not_found',
   'price_inactive',
+  'plan_change_at_period_end',
+  'plan_limit_reached',
   'price_not_found',
   'single_item_required',
+  'subscription_canceled',
+  'subscription_id_required',
+  'subscription_not_found',
 ] as const
 
 export const checkoutEndpoints: Endpoint[] = [

@@ -14,9 +14,9 @@ import { read } from '../../../db/sql.ts'
 import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { fields, id, metadata, queryId, text, wholeNumber } from '../../fields.ts'
-import { listOf, one } from '../../openapi/shape.ts'
+import { allOf, listOf, one } from '../../openapi/shape.ts'
 import { subscription } from '../../openapi/shapes/subscription.ts'
-import { timeline } from '../../openapi/shapes/timeline.ts'
+import { timelineEntry } from '../../openapi/shapes/timeline.ts'
 import { listAnswer, PAGE_FIELD } from '../../page.ts'
 
 const ONE = '/subscriptions/:subscription_id'
@@ -194,7 +194,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       path: `${ONE}/timeline`,
       name: 'retrieveTimeline',
       summary: 'What has happened, and what will if nobody acts',
-      answers: { 200: one(timeline) },
+      answers: { 200: allOf(timelineEntry) },
       refuses: [],
     },
     async (request) => ({
