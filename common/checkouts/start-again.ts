@@ -12,14 +12,14 @@ import { statusAt } from './rules/status.ts'
 /**
  * Makes a new checkout of an expired one and answers its address: the same items at today's prices,
  * the same customer, reference, questions and addresses, without direct discounts. Pressing twice
- * answers the same one. Null where it cannot be: it has not expired, held a credit, or something in it
+ * answers the same one. Null where it cannot be: it has not expired, changed a plan, or something in it
  * is not sold any more.
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
   const expired = await lockCheckout(tx, scope.project.id, checkoutId)
   const paying = expired.activePaymentId !== null
-  if (statusAt(expired.status, expired.expiresAt, paying, tx.now) !== 'expired' || expired.creditAmount > 0)
-    return null
+  const status = statusAt(expired.status, expired.expiresAt, paying, tx.now)
+  if (status !== 'expired' || expired.purpose === 'change') return null
   if (expired.restartedAs !== null) {
     const again = await lockCheckout(tx, scope.project.id, expired.restartedAs)
     return checkoutUrl(again.id, again.token)
