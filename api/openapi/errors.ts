@@ -11,12 +11,21 @@ const SAMPLE: Words = {
   id: 34,
   code: 'SPRING10',
   what: 'object',
-  status: 'complete',
   method: 'PUT',
   allow: 'GET, POST',
   discount: 30_000,
   subtotal: 25_000,
+  credit: 30_000,
+  amount: 25_000,
+  limit: 30,
+  now: '2026-01-31T09:30:00.000000Z',
   say: 'items.0.quantity must be at least 1.',
+}
+/** Where a thing stands when it is refused so. */
+const STATUSES: Partial<Record<Code, string>> = {
+  invoice_not_draft: 'open',
+  invoice_not_open: 'void',
+  payment_not_pending: 'paid',
 }
 const PATHS: Partial<Record<Code, string>> = {
   idempotency_key_reused: 'Idempotency-Key',
@@ -27,6 +36,13 @@ const PATHS: Partial<Record<Code, string>> = {
   lookup_key_taken: 'lookup_key',
   price_not_found: 'items.0.price_id',
   product_not_found: 'product_id',
+  plan_change_at_period_end: 'subscription_id',
+  already_subscribed: 'customer_id',
+  trial_already_used: 'customer_id',
+  plan_limit_reached: 'customer_id',
+  subscription_id_required: 'subscription_id',
+  subscription_not_found: 'subscription_id',
+  test_clock_backwards: 'frozen_time',
   promotion_code_taken: 'code',
   single_item_required: 'items',
 }
@@ -34,7 +50,7 @@ const REQUEST_ID = '1f6e0a52-4f0c-4a43-9a3f-0d3c1a4f7b11'
 
 /** A refusal's sentence, as a reader of the reference is shown it. */
 export function sampleSentence(code: Code): string {
-  return sentenceOf({ code, words: SAMPLE })
+  return sentenceOf({ code, words: { ...SAMPLE, status: STATUSES[code] ?? 'complete' } })
 }
 
 /** What a refusal answers. */

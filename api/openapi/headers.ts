@@ -38,7 +38,7 @@ export const responseHeaders = {
     'How many requests the token has left, and in how many seconds more come.',
     '"default";r=199;t=1',
   ),
-  'RateLimit-Policy': text('How many requests a token has, and in how many seconds.', '"default";q=100;w=1'),
+  'RateLimit-Policy': text('How many requests a token has, and in how many seconds.', '"default";q=200;w=2'),
   'Idempotent-Replayed': text('Set where this is the first answer again.', 'true', { enum: ['true'] }),
   Link: text(
     'The pages beside this one (RFC 8288), with the same filters.',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import request from 'supertest'
 import { openApi } from '../../api/openapi/document.ts'
+import { codes, sampleSentence } from '../../api/openapi/errors.ts'
 import { exampleOf } from '../../api/openapi/from-joi.ts'
 import { pathOf } from '../../api/openapi/operation.ts'
 import { draft } from '../../api/valid.ts'
@@ -59,6 +60,13 @@ describe('the description of the API', () => {
       ...(hasClocks ? [] : ['test_clock_busy', 'test_clock_backwards']),
     ]
     expect(untold).to.have.members(elsewhere)
+  })
+
+  it('shows a whole sentence for every refusal', () => {
+    for (const code of codes)
+      expect(sampleSentence(code), code)
+        .to.match(/^\S.*\.$/)
+        .and.not.include('undefined')
   })
 
   it('has every type of event', () => {

@@ -103,7 +103,7 @@ export const checkoutBody = fields<CheckoutInput>({
   ),
   customer_id: id().description('The customer. Required with a recurring price.'),
   customer_email: email().description(
-    "This checkout's address. Without customer_id, the customer with it is attached, or created.",
+    "This checkout's address. Without `customer_id`, the customer with it is attached, or created.",
   ),
   client_reference_id: text(48).description('Your own order reference.'),
   subscription_id: id().description(

@@ -22,7 +22,7 @@ const eventQuery = fields<ListQuery & EventFilter & { after?: number }>({
   object: Joi.string()
     .valid(...eventObjects)
     .description('Only events about this kind of object.'),
-  object_id: queryId().description('Only events about objects with this id; use it with object.'),
+  object_id: queryId().description('Only events about objects with this id; use it with `object`.'),
   after: startingPoint().description('Only events after this one, oldest first; 0 is before the first.'),
 })
 

@@ -10,7 +10,7 @@ export const invoiceBody = fields<InvoiceInput>({
   description: text(1000, { lineBreaks: true }).description('What it is for, as the customer sees it.'),
   customer_id: id().description('The customer.'),
   customer_email: email().description(
-    'Where the receipt goes. Without customer_id, the customer with it is attached, or created.',
+    'Where the receipt goes. Without `customer_id`, the customer with it is attached, or created.',
   ),
   client_reference_id: text(191).description('Your own reference.'),
   auto_advance: Joi.boolean()

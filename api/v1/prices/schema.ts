@@ -23,7 +23,7 @@ export const priceBody = fields<PriceInput>({
   product_data: productBody.description('A new product for it.'),
   type: Joi.string()
     .valid('one_time', 'recurring')
-    .description('Follows from recurring_interval; may be given if it agrees.'),
+    .description('Follows from `recurring_interval`; may be given if it agrees.'),
   unit_amount: amount().required().description('What one costs, in the smallest unit of the currency.'),
   recurring_interval: Joi.string()
     .valid('month', 'year')
