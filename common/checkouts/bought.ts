@@ -1,13 +1,15 @@
 import type { Scope } from '../projects/project.ts'
 import { useOf } from '../subscriptions/apply-purchase.ts'
-import type { Use } from '../subscriptions/apply-purchase.ts'
 import type { Paid } from '../subscriptions/paid.ts'
+import { stillFits } from '../subscriptions/rules/use.ts'
+import type { Intent, Use } from '../subscriptions/rules/use.ts'
+import type { Subscription } from '../../db/models/subscription.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** What the money of a subscription checkout does, and what it pays for. */
 export interface Bought {
-  use: NonNullable<Use>
+  use: NonNullable<Use<Subscription>>
   paid: Paid
 }
 
@@ -24,14 +26,24 @@ interface ItemRow {
  * nothing any more.
  */
 export async function boughtBy(tx: Tx, scope: Scope, checkout: Checkout): Promise<Bought | null> {
-  const {
-    id: checkoutId,
-    customerId,
-    purpose,
-    subscriptionId,
-    subscriptionVersion: version,
-    testClockId,
-  } = checkout
+  const { use, paid } = await lookAt(tx, scope, checkout)
+  return use && { use, paid }
+}
+
+/** Whether a locked subscription checkout can still do what it was made for. */
+export async function fitsStill(tx: Tx, scope: Scope, checkout: Checkout): Promise<boolean> {
+  const { intent, use } = await lookAt(tx, scope, checkout)
+  return stillFits(intent, use)
+}
+
+interface Look {
+  intent: Intent
+  use: Use<Subscription>
+  paid: Paid
+}
+
+async function lookAt(tx: Tx, scope: Scope, checkout: Checkout): Promise<Look> {
+  const { id: checkoutId, customerId, purpose, subscriptionId, subscriptionVersion: version } = checkout
   const item = await tx.sql.row<ItemRow>(
     `SELECT item.price_id, item.product_id, item.quantity, price.recurring_interval AS unit,
        price.recurring_interval_count AS count
@@ -40,6 +52,8 @@ export async function boughtBy(tx: Tx, scope: Scope, checkout: Checkout): Promis
   )
   if (!item || customerId === null || purpose === null)
     throw new Error(`checkout ${checkoutId} lacks what it is for`)
+  const intent = { purpose, subscriptionId, version, priceId: item.price_id }
+  const use = await useOf(tx, scope, intent, { customerId, productId: item.product_id })
   const paid = {
     checkoutId,
     customerId,
@@ -47,9 +61,9 @@ export async function boughtBy(tx: Tx, scope: Scope, checkout: Checkout): Promis
     priceId: item.price_id,
     interval: { unit: item.unit, count: item.count },
     periods: item.quantity,
-    value: checkout.amountTotal + checkout.creditAmount,
-    testClockId,
+    // A credit counts where unused time was given up for it; a renewal gives nothing up.
+    value: checkout.amountTotal + (use?.kind === 'renew' ? 0 : checkout.creditAmount),
+    testClockId: checkout.testClockId,
   }
-  const use = await useOf(tx, scope, { purpose, subscriptionId, version }, paid)
-  return use && { use, paid }
+  return { intent, use, paid }
 }

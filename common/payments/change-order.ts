@@ -8,8 +8,9 @@ import { lockCustomer } from '../customers/fill-in.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { payableCheckout } from './payables/checkout.ts'
-import { giveUpActive } from './start-payment.ts'
+import { closeCheckout } from './expire-outdated.ts'
+import { giveUpActive } from './give-up.ts'
+import { isOfUse, payableCheckout } from './payables/checkout.ts'
 
 /**
  * Holds a checkout that can still be paid, its customer before it. Where it cannot, there is nothing
@@ -26,7 +27,9 @@ export async function lockOpenCheckout(
   if (statusAt(checkout.status, checkout.expiresAt, paying, tx.now) !== 'open')
     return { checkout: null, errors: {} }
   if (checkout.expiresAt <= tx.now) return { checkout: null, errors: { '': 'in_progress' } }
-  return { checkout, errors: {} }
+  if (await isOfUse(tx, scope, checkout)) return { checkout, errors: {} }
+  await closeCheckout(tx, scope, payableCheckout(checkout))
+  return { checkout: null, errors: {} }
 }
 
 export type OrderChange = 'apply_code' | 'update_quantity' | `remove_code:${string}`

@@ -19,9 +19,3 @@ export async function lockPayment(tx: Tx, projectId: number, id: number): Promis
   const payment = await seen.reload({ transaction, lock: transaction.LOCK.UPDATE })
   return { payment, payable }
 }
-
-/** Holds the payment that is being made for something held already, if there is one. */
-export async function lockActive({ transaction }: Tx, { row }: Payable): Promise<Payment | null> {
-  if (row.activePaymentId === null) return null
-  return Payment.findByPk(row.activePaymentId, { transaction, lock: transaction.LOCK.UPDATE })
-}

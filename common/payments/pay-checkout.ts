@@ -14,7 +14,8 @@ import { codesOn, lockOpenCheckout } from './change-order.ts'
 import type { PaymentForm } from './methods/method.ts'
 import { payableCheckout } from './payables/checkout.ts'
 import { readMethod } from './read-method.ts'
-import { giveUpActive, startPayment } from './start-payment.ts'
+import { giveUpActive } from './give-up.ts'
+import { startPayment } from './start-payment.ts'
 
 /**
  * The customer presses Pay. Answers what is wrong with the form; nothing wrong means that the payment

@@ -6,11 +6,12 @@ import { isEmail } from '../kit/email.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Invoice } from '../../db/models/invoice.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockActive } from './lock-payment.ts'
+import { lockActive } from './lock-active.ts'
 import type { PaymentForm } from './methods/method.ts'
 import { payableInvoice } from './payables/invoice.ts'
 import { readMethod } from './read-method.ts'
-import { giveUpActive, startPayment } from './start-payment.ts'
+import { giveUpActive } from './give-up.ts'
+import { startPayment } from './start-payment.ts'
 
 /**
  * The customer presses Pay on an invoice. Answers what is wrong with the form; nothing wrong means

@@ -3,11 +3,13 @@ import type { PriceName } from '../products/name-price.ts'
 import type { Scope } from '../projects/project.ts'
 import { scheduleChange } from '../subscriptions/schedule-change.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { expireOutdatedBy } from './expire-outdated.ts'
+import { expireOutdated } from './expire-outdated.ts'
+import { payableCheckout } from './payables/checkout.ts'
 
 /**
- * Schedules a plan change; the product it points to is held from now on, so the customer's open
- * checkouts that would have bought it expire.
+ * Schedules a plan change, or takes one back. The product it points to is held from now on: the
+ * customer's open checkouts that would have bought it expire, and so do renewals at a price that is
+ * scheduled no longer.
  */
 export async function reserveChange(
   tx: Tx,
@@ -15,6 +17,6 @@ export async function reserveChange(
   id: number,
   draft: Draft<PriceName>,
 ): Promise<void> {
-  const held = await scheduleChange(tx, scope, id, draft)
-  if (held) await expireOutdatedBy(tx, scope, { ...held, subscriptionId: null, planChanged: false })
+  const { customerId } = await scheduleChange(tx, scope, id, draft)
+  await expireOutdated(tx, scope, customerId, payableCheckout)
 }

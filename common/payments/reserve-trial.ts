@@ -4,7 +4,8 @@ import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { startTrial } from '../subscriptions/start-trial.ts'
 import type { TrialInput } from '../subscriptions/start-trial.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { expireOutdatedBy } from './expire-outdated.ts'
+import { expireOutdated } from './expire-outdated.ts'
+import { payableCheckout } from './payables/checkout.ts'
 
 /** Starts a trial, and expires the open checkouts of the customer that would have bought the same. */
 export async function reserveTrial(
@@ -13,7 +14,6 @@ export async function reserveTrial(
   draft: Draft<TrialInput>,
 ): Promise<SubscriptionObject> {
   const started = await startTrial(tx, scope, draft)
-  const { customer_id: customerId, product_id: productId } = started
-  await expireOutdatedBy(tx, scope, { customerId, productId, subscriptionId: null, planChanged: false })
+  await expireOutdated(tx, scope, started.customer_id, payableCheckout)
   return started
 }

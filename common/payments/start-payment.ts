@@ -7,7 +7,6 @@ import { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TryAgain } from '../../db/transaction.ts'
 import { failPayment, succeedPayment } from './finish-payment.ts'
-import { lockActive } from './lock-payment.ts'
 import type { PaymentForm, PaymentMethod } from './methods/method.ts'
 import type { Payable } from './payables/payable.ts'
 
@@ -66,14 +65,4 @@ async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment
     // Another open payment holds these six digits; the whole attempt runs again with others.
     throw isDuplicate(error, 'payments_reference') ? new TryAgain() : error
   }
-}
-
-/**
- * Gives up the payment that was begun for what is held and has not ended, if there is one: a customer
- * who changes their mind is never shut out by their own first try.
- */
-export async function giveUpActive(tx: Tx, scope: Scope, payable: Payable): Promise<void> {
-  const payment = await lockActive(tx, payable)
-  if (payment?.status === 'started')
-    await failPayment(tx, scope, { payment, payable }, { status: 'canceled' })
 }

@@ -4,9 +4,9 @@ import { lockOwnInvoice } from '../invoices/lock-invoice.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockActive } from './lock-payment.ts'
+import { lockActive } from './lock-active.ts'
 import { payableInvoice } from './payables/invoice.ts'
-import { giveUpActive } from './start-payment.ts'
+import { giveUpActive } from './give-up.ts'
 
 /**
  * The merchant takes an open invoice back; a payment that was only begun is given up with it. 409

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { announce } from './announce.ts'
 import { endSubscription } from './end-subscription.ts'
 import { lockSubscription } from './lock-subscription.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 import { write } from './write.ts'
 
 export type CancelMode = 'at_period_end' | 'immediately'

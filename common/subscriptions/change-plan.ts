@@ -8,7 +8,7 @@ import { holdProducts } from './hold.ts'
 import type { Paid } from './paid.ts'
 import { fromNow } from './rules/period.ts'
 import { move } from './rules/states.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 import { write } from './write.ts'
 
 /**
@@ -49,10 +49,8 @@ export async function changePlan(
 
 /** What was left of the time paid for is gone: its worth is in the new segment. */
 async function endSegments(tx: Tx, { id }: Subscription): Promise<void> {
-  await tx.sql.run('DELETE FROM segments WHERE subscription_id = ? AND starts_at >= ?', [id, tx.now])
-  await tx.sql.run('UPDATE segments SET ends_at = ? WHERE subscription_id = ? AND ends_at > ?', [
-    tx.now,
-    id,
-    tx.now,
-  ])
+  await tx.sql.run(
+    'UPDATE segments SET starts_at = LEAST(starts_at, ?), ends_at = ? WHERE subscription_id = ? AND ends_at > ?',
+    [tx.now, tx.now, id, tx.now],
+  )
 }

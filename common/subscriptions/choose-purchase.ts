@@ -7,15 +7,17 @@ import { findPrices } from '../products/find-prices.ts'
 import type { Scope } from '../projects/project.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { holderOf } from './hold.ts'
+import { lockHolder } from './lock-holder.ts'
 import { heldRow } from './lock-subscription.ts'
 import { segmentsAfter } from './outlook.ts'
 import { unusedCredit } from './rules/credit.ts'
-import { settle } from './step-subscription.ts'
+import { isAt } from './rules/use.ts'
+import type { Purpose } from './rules/use.ts'
+import { settle } from './settle.ts'
 
 /** What a checkout with a recurring price will do when it is paid. */
 export interface Purchase {
-  purpose: 'new' | 'renew' | 'change'
+  purpose: Purpose
   subscriptionId: number | null
   /** The subscription's version at this moment: a credit is only good for that one. */
   version: number | null
@@ -48,35 +50,20 @@ export async function choosePurchase(
   await lockCustomer(tx, customerId)
   const existing =
     asked.subscriptionId === undefined
-      ? await holder(tx, scope, customerId, price.productId)
+      ? await lockHolder(tx, scope, customerId, price.productId)
       : await named(tx, scope, asked.subscriptionId, customerId, problems)
   if (problems.touch('subscription_id')) return null
   if (!existing) {
     if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
     return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0 }
   }
-  if (price.id === existing.priceId || price.id === existing.scheduledPriceId)
-    return renewal(tx, scope, existing, price)
+  if (isAt(existing, price.id)) return renewal(tx, scope, existing, price)
   if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
   if (asked.subscriptionId === undefined) {
     problems.add('subscription_id_required', 'subscription_id', { id: existing.id })
     return null
   }
   return planChange(tx, scope, existing, asked, problems)
-}
-
-/** The subscription that holds the product for the customer, with what was due for it done. */
-async function holder(
-  tx: Tx,
-  scope: Scope,
-  customerId: number,
-  productId: number,
-): Promise<Subscription | null> {
-  const id = await holderOf(tx.sql, scope, customerId, productId)
-  if (id === null) return null
-  const subscription = await heldRow(tx, id)
-  await settle(tx, scope, subscription)
-  return subscription.status === 'canceled' ? null : subscription
 }
 
 async function named(
@@ -125,8 +112,8 @@ async function planChange(
   { price, quantity, customerId, path }: Asked,
   problems: Problems,
 ): Promise<Purchase | null> {
-  const held = await holderOf(tx.sql, scope, customerId, price.productId)
-  if (held !== null && held !== existing.id) problems.add('already_subscribed', path)
+  const holder = await lockHolder(tx, scope, customerId, price.productId, existing)
+  if (holder && holder.id !== existing.id) problems.add('already_subscribed', path)
   const credit =
     existing.status === 'active' ? unusedCredit(await segmentsAfter(tx.sql, existing.id, tx.now), tx.now) : 0
   const amount = times(price.unitAmount, quantity) ?? Infinity

@@ -3,7 +3,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 
 /**
  * Holds a subscription's row, and its customer's before it: everything about one customer's

@@ -8,7 +8,7 @@ import { holdProducts } from './hold.ts'
 import { writeLetter } from './letters.ts'
 import type { Paid } from './paid.ts'
 import { fromNow } from './rules/period.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 
 /**
  * Starts a subscription that has been paid for: its first period begins now. The customer's row is

@@ -5,10 +5,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { addSegment } from './add-segment.ts'
 import { announce } from './announce.ts'
 import type { Paid } from './paid.ts'
-import { afterTrial, fromNow, onTop } from './rules/period.ts'
-import type { PaidTime } from './rules/period.ts'
+import { renewedTime } from './rules/period.ts'
 import { move } from './rules/states.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 import { write } from './write.ts'
 
 /**
@@ -28,8 +27,10 @@ export async function renew(
     scope.project.timezone,
   )
   await addSegment(tx, subscription, paid, time)
+  const begun = time.startsAt <= tx.now && paid.priceId === subscription.priceId
   await write(tx, subscription, {
     status: move(subscription.status, 'payment'),
+    ...(begun && { currentPeriodStart: time.startsAt }),
     currentPeriodEnd: time.endsAt,
     anchorDay: time.anchor.day,
     anchorMonths: time.anchor.months,
@@ -43,12 +44,4 @@ export async function renew(
     await announce(tx, scope, 'subscription.renewed', subscription.id)
     await settle(tx, scope, subscription)
   }
-}
-
-function renewedTime(subscription: Subscription, months: number, now: Date, zone: string): PaidTime {
-  const { status, anchorDay, anchorMonths, currentPeriodEnd } = subscription
-  if (status !== 'trialing')
-    return onTop({ day: anchorDay, months: anchorMonths }, currentPeriodEnd, months, now, zone)
-  const time = afterTrial(currentPeriodEnd, months, zone)
-  return time.endsAt <= now ? fromNow(months, now, zone) : time
 }

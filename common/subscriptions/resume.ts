@@ -3,7 +3,7 @@ import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { announce } from './announce.ts'
 import { lockSubscription } from './lock-subscription.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 import { write } from './write.ts'
 
 /** Takes back a requested cancellation; where none was requested, nothing changes. */

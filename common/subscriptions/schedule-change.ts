@@ -3,31 +3,34 @@ import { Refusal } from '../kit/refusal.ts'
 import { namedPrice } from '../products/name-price.ts'
 import type { PriceName } from '../products/name-price.ts'
 import type { Scope } from '../projects/project.ts'
+import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { holderOf, holdProducts } from './hold.ts'
+import { holdProducts } from './hold.ts'
+import { lockHolder } from './lock-holder.ts'
 import { lockSubscription } from './lock-subscription.ts'
 import { segmentsAfter } from './outlook.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 import { write } from './write.ts'
 
 /**
  * Lets the next renewal be charged at another price; null takes that back. Nothing is said until the
- * price moves, when the period ends. Answers the product that is held for it now, if there is one.
+ * price moves, when the period ends. Answers the subscription.
  */
 export async function scheduleChange(
   tx: Tx,
   scope: Scope,
   id: number,
   draft: Draft<PriceName>,
-): Promise<{ customerId: number; productId: number } | null> {
+): Promise<Subscription> {
   const subscription = await lockSubscription(tx, scope, id)
   const clears = draft.parts().price === null || draft.parts().price_id === null
   const { price, path } = clears ? { price: null, path: 'price' } : await namedPrice(tx.sql, scope, draft)
   if (price && !price.active && price.id !== subscription.priceId) {
     draft.problems.add('price_inactive', path, { id: price.id })
   }
-  const holder = price && (await holderOf(tx.sql, scope, subscription.customerId, price.productId))
-  if (holder && holder !== id) draft.problems.add('already_subscribed', path)
+  const { customerId } = subscription
+  const holder = price && (await lockHolder(tx, scope, customerId, price.productId, subscription))
+  if (holder && holder.id !== id) draft.problems.add('already_subscribed', path)
   draft.whole()
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
   await refusePaidSchedule(tx, id, subscription.currentPeriodStart, subscription.priceId)
@@ -37,8 +40,7 @@ export async function scheduleChange(
   const products = [subscription.productId, ...(scheduled ? [scheduled.productId] : [])]
   await holdProducts(tx, subscription, products)
   await settle(tx, scope, subscription)
-  if (!scheduled || scheduled.productId === subscription.productId) return null
-  return { customerId: subscription.customerId, productId: scheduled.productId }
+  return subscription
 }
 
 /** A renewal that is paid at a scheduled price has been promised. */

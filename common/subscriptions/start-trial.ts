@@ -10,12 +10,12 @@ import type { Tx } from '../../db/transaction.ts'
 import { TryAgain } from '../../db/transaction.ts'
 import { announce } from './announce.ts'
 import { subscriptionOf } from './find-subscription.ts'
-import { holderOf, holdProducts } from './hold.ts'
+import { holdProducts } from './hold.ts'
 import { writeLetter } from './letters.ts'
-import { heldRow } from './lock-subscription.ts'
+import { lockHolder } from './lock-holder.ts'
 import type { SubscriptionObject } from './object.ts'
 import { dayOf, daysLater, endOf } from './rules/calendar.ts'
-import { settle } from './step-subscription.ts'
+import { settle } from './settle.ts'
 
 export interface TrialInput {
   customer_id: number
@@ -99,13 +99,9 @@ async function refuseSecond(
   productId: number,
   problems: Problems,
 ): Promise<void> {
-  const holder = await holderOf(tx.sql, scope, customerId, productId)
-  if (holder !== null) {
-    await settle(tx, scope, await heldRow(tx, holder)) // it may be over by now
-    if ((await holderOf(tx.sql, scope, customerId, productId)) !== null) {
-      problems.add('already_subscribed', 'customer_id')
-      return
-    }
+  if (await lockHolder(tx, scope, customerId, productId)) {
+    problems.add('already_subscribed', 'customer_id')
+    return
   }
   const tried = await tx.sql.row(
     'SELECT subscription_id FROM trials WHERE project_id = ? AND is_test = ? AND customer_id = ? AND product_id = ?',

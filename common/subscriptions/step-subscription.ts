@@ -1,71 +1,10 @@
-import type { Project, Scope } from '../projects/project.ts'
-import { clearTimer, setTimer } from '../timers/set-timer.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import type { Project } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { becomePastDue } from './become-past-due.ts'
-import { endSubscription } from './end-subscription.ts'
-import { beginSegment } from './begin-segment.ts'
 import { lockRow } from './lock-subscription.ts'
-import { outlookOf } from './outlook.ts'
-import { remind } from './remind.ts'
-import { firstDue, graceEnd, upcoming } from './rules/upcoming.ts'
-import type { Outlook, Step } from './rules/upcoming.ts'
+import { settle } from './settle.ts'
 
 /** What is due for a subscription by its timer. */
 export async function stepSubscription(tx: Tx, project: Project, subscriptionId: number): Promise<void> {
   const subscription = await lockRow(tx, project.id, subscriptionId)
   await settle(tx, { project, isTest: subscription.isTest }, subscription)
-}
-
-/**
- * Does everything that time has made due for a locked subscription, in order, and plans what comes
- * next. Whoever writes to a subscription calls this first: what is over is over, whether or not a job
- * has run.
- */
-export async function settle(tx: Tx, scope: Scope, subscription: Subscription): Promise<void> {
-  for (;;) {
-    const outlook = await outlookOf(tx.sql, scope.project, subscription)
-    const steps = upcoming(outlook)
-    const due = firstDue(steps, tx.now)
-    if (!due) return plan(tx, subscription, steps)
-    await take(tx, scope, subscription, due, outlook)
-  }
-}
-
-async function take(
-  tx: Tx,
-  scope: Scope,
-  subscription: Subscription,
-  step: Step,
-  outlook: Outlook,
-): Promise<void> {
-  switch (step.kind) {
-    case 'remind':
-      return remind(tx, scope, subscription, step)
-    case 'advance':
-      return beginSegment(tx, scope, subscription, step.segment)
-    case 'grace_end':
-      return endSubscription(tx, scope, subscription, 'grace_end', 'unpaid')
-    case 'end':
-      if (subscription.canceledAt) {
-        const trigger = subscription.status === 'trialing' ? 'trial_end' : 'period_end'
-        return endSubscription(tx, scope, subscription, trigger, 'requested')
-      }
-      if (subscription.status === 'trialing')
-        return endSubscription(tx, scope, subscription, 'trial_end', 'trial_ended')
-      if (outlook.graceDays === 0) return endSubscription(tx, scope, subscription, 'period_end', 'unpaid')
-      return becomePastDue(
-        tx,
-        scope,
-        subscription,
-        graceEnd(subscription.currentPeriodEnd, outlook.graceDays, scope.project.timezone),
-      )
-  }
-}
-
-/** The subscription wakes when the first of these is due; one that has ended sleeps for good. */
-async function plan(tx: Tx, subscription: Subscription, steps: readonly Step[]): Promise<void> {
-  const [next] = steps
-  if (next) await setTimer(tx, 'subscription.step', subscription, next.at)
-  else await clearTimer(tx, 'subscription.step', subscription.id)
 }

@@ -1,11 +1,10 @@
 import { completeCheckout } from '../../checkouts/complete-checkout.ts'
-import { boughtBy } from '../../checkouts/bought.ts'
+import { boughtBy, fitsStill } from '../../checkouts/bought.ts'
 import { expireCheckout } from '../../checkouts/expire-checkout.ts'
 import { later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { releaseCodes } from '../../promotions/redeem.ts'
-import { heldRow } from '../../subscriptions/lock-subscription.ts'
-import { settle } from '../../subscriptions/step-subscription.ts'
+import { letGo, replan } from '../../subscriptions/hold-back.ts'
 import { clearTimer, setTimer } from '../../timers/set-timer.ts'
 import type { Checkout } from '../../../db/models/checkout.ts'
 import type { Payment } from '../../../db/models/payment.ts'
@@ -28,27 +27,33 @@ export function payableCheckout(checkout: Checkout): Payable {
       await checkout.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
     },
     wait: async (tx, scope) => {
+      const { subscriptionId } = checkout
+      if (subscriptionId !== null) await replan(tx, scope, subscriptionId)
       await checkout.update({ status: 'pending', updatedAt: tx.now }, { transaction: tx.transaction })
       await clearTimer(tx, 'checkout.expire', checkout.id)
-      await replan(tx, scope, checkout)
+      if (subscriptionId !== null) await replan(tx, scope, subscriptionId)
     },
     release: (tx, scope, payment) => release(tx, scope, checkout, payment),
     complete: async (tx, scope, payment) => {
       const bought = checkout.mode === 'payment' ? null : await boughtBy(tx, scope, checkout)
       await completeCheckout(tx, scope, checkout, payment?.method ?? null, bought)
-      if (bought) await expireOutdated(tx, scope, bought)
+      if (bought) await expireOutdated(tx, scope, bought.paid.customerId, payableCheckout)
     },
     turnAway: async (tx, scope) => {
       if (checkout.status !== 'open' && checkout.status !== 'pending') return
+      const waited = checkout.status === 'pending'
       await releaseCodes(tx, checkout.id)
       await checkout.update({ activePaymentId: null }, { transaction: tx.transaction })
       await expireCheckout(tx, scope, checkout)
-      await replan(tx, scope, checkout)
+      if (waited && checkout.subscriptionId !== null) await letGo(tx, scope, checkout.subscriptionId)
     },
   }
 }
 
-/** It is open again, unless its time has run out while the payment was being made. */
+/**
+ * It is open again, unless its time has run out while the payment was being made, or it can no longer
+ * do what it was made for.
+ */
 async function release(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<void> {
   const waited = checkout.status === 'pending'
   const expiresAt = waited ? givenBack(checkout, payment, tx.now) : checkout.expiresAt
@@ -57,14 +62,15 @@ async function release(tx: Tx, scope: Scope, checkout: Checkout, payment: Paymen
     { transaction: tx.transaction },
   )
   await releaseCodes(tx, checkout.id)
-  if (expiresAt <= tx.now) await expireCheckout(tx, scope, checkout)
+  if (waited && checkout.subscriptionId !== null) await letGo(tx, scope, checkout.subscriptionId)
+  if (expiresAt <= tx.now || (waited && !(await isOfUse(tx, scope, checkout))))
+    await expireCheckout(tx, scope, checkout)
   else if (waited) await setTimer(tx, 'checkout.expire', checkout, expiresAt)
-  if (waited) await replan(tx, scope, checkout)
 }
 
-/** While a transfer for a subscription waits, its end is held back; before and after, it is not. */
-async function replan(tx: Tx, scope: Scope, { subscriptionId }: Checkout): Promise<void> {
-  if (subscriptionId !== null) await settle(tx, scope, await heldRow(tx, subscriptionId))
+/** Whether a locked checkout can still do what it was made for. */
+export async function isOfUse(tx: Tx, scope: Scope, checkout: Checkout): Promise<boolean> {
+  return checkout.mode === 'payment' || fitsStill(tx, scope, checkout)
 }
 
 /** Waiting costs no time: what was left when the transfer was reported is left again. */

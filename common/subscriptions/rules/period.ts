@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts'
 import { dayOf, endOf, monthsAfter } from './calendar.ts'
+import type { SubscriptionStatus } from './states.ts'
 
 /** Where a subscription's billing days come from: its end is `months` calendar months after `day`. */
 export interface Anchor {
@@ -33,6 +34,23 @@ export function onTop(anchor: Anchor, end: Date, months: number, now: Date, zone
   const longer = { day: anchor.day, months: anchor.months + months }
   const endsAt = endAt(longer, zone)
   return endsAt <= now ? fromNow(months, now, zone) : { anchor: longer, startsAt: end, endsAt }
+}
+
+/** Where an entitled subscription stands, as far as a renewal goes on from there. */
+export interface Standing {
+  status: SubscriptionStatus
+  anchorDay: Day
+  anchorMonths: number
+  currentPeriodEnd: Date
+}
+
+/** What a renewal pays for: time on top of the current end, or after the trial. */
+export function renewedTime(standing: Standing, months: number, now: Date, zone: string): PaidTime {
+  const { status, anchorDay, anchorMonths, currentPeriodEnd } = standing
+  if (status !== 'trialing')
+    return onTop({ day: anchorDay, months: anchorMonths }, currentPeriodEnd, months, now, zone)
+  const time = afterTrial(currentPeriodEnd, months, zone)
+  return time.endsAt <= now ? fromNow(months, now, zone) : time
 }
 
 function endAt({ day, months }: Anchor, zone: string): Date {

@@ -1,0 +1,15 @@
+import type { Scope } from '../projects/project.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { failPayment } from './finish-payment.ts'
+import { lockActive } from './lock-active.ts'
+import type { Payable } from './payables/payable.ts'
+
+/**
+ * Gives up the payment that was begun for what is held and has not ended, if there is one: a customer
+ * who changes their mind is never shut out by their own first try.
+ */
+export async function giveUpActive(tx: Tx, scope: Scope, payable: Payable): Promise<void> {
+  const payment = await lockActive(tx, payable)
+  if (payment?.status === 'started')
+    await failPayment(tx, scope, { payment, payable }, { status: 'canceled' })
+}
