@@ -7,7 +7,7 @@ import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
 
-let subject = 1_000_000
+let subject = 5_000_000
 
 function about(id: number) {
   return { ...checkout.example, id }
