@@ -64,7 +64,7 @@ describe('deleting a customer', () => {
             'checkout',
             checkoutId,
             'test',
-            'paid',
+            'failed',
             50_000,
             'MNT',
             'bat@x.mn',
