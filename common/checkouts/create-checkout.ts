@@ -28,12 +28,14 @@ export async function createCheckout(
   const named = await priceItems(tx.sql, scope, parts.items, problems)
   checkRecurring(parts, named, problems)
   checkExpiry(parts.expires_at, tx.now, problems)
-  checkSums(parts, named, problems)
+  const isPlan = named.some(({ recurring }) => recurring) && parts.customer_id !== undefined
+  if (!isPlan) checkSums(parts, named, problems)
   const customer = await chooseCustomer(tx, scope, draft)
   const purchase = await purchaseOf(tx, scope, parts, named, customer, problems)
+  const items = chargedItems(named, purchase)
+  if (isPlan) checkSums(parts, items, problems) // what is charged may be the scheduled price
   const input = draft.whole()
 
-  const items = chargedItems(named, purchase)
   const discounts = (input.discounts ?? []).map(({ amount }) => amount)
   const totals = workOut(items, discounts, purchase?.credit ?? 0, [])
   const expiresAt = expiryOf(input.expires_at, purchase, tx.now)

@@ -38,6 +38,7 @@ export async function updateProject(tx: Tx, id: number, draft: Draft<ProjectChan
   const before = await existing(tx, id)
   const parts = draft.parts()
   await checkCurrency(tx, before, parts.currency, draft.problems)
+  await checkTimezone(tx, before, parts.timezone, draft.problems)
   const settings = mergeSettings(before.paymentSettings, parts.payment_methods, draft.problems)
   const { payment_methods, ...columns } = draft.whole()
   await updateRow(tx.sql, 'projects', id, {
@@ -68,6 +69,20 @@ async function checkCurrency(
   if (!price) return
   const say = `currency cannot be changed: this project has prices in ${currency}. Use another project.`
   problems.add('validation_failed', 'currency', { say })
+}
+
+/** Paid time ends by the clocks of the zone it was counted in: with the first subscription that is fixed. */
+async function checkTimezone(
+  tx: Tx,
+  { id, timezone }: Project,
+  wanted: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  if (wanted === undefined || wanted === timezone) return
+  const subscription = await tx.sql.row('SELECT id FROM subscriptions WHERE project_id = ? LIMIT 1', [id])
+  if (!subscription) return
+  const say = `timezone cannot be changed: this project has subscriptions that count days in ${timezone}. Use another project.`
+  problems.add('validation_failed', 'timezone', { say })
 }
 
 function mergeSettings(

@@ -40,25 +40,29 @@ export async function timelineOf(sql: Sql, scope: Scope, id: number): Promise<Ti
     description: HAPPENED[type] ?? '',
     done: true,
   }))
-  return [...past, ...future(await outlookOf(sql, scope.project, subscription))]
+  return [...past, ...future(await outlookOf(sql, scope.project, subscription), subscription.priceId)]
 }
 
-function future(outlook: Outlook): TimelineEntry[] {
-  const entries = upcoming(outlook).flatMap((step) => entryOf(step, outlook))
+function future(outlook: Outlook, priceId: number): TimelineEntry[] {
+  const steps = upcoming(outlook)
+  const moves = steps.find((step) => step.kind === 'advance' && step.segment.priceId !== priceId)
+  const entries = steps.flatMap((step) => entryOf(step, outlook, step === moves))
   const overdue = entries.find(({ type }) => type === 'subscription.past_due')
   if (!overdue) return entries
+  const held = steps.at(-1)!.at // while a transfer waits, it is not overdue before that is over
   const end = graceEnd(outlook.currentPeriodEnd, outlook.graceDays, outlook.zone)
-  return [...entries, canceled(end, 'Access ends if it is still unpaid.')]
+  return [...entries, canceled(end > held ? end : held, 'Access ends if it is still unpaid.')]
 }
 
-function entryOf(step: Step, outlook: Outlook): TimelineEntry[] {
+function entryOf(step: Step, outlook: Outlook, movesPrice: boolean): TimelineEntry[] {
   switch (step.kind) {
     case 'remind': {
       const days = step.daysBefore === 1 ? 'a day' : `${step.daysBefore} days`
       return [entry(step.at, 'subscription.renewal_due', `The customer is reminded, ${days} before the end.`)]
     }
-    case 'advance':
-      return [] // a period that is paid for begins without a word
+    case 'advance': // a period that is paid for begins without a word, unless at another price
+      if (!movesPrice) return []
+      return [entry(step.at, 'subscription.updated', 'The plan changes, as scheduled and paid.')]
     case 'grace_end':
       return [canceled(step.at, 'Access ends if it is still unpaid.')]
     case 'end':

@@ -3,17 +3,20 @@ import { DateTime } from 'luxon'
 /** A day of the merchant's calendar, `2026-02-28`; the zone is the project's. */
 export type Day = string
 
-/** The last second of a day: somebody who pays by hand has the whole day. */
-const LAST_SECOND = { hour: 23, minute: 59, second: 59 }
-
 /** Which day it is at `time` in `zone` (IANA). */
 export function dayOf(time: Date, zone: string): Day {
   return DateTime.fromJSDate(time, { zone }).toISODate()!
 }
 
-/** The instant at which a day's paid time is over: 23:59:59 by the clocks of `zone`. */
+/**
+ * The instant at which a day's paid time is over: its last second by the clocks of `zone`, 23:59:59,
+ * since somebody who pays by hand has the whole day. Where summer time ends at midnight, clocks show
+ * that twice, or the next day's first hour: it is the second before that day first begins.
+ */
 export function endOf(day: Day, zone: string): Date {
-  return DateTime.fromISO(day, { zone }).set(LAST_SECOND).toJSDate()
+  const next = DateTime.fromISO(daysLater(day, 1), { zone }).startOf('day')
+  const starts = next.getPossibleOffsets().map((start) => start.toMillis())
+  return new Date(Math.min(...starts) - 1_000)
 }
 
 /** `hour` o'clock of a day by the clocks of `zone`; an hour that daylight saving skips is the one after it. */
