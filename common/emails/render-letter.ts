@@ -6,6 +6,7 @@ import type { Project } from '../projects/project.ts'
 import type { Letter, Setting } from './letters/letter.ts'
 import { endpointDisabled } from './letters/endpoint-disabled.ts'
 import { receipt } from './letters/receipt.ts'
+import { refundRequired } from './letters/refund-required.ts'
 import { renewalReminder } from './letters/subscription-reminder.ts'
 import { subscriptionCanceled } from './letters/subscription-canceled.ts'
 import { subscriptionCreated } from './letters/subscription-created.ts'
@@ -22,6 +23,7 @@ const letters: { [Kind in EmailKind]: (words: LetterWords[Kind], setting: Settin
   transfer_reported: transferReported,
   transfer_due: transferDue,
   transfer_rejected: transferRejected,
+  refund_required: refundRequired,
   endpoint_disabled: endpointDisabled,
   subscription_created: subscriptionCreated,
   renewal_reminder: renewalReminder,

@@ -18,6 +18,9 @@ export type TransferReportedWords = PaidWords & {
   link_expires_at: string
 }
 
+/** To the merchant: this money has arrived and can buy nothing any more. */
+export type RefundRequiredWords = PaidWords & { payment: PaymentObject }
+
 /** To the customer: the merchant did not find the transfer; the payment's `failure_message` says why. */
 export type TransferRejectedWords = PaidWords & { payment: PaymentObject }
 
@@ -49,6 +52,7 @@ export interface LetterWords extends Record<SubscriptionLetterKind, Subscription
   /** The same facts, while the transfer still waits. */
   transfer_due: TransferReportedWords
   transfer_rejected: TransferRejectedWords
+  refund_required: RefundRequiredWords
   endpoint_disabled: EndpointDisabledWords
 }
 

@@ -3,20 +3,22 @@ import { clearTimer } from '../timers/set-timer.ts'
 import type { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Held } from './lock-payment.ts'
+import { tellOfRefund } from './tell-merchant.ts'
 
 const MONEY_IS_HERE: readonly Payment['status'][] = ['paid', 'refund_required', 'refunded']
 
 /**
  * The money of a locked payment has arrived. The one way to a completion, however often and from
  * wherever it is called: the first payment completes what it pays for, a further one, or one that
- * comes too late, is kept as `refund_required`.
+ * comes too late, is kept as `refund_required` and the merchant is told.
  */
 export async function succeedPayment(tx: Tx, scope: Scope, { payment, payable }: Held): Promise<void> {
   if (MONEY_IS_HERE.includes(payment.status)) return
   const wanted = await payable.wantsMoney(tx, scope)
   await end(tx, payment, { status: wanted ? 'paid' : 'refund_required' })
-  if (wanted) await payable.complete(tx, scope, payment)
-  else await payable.turnAway(tx, scope)
+  if (wanted) return payable.complete(tx, scope, payment)
+  await payable.turnAway(tx, scope)
+  await tellOfRefund(tx, scope, payment.id)
 }
 
 /** A locked payment has ended without money; what it was to pay may be paid by another. */

@@ -3,6 +3,7 @@ import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { linkExpiry } from './decision-link.ts'
+import { findPayment } from './find-payment.ts'
 import type { PaymentObject } from './object.ts'
 import { paidWords } from './payables/words.ts'
 
@@ -26,5 +27,21 @@ export async function tellMerchant(
     recipient: project.email,
     locale: project.locale,
     words: { ...paid, payment, link_expires_at: iso(linkExpiry()) },
+  })
+}
+
+/** Writes to the merchant that the money of a locked payment can buy nothing and is to be given back. */
+export async function tellOfRefund(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+  const { project } = scope
+  if (project.email === null) return
+  const payment = await findPayment(tx.sql, scope, paymentId, tx.now)
+  if (!payment) throw new Error(`payment ${paymentId} vanished while it was locked`)
+  const paid = await paidWords(tx, scope, payment.payable)
+  await writeEmail(tx, scope, {
+    kind: 'refund_required',
+    cause: `payment-${paymentId}`,
+    recipient: project.email,
+    locale: project.locale,
+    words: { ...paid, payment },
   })
 }

@@ -31,6 +31,7 @@ describe('the letters', () => {
       transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
+      refund_required: { payment: { ...payment, status: 'refund_required' }, checkout },
       endpoint_disabled: {
         endpoint: { id: 7, url: 'https://shop.example/hooks' },
         reason: 'gone',
@@ -63,6 +64,7 @@ describe('the letters', () => {
       'transfer_reported',
       'transfer_due',
       'transfer_rejected',
+      'refund_required',
       'subscription_created',
     ] as const),
     ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled'] as const),
