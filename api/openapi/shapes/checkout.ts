@@ -1,4 +1,4 @@
-import type { CheckoutItemObject, CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { exactly, Shape } from '../shape.ts'
 import {
   amount,
@@ -15,60 +15,9 @@ import {
   time,
   updatedAt,
   url,
-  wholeNumber,
 } from '../values.ts'
+import { checkoutItem } from './checkout-item.ts'
 import { deliveryAddress } from './delivery-address.ts'
-import { price } from './product.ts'
-
-const inlinePrice = exactly({
-  id: { type: 'null' },
-  unit_amount: amount('What one costs.'),
-  product: exactly({
-    id: { type: 'null' },
-    name: text('What the customer sees.'),
-    client_reference_id: nullable(text('Your own reference of it.')),
-  }),
-})
-
-const item = new Shape<CheckoutItemObject>({
-  name: 'CheckoutItem',
-  description: 'One line of a checkout.',
-  properties: {
-    id: id('The item.'),
-    price_id: nullable(id('The registered price; null for `price_data`.')),
-    name: text('What it was called when it was put on the checkout.'),
-    quantity: wholeNumber('How many; for a recurring price, how many periods.', 1, 999_999),
-    unit_amount: amount('What one costs.'),
-    amount_subtotal: amount('The quantity times the unit amount.'),
-    amount_total: amount('The same, less what codes take off this product.'),
-    adjustable_quantity: nullable(
-      exactly(
-        {
-          enabled: flag('Always true.'),
-          min: wholeNumber('The least the customer can choose.', 1, 999_999),
-          max: wholeNumber('The most the customer can choose.', 1, 999_999),
-        },
-        'Between what the customer can choose; null where the quantity is fixed.',
-      ),
-    ),
-    price: { anyOf: [price, inlinePrice], description: 'The price, with its product.' },
-  },
-  example: {
-    id: 78,
-    price_id: null,
-    name: 'Tea',
-    quantity: 1,
-    unit_amount: 25_000,
-    amount_subtotal: 25_000,
-    amount_total: 25_000,
-    adjustable_quantity: null,
-    price: {
-      id: null,
-      unit_amount: 25_000,
-      product: { id: null, name: 'Tea', client_reference_id: null },
-    },
-  },
-})
 
 const customField = exactly({
   key: text('What you know the answer by.', { pattern: '^[a-z0-9_]{1,50}$' }),
@@ -123,7 +72,7 @@ export const checkout = new Shape<CheckoutObject>({
     customer_email: nullable(text("This checkout's address; a guest's is the one typed on the page.")),
     is_guest: flag('True when no customer is attached.'),
     subscription_id: nullable(id('The subscription that it renews, changes or has started.')),
-    items: list('What is bought.', item),
+    items: list('What is bought.', checkoutItem),
     discounts: list('Direct discounts.', discount),
     promotion_codes: list('The codes that the customer has entered.', code),
     custom_fields: list('Your questions, with the answers.', customField),
@@ -160,7 +109,7 @@ export const checkout = new Shape<CheckoutObject>({
     customer_email: null,
     is_guest: true,
     subscription_id: null,
-    items: [item.example],
+    items: [checkoutItem.example],
     discounts: [],
     promotion_codes: [],
     custom_fields: [],
