@@ -1,0 +1,327 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { ObjectSchema } from 'joi'
+import { Agent, request } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DAY, iso, later } from '../../common/kit/time.ts'
+import { endpoints } from '../../api/v1/router.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { givenCheckout, givenCode, givenPrice } from '../support/checkout.ts'
+import { app, givenMerchant, tea } from '../support/given.ts'
+
+const REQUESTS = 5_000
+const AT_ONCE = 16
+
+/** Words that only come from inside: stacks, drivers, statements, files. */
+const INSIDE =
+  /node_modules|\.ts\b|[Ss]equelize|[Mm]y[Ss][Qq][Ll]|[Mm]aria[Dd][Bb]|[Rr]edis\b|ECONN|\bER_|(Type|Syntax|Range)Error|INSERT INTO|ON DUPLICATE|WHERE id/
+
+const strings = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    'İ',
+    'ß'.repeat(60),
+    '🍵'.repeat(300),
+    'x'.repeat(70_000),
+    '__proto__',
+    'constructor',
+    "' OR 1=1 --",
+    '"; --',
+    '\\',
+    '%',
+    '_',
+    '{{7*7}}',
+    '${7*7}',
+    '<script>alert(1)</script>',
+    '-1',
+    '1e999',
+    'NaN',
+    'true',
+    'null',
+    '9999-12-31T23:59:59-23:59',
+    '0000-00-00T00:00:00Z',
+    '2027-01-31T10:00:00Z',
+    'bat@example.com',
+    '+97699112233',
+    'https://shop.mn/{CHECKOUT_ID}',
+    'http://169.254.169.254/',
+    'https://[::ffff:127.0.0.1]/',
+    'TEN',
+    'test',
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+)
+const numbers = fc.oneof(
+  fc.constantFrom(
+    0,
+    -0,
+    -1,
+    1,
+    1.5,
+    2,
+    99,
+    2 ** 31,
+    2 ** 53 - 1,
+    2 ** 53,
+    1e21,
+    1e308,
+    5e-324,
+    999_999_999_999,
+  ),
+  fc.integer({ min: 1, max: 60 }),
+)
+const anything = fc.oneof(
+  strings,
+  numbers,
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom({}, [], [[]], [null], { __proto__: null }, { a: { b: { c: { d: {} } } } }),
+)
+
+interface Described {
+  type?: string
+  flags?: { presence?: string }
+  keys?: Record<string, Described>
+  items?: Described[]
+  allow?: unknown[]
+  rules?: { name: string; args?: { limit?: number } }[]
+  metas?: { format?: string; pattern?: string }[]
+  dependencies?: { rel: string; peers: string[] }[]
+}
+
+type Spoil = (good: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>
+
+const URLS = ['https://shop.mn/{CHECKOUT_ID}', 'http://localhost/'] as const
+
+/** Bodies as a schema describes them, so that what lies behind it is reached; `spoil` puts in what is wrong. */
+function like(schema: Described, ids: fc.Arbitrary<number>, spoil: Spoil): fc.Arbitrary<unknown> {
+  const { type, keys, items, allow = [], metas = [] } = schema
+  const format = metas.find((meta) => meta.format)?.format
+  const pattern = metas.find((meta) => meta.pattern)?.pattern
+  if (type === 'object' && keys) {
+    const fields = Object.entries(keys)
+    const required = fields.filter(([, { flags }]) => flags?.presence === 'required').map(([key]) => key)
+    const record = Object.fromEntries(fields.map(([key, of]) => [key, like(of, ids, spoil)]))
+    const peers = schema.dependencies?.find(({ rel }) => rel === 'xor')?.peers ?? []
+    if (peers.length === 0) return spoil(fc.record(record, { requiredKeys: required }))
+    const ways = peers.map((peer) => {
+      const others = Object.entries(record).filter(([key]) => key === peer || !peers.includes(key))
+      return fc.record(Object.fromEntries(others), { requiredKeys: [...required, peer] })
+    })
+    return spoil(fc.oneof(...ways))
+  }
+  if (type === 'object') return spoil(fc.dictionary(fc.constantFrom('a', 'b'), strings, { maxKeys: 2 }))
+  if (type === 'array')
+    return spoil(fc.array(items?.[0] ? like(items[0], ids, spoil) : anything, { minLength: 1, maxLength: 3 }))
+  if (type === 'number') return spoil(numberLike(schema, ids))
+  if (type === 'boolean') return spoil(fc.boolean())
+  const choices = allow.filter((one) => one !== null)
+  if (choices.length > 0) return spoil(fc.constantFrom(...choices))
+  if (format === 'email') return spoil(fc.constantFrom('bat@example.com', 'Бат@example.mn'))
+  if (pattern && new RegExp(pattern).test(URLS[0])) return spoil(fc.constantFrom(...URLS))
+  if (pattern) return spoil(fc.stringMatching(new RegExp(pattern)))
+  if (format === 'date-time') return spoil(fc.constant(iso(later(new Date(), 30 * DAY))))
+  return spoil(fc.constantFrom('test', '99112233', 'MNT', 'mn', 'UTC'))
+}
+
+/** Numbers within their bounds, mostly low ones; one without an upper bound is an id. */
+function numberLike({ rules = [] }: Described, ids: fc.Arbitrary<number>): fc.Arbitrary<number> {
+  const limit = (name: string) => rules.find((rule) => rule.name === name)?.args?.limit
+  const [least = 0, most] = [limit('min'), limit('max')]
+  if (most === undefined) return ids
+  const low = fc.integer({ min: least, max: Math.min(most, least + 9) })
+  return fc.oneof(
+    { weight: 9, arbitrary: low },
+    { weight: 1, arbitrary: fc.integer({ min: least, max: most }) },
+  )
+}
+
+function spoiling(perCent: number): Spoil {
+  return (good) =>
+    perCent === 0
+      ? good
+      : fc.oneof({ weight: 100 - perCent, arbitrary: good }, { weight: perCent, arbitrary: anything })
+}
+
+/** From bodies that are all right to such as have hardly a field that is. */
+function bodies(schema: ObjectSchema | undefined, ids: readonly number[]): fc.Arbitrary<unknown> {
+  const described = schema ? (schema.describe() as Described) : { type: 'object', keys: {} }
+  return fc.oneof(
+    ...[0, 3, 3, 30].map((perCent) => like(described, fc.constantFrom(...ids), spoiling(perCent))),
+  )
+}
+
+interface Call {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** Calls of every endpoint there is, with what a careless or ill-meaning client may send. */
+function calls(ids: readonly number[]): fc.Arbitrary<Call> {
+  const segment = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...ids).map(String) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        '0',
+        '-1',
+        '1e3',
+        '9'.repeat(400),
+        '%00',
+        '%ZZ',
+        '%C0%AF',
+        '..%2f..',
+        '%F0%9F%8D%B5',
+      ),
+    },
+    { weight: 1, arbitrary: strings.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 2_000)) },
+  )
+  const query = fc.oneof(
+    { weight: 20, arbitrary: fc.constant('') },
+    {
+      weight: 2,
+      arbitrary: fc
+        .dictionary(fc.constantFrom('page', 'status', 'active', 'email', 'a[b]', 'code'), strings, {
+          maxKeys: 3,
+        })
+        .map((pairs) =>
+          Object.entries(pairs)
+            .map(([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed()).slice(0, 2_000)}`)
+            .join('&'),
+        ),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('page=99999999999999', 'page=2', '%ZZ=%', '&&&===', 'page[]=1') },
+  )
+  const header = fc.record(
+    {
+      'content-type': fc.constantFrom('application/json', 'application/json;charset=x', 'text/html', ''),
+      'content-encoding': fc.constantFrom('gzip', 'br', 'identity', 'x'),
+      'idempotency-key': fc.oneof(fc.constantFrom('k1', 'k2', '', 'é', 'x'.repeat(256)), fc.uuid()),
+      'x-request-id': fc.constantFrom('a', 'é', 'x'.repeat(500)),
+      'accept-language': fc.constantFrom('mn', ',,,;q=', 'x'.repeat(3_000)),
+      accept: fc.constantFrom('text/html', '*/*;q=0'),
+    },
+    { requiredKeys: [] },
+  )
+  const headers = fc.oneof(
+    { weight: 7, arbitrary: fc.constant({ 'content-type': 'application/json' }) },
+    { weight: 1, arbitrary: header },
+  )
+  const callOf = (endpoint: Endpoint) =>
+    fc
+      .record({
+        method: fc.oneof(
+          { weight: 19, arbitrary: fc.constant(endpoint.method.toUpperCase()) },
+          { weight: 1, arbitrary: fc.constantFrom('PUT', 'OPTIONS', 'HEAD', 'POST') },
+        ),
+        segments: fc.array(segment, { minLength: 3, maxLength: 3 }),
+        query,
+        headers,
+        body: fc.oneof(
+          { weight: 12, arbitrary: bodies(endpoint.body, ids).map((value) => JSON.stringify(value)) },
+          { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value)) },
+          { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+        ),
+      })
+      .map(({ method, segments, query: search, headers: sent, body }) => ({
+        method,
+        path: endpoint.path.replace(/:\w+/g, () => segments.pop()!) + (search === '' ? '' : `?${search}`),
+        headers: sent,
+        body: endpoint.method === 'get' ? null : body,
+      }))
+  return fc.oneof(...endpoints.map(callOf))
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+function send(
+  port: number,
+  call: Call,
+  base: string,
+  token: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const length = call.body === null ? {} : { 'content-length': Buffer.byteLength(call.body) }
+    const headers = { ...call.headers, ...length, authorization: `Bearer ${token}` }
+    const outgoing = request(
+      { port, host: '127.0.0.1', method: call.method, path: base + call.path, headers, agent },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(call.body ?? undefined)
+  })
+}
+
+/** What an answer must never be, whatever was asked; null where it is in order. */
+function fault(call: Call, { status, text }: { status: number; text: string }): string | null {
+  if (status >= 500 || status < 200) return `is ${status}`
+  if (call.method === 'HEAD' || status < 400) return null
+  if (!/^\{.*\}$/s.test(text)) return `is ${status} without a body of ours: ${text.slice(0, 200)}`
+  const body = JSON.parse(text) as { message?: unknown; code?: unknown; request_id?: unknown }
+  if (typeof body.message !== 'string' || typeof body.code !== 'string') return 'has no message or code'
+  if (typeof body.request_id !== 'string') return 'has no request_id'
+  const told = Object.values((body as { errors?: Record<string, string[]> }).errors ?? {}).flat()
+  // What the client has said itself may be said back; that is not from inside.
+  return [body.message, ...told].some((line) => INSIDE.test(line)) ? `tells what is inside: ${text}` : null
+}
+
+describe('five thousand requests of a careless or ill-meaning client', () => {
+  let server: Server
+  before(() => {
+    server = app.listen(0, '127.0.0.1')
+  })
+  after((done) => {
+    agent.destroy()
+    server.close(done)
+  })
+
+  it('are all answered, and never by a 5xx or with a word about what is inside', async function () {
+    this.timeout(60_000)
+    const shop = await givenMerchant()
+    const price = await givenPrice(shop, { lookup_key: 'test' })
+    const code = await givenCode(shop, 'TEN')
+    const customer = (await shop.post('/customers', { email: 'bat@example.com' })).body.data.id as number
+    const open = await givenCheckout(shop)
+    const paid = await givenCheckout(shop, tea())
+    await paid.customer.pay()
+    const ids = [price.id, price.product_id, code.id, customer, open.id, paid.id, 1]
+
+    const seed = Date.now() % 2 ** 31
+    const queue = fc.sample(calls(ids), { numRuns: REQUESTS, seed })
+    const { port } = server.address() as AddressInfo
+    const faults: string[] = []
+    const statuses = new Map<number, number>()
+    const until = Date.now() + 40_000
+    const work = async () => {
+      for (let call = queue.pop(); call && Date.now() < until; call = queue.pop()) {
+        const answer = await send(port, call, `/v1/projects/${shop.projectId}`, shop.tokens.test)
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        const found = fault(call, answer)
+        if (found) faults.push(`${JSON.stringify(call).slice(0, 1_500)} ${found}`)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (faults.length > 0)
+      throw new Error(`${faults.length} faults, seed ${seed}:\n${faults.slice(0, 5).join('\n')}`)
+    // A slow machine sends fewer of them: time is bounded, and what is not sent today is another day.
+    expect(REQUESTS - queue.length, 'sent in time').to.be.above(REQUESTS / 5)
+    // Had nearly all been refused by the router, this would prove little.
+    const share = (status: number) => (statuses.get(status) ?? 0) / (REQUESTS - queue.length)
+    expect(share(200), 'looked or changed').to.be.above(0.05)
+    expect(share(201), 'created').to.be.above(0.005)
+    expect(share(422), 'wrong').to.be.above(0.1)
+  })
+})
