@@ -165,12 +165,12 @@ describe('starting an expired checkout again', () => {
     expect(await count(shop)).to.equal(1)
   })
 
-  it('is not offered where a credit was worked out, and refused if pressed all the same', async () => {
+  it('is not offered for a plan change with its credit, and refused if pressed all the same', async () => {
     const shop = await givenMerchant()
     const { id, customer, expire } = await givenExpired(shop)
     await expire()
     const page = await customer.look()
-    await read((sql) => sql.run('UPDATE checkouts SET credit_amount = 5 WHERE id = ?', [id]))
+    await read((sql) => sql.run('UPDATE checkouts SET credit_amount = 5, purpose = 'change' WHERE id = ?', [id]))
     expect((await customer.look()).text).not.to.contain('start_again')
     expect((await customer.press('start_again', {}, page)).status).to.equal(410)
     expect(await count(shop)).to.equal(1)
