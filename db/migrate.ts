@@ -5,7 +5,10 @@ import type { Connection } from 'mysql2'
 import { closeDatabase, database } from './connection.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
+import { testClocks } from './migrations/0005-test-clocks.ts'
+import { portal } from './migrations/0006-portal.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
+import { webhooks } from './migrations/0004-webhooks.ts'
 import { pool, Sql } from './sql.ts'
 
 /** One DDL each: MySQL commits every DDL by itself, so half a migration cannot be left behind. */
@@ -14,7 +17,7 @@ export interface Migration {
   sql: string
 }
 
-const migrations: Migration[] = [...mainJob, ...wholeCheckout, ...subscriptions]
+const migrations: Migration[] = [...mainJob, ...wholeCheckout, ...subscriptions, ...webhooks, ...testClocks, ...portal]
 
 /** How long a second release waits for the first, in seconds. */
 const LEASE_WAIT = 120

@@ -1,43 +1,65 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { FORGOTTEN_AT_ONCE, forgetPayloads } from '../common/events/forget-payloads.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
 import { log } from '../common/runtime/log.ts'
 import { read } from '../db/sql.ts'
+import { atomically } from './atomically.ts'
 
 const EVERY = HOUR
 /** Small enough that nobody waits for its row locks. */
 const BATCH = 1_000
 
-/** Rows that nothing will ever read again, and from when on. */
-const kept = [{ table: 'idempotency_keys', column: 'created_at', for: DAY }]
+interface Chore {
+  what: string
+  /** Does a batch; answers whether there may be more. */
+  batch: () => Promise<boolean>
+}
+
+/** What has outlived its use. Each batch is a transaction of its own, so a killed worker loses nothing. */
+const chores: Chore[] = [
+  deleting('idempotency_keys', DAY),
+  deleting('webhook_rehearsals', 90 * DAY),
+  deleting('portal_links', 30 * DAY), // until then an old one offers a new one
+  deleting('portal_sessions', 30 * DAY),
+  { what: 'events', batch: async () => (await atomically(forgetPayloads)) === FORGOTTEN_AT_ONCE },
+]
+
+/** Rows of `table` that nothing will ever read again once they are older than `lifetime`; `created_at` has an index. */
+function deleting(table: string, lifetime: number): Chore {
+  const text = `DELETE FROM ${table} WHERE created_at < ? ORDER BY created_at LIMIT ${BATCH}`
+  return {
+    what: table,
+    batch: async () => {
+      const { affectedRows } = await read((sql) => sql.run(text, [later(new Date(), -lifetime)]))
+      return affectedRows === BATCH
+    },
+  }
+}
 
 /** Deletes, in small batches, what has outlived its use. Answers how to stop it. */
 export function startCleaning(): () => Promise<void> {
   const stopping = new AbortController()
-  const loop = clean(stopping.signal)
+  const loop = cleanNowAndThen(stopping.signal)
   return async () => {
     stopping.abort()
     await loop
   }
 }
 
-async function clean(signal: AbortSignal): Promise<void> {
+async function cleanNowAndThen(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(EVERY * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
-    for (const { table, column, for: lifetime } of kept) {
-      const oldest = later(new Date(), -lifetime)
-      while (!signal.aborted && (await batch(table, column, oldest)) === BATCH) await pause(100)
-    }
+    await clean(signal)
   }
 }
 
-/** How many rows it deleted. */
-async function batch(table: string, column: string, oldest: Date): Promise<number> {
-  try {
-    const text = `DELETE FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT ${BATCH}`
-    const { affectedRows } = await read((sql) => sql.run(text, [oldest]))
-    return affectedRows
-  } catch (error) {
-    log().warn({ table, error: String(error) }, 'old rows were not deleted; tried again within the hour')
-    return 0
+/** Everything that there is to clean now, batch by batch, with a breath in between. */
+export async function clean(signal: AbortSignal): Promise<void> {
+  for (const { what, batch } of chores) {
+    try {
+      while (!signal.aborted && (await batch())) await pause(100)
+    } catch (error) {
+      log().warn({ what, error: String(error) }, 'old rows were not cleaned; tried again within the hour')
+    }
   }
 }

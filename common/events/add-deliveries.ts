@@ -4,18 +4,23 @@ import { now } from '../runtime/clock.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { EventType } from './rules/types.ts'
 
-/** Makes an event due at these endpoints; none is no endpoint. */
+/**
+ * Makes an event due at these endpoints; none is no endpoint. `repeats`: how often it is to come again
+ * after it has arrived.
+ */
 export async function addDeliveries(
   tx: Tx,
   scope: Scope,
   event: { id: number; type: EventType },
   endpointIds: readonly number[],
+  // Deliveries leave in real time, whatever the clock of their subject says.
+  { dueAt = now(), repeats = 0 } = {},
 ): Promise<void> {
   if (endpointIds.length === 0) return
-  const dueAt = now() // deliveries leave in real time, whatever the clock of their subject says
+  const writtenAt = now()
   await tx.sql.run(
     `INSERT INTO webhook_deliveries
-       (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
+       (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, repeats, created_at, updated_at)
      VALUES ?`,
     [
       endpointIds.map((id) => [
@@ -26,8 +31,9 @@ export async function addDeliveries(
         event.type,
         'pending',
         dueAt,
-        dueAt,
-        dueAt,
+        repeats,
+        writtenAt,
+        writtenAt,
       ]),
     ],
   )

@@ -25,7 +25,8 @@ export function presentEvent(row: EventRow) {
     object: row.object,
     is_test: Boolean(row.is_test),
     sequence: row.sequence,
-    data: { object: JSON.parse(row.data) as Record<string, unknown> },
+    // Null once the payload is no longer kept.
+    data: { object: JSON.parse(row.data) as Record<string, unknown> | null },
     created_at: iso(row.created_at),
     updated_at: iso(row.created_at),
   }

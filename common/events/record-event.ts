@@ -1,7 +1,9 @@
 import type { Scope } from '../projects/project.ts'
+import { now } from '../runtime/clock.ts'
 import { trace } from '../runtime/log.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { addDeliveries } from './add-deliveries.ts'
+import { keptUntil } from './rules/retention.ts'
 import type { EventObject, EventType } from './rules/types.ts'
 
 export type { EventObject, EventType } from './rules/types.ts'
@@ -33,17 +35,18 @@ export async function recordEvent(
   return id
 }
 
-/** Writes an event that is for nobody yet, and answers its id. */
+/** Writes an event that is for nobody yet, of something that happened `at`; answers its id. */
 export async function writeEvent(
   tx: Tx,
   scope: Scope,
   type: EventType,
   object: EventObject,
   data: { id: number },
+  at = tx.now,
 ): Promise<number> {
   const { insertId } = await tx.sql.run(
-    `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, request_id, created_at)
-     SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ? FROM events WHERE object = ? AND object_id = ?`,
+    `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, request_id, created_at)
+     SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ?, ? FROM events WHERE object = ? AND object_id = ?`,
     [
       scope.project.id,
       scope.isTest,
@@ -51,8 +54,9 @@ export async function writeEvent(
       object,
       data.id,
       JSON.stringify(data),
+      keptUntil(now()), // by real time, whatever the clock of the subject says
       trace.getStore()?.request_id ?? null,
-      tx.now,
+      at,
       object,
       data.id,
     ],
@@ -66,6 +70,6 @@ interface EndpointRow {
 }
 
 /** Whether an endpoint with this filter wants events of this type; no filter wants all. */
-function wants(filter: string | null, type: EventType): boolean {
+export function wants(filter: string | null, type: EventType): boolean {
   return filter === null || (JSON.parse(filter) as string[]).includes(type)
 }

@@ -6,6 +6,7 @@ import { read } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { AT_A_TIME, findDue, releaseLease, renewLease, RENEW_EVERY, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
+import { resendBatch } from './resend-failed.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 /** Runs a transaction, and wakes what it made due. */
@@ -36,21 +37,27 @@ export async function drainEndpoint(
   }, RENEW_EVERY)
   let unsendable: ReadonlySet<number> | null = null
   try {
-    unsendable = await sendAll(lease, (id) => sendDelivery(id, lease, atomically, limits))
+    unsendable = await sendAll(lease, {
+      send: (id) => sendDelivery(id, lease, atomically, limits),
+      findMore: () => atomically((tx) => resendBatch(tx, lease)),
+    })
   } finally {
     clearInterval(heartbeat)
     await atomically((tx) => releaseLease(tx, lease, unsendable))
   }
 }
 
+interface Work {
+  send: (id: number) => Promise<'sent' | 'stop' | 'nothing'>
+  /** Makes more due, where there is more; answers whether it did. */
+  findMore: () => Promise<boolean>
+}
+
 /**
  * Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. Answers
  * what turned out not to be there to send.
  */
-async function sendAll(
-  lease: Lease,
-  send: (id: number) => Promise<'sent' | 'stop' | 'nothing'>,
-): Promise<ReadonlySet<number>> {
+async function sendAll(lease: Lease, { send, findMore }: Work): Promise<ReadonlySet<number>> {
   const until = Date.now() + DRAIN_FOR
   const unsendable = new Set<number>()
   const stop = new AbortController()
@@ -72,7 +79,10 @@ async function sendAll(
   while (goesOn()) {
     const found = await read((sql) => findDue(sql, lease.endpointId, now(), AT_A_TIME))
     const due = found.filter((id) => !unsendable.has(id))
-    if (due.length === 0) break
+    if (due.length === 0) {
+      if (lease.resending && (await findMore())) continue
+      break
+    }
     const lanes = await Promise.allSettled(Array.from({ length: lease.inFlight }, () => lane(due)))
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   }

@@ -22,6 +22,7 @@ interface DeliveryRow {
 interface AttemptRow {
   delivery_id: number
   attempted_at: Date
+  request_headers: string | null
   status_code: number | null
   duration_ms: number
   response_body: string | null
@@ -40,6 +41,7 @@ function presentDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]) {
     next_attempt_at: isoOrNull(row.due_at),
     attempts: attempts.map((attempt) => ({
       attempted_at: iso(attempt.attempted_at),
+      request_headers: readHeaders(attempt.request_headers),
       status_code: attempt.status_code,
       duration_ms: attempt.duration_ms,
       response_body: attempt.response_body,
@@ -49,6 +51,11 @@ function presentDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]) {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   }
+}
+
+/** Null for an attempt of a time when they were not kept. */
+function readHeaders(text: string | null): Record<string, string> | null {
+  return text === null ? null : (JSON.parse(text) as Record<string, string>)
 }
 
 export type DeliveryObject = ReturnType<typeof presentDelivery>
@@ -87,7 +94,8 @@ export async function listDeliveries(
   return pageOf(sql, { table: 'webhook_deliveries', conditions }, page, (ids) => deliveriesById(sql, ids))
 }
 
-async function deliveriesById(sql: Sql, ids: readonly number[]): Promise<DeliveryObject[]> {
+/** Deliveries with all their attempts, newest first. */
+export async function deliveriesById(sql: Sql, ids: readonly number[]): Promise<DeliveryObject[]> {
   const rows = await sql.rows<DeliveryRow>('SELECT * FROM webhook_deliveries WHERE id IN (?)', [ids])
   const attempts = await sql.rows<AttemptRow>(
     'SELECT * FROM webhook_attempts WHERE delivery_id IN (?) ORDER BY id',

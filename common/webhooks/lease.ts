@@ -16,6 +16,8 @@ export interface Lease {
   token: string
   /** How many deliveries may be on their way at once. */
   inFlight: number
+  /** What has failed is being sent again, a batch whenever nothing else is due. */
+  resending: boolean
 }
 
 /** After its holder was killed, others wait this long. */
@@ -34,7 +36,12 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
   )
   if (affectedRows === 0) return null
   const row = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId])
-  const lease = { endpointId, token, inFlight: inFlightAtMost(row!.failures) }
+  const lease = {
+    endpointId,
+    token,
+    inFlight: inFlightAtMost(row!.failures),
+    resending: row!.resend_since !== null,
+  }
   if (row!.active) return lease
   // An event that was written while the endpoint was being switched off.
   await cancelDeliveries(tx, endpointId)
@@ -67,11 +74,11 @@ export async function releaseLease(
   await free(tx.sql, lease)
   if (!unsendable) return
   const due = await findDue(tx.sql, endpointId, tx.now, AT_A_TIME)
-  if (due.every((id) => unsendable.has(id))) return
-  const row = await tx.sql.row<{ held_until: Date | null }>(
-    'SELECT held_until FROM webhook_endpoints WHERE id = ?',
+  const row = await tx.sql.row<{ held_until: Date | null; resend_since: Date | null }>(
+    'SELECT held_until, resend_since FROM webhook_endpoints WHERE id = ?',
     [endpointId],
   )
+  if (due.every((id) => unsendable.has(id)) && !row?.resend_since) return
   const heldUntil = row?.held_until ?? tx.now
   const at = heldUntil > tx.now ? heldUntil : tx.now
   tx.wakeUps.push(wakeUp('webhook.drain', endpointId, at, { endpointId }))

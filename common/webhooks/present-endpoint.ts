@@ -20,6 +20,8 @@ export interface EndpointRow {
   failures: number
   failing_since: Date | null
   held_until: Date | null
+  resend_since: Date | null
+  resend_after: number | null
   created_at: Date
   updated_at: Date
 }

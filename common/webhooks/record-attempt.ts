@@ -12,6 +12,8 @@ import type { Claimed } from './send-delivery.ts'
 /** One attempt: when, how long in milliseconds, and what came of it. */
 export interface Attempt extends Outcome {
   attemptedAt: Date
+  /** As they were sent, signatures and all. */
+  requestHeaders: Record<string, string>
   durationMs: number
   responseBody: string | null
   error: string | null
@@ -20,6 +22,7 @@ export interface Attempt extends Outcome {
 interface DeliveryRow {
   status: DeliveryStatus
   tries: number
+  repeats: number
   due_at: Date | null
   resent_status: DeliveryStatus | null
   resent_due_at: Date | null
@@ -32,13 +35,14 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
     endpointId,
   ]))!
   const row = (await tx.sql.row<DeliveryRow>(
-    'SELECT status, tries, due_at, resent_status, resent_due_at FROM webhook_deliveries WHERE id = ? FOR UPDATE',
+    'SELECT status, tries, repeats, due_at, resent_status, resent_due_at FROM webhook_deliveries WHERE id = ? FOR UPDATE',
     [id],
   ))!
   await insertRow(tx.sql, 'webhook_attempts', {
     project_id: claimed.project_id,
     delivery_id: id,
     attempted_at: attempt.attemptedAt,
+    request_headers: JSON.stringify(attempt.requestHeaders),
     status_code: attempt.statusCode,
     duration_ms: attempt.durationMs,
     response_body: attempt.responseBody,
@@ -50,8 +54,11 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
 
 /** Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too. */
 function standingAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Attempt): Standing | null {
-  const { status, tries, due_at: dueAt, resent_status: resent, resent_due_at: resentDueAt } = row
-  const before: Standing = { status, tries, dueAt, resent: resent && { status: resent, dueAt: resentDueAt } }
+  const { status, tries, repeats, due_at: dueAt, resent_status: resent } = row
+  const before: Standing = {
+    ...{ status, tries, repeats, dueAt },
+    resent: resent && { status: resent, dueAt: row.resent_due_at },
+  }
   const unchanged =
     status === 'pending' &&
     tries === claimed.tries &&
@@ -64,10 +71,11 @@ function standingAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Atte
 
 async function saveStanding(tx: Tx, claimed: Claimed, after: Standing | null): Promise<void> {
   if (!after) return
-  const { status, tries, dueAt, resent } = after
+  const { status, tries, repeats, dueAt, resent } = after
   await updateRow(tx.sql, 'webhook_deliveries', claimed.delivery_id, {
     status,
     tries,
+    repeats,
     due_at: dueAt,
     resent_status: resent?.status ?? null,
     resent_due_at: resent?.dueAt ?? null,

@@ -91,10 +91,12 @@ async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Atte
   const attemptedAt = now()
   const { url, is_test: isTest } = claimed
   const body = JSON.stringify(presentEvent(claimed))
+  const headers = headersOf(claimed, body)
   const guard = { ...addressRules(Boolean(isTest), config().webhookAllowPrivate), ...limits }
   const started = performance.now()
   const attempt: Attempt = {
     attemptedAt,
+    requestHeaders: headers,
     durationMs: 0,
     statusCode: null,
     retryAfter: null,
@@ -102,10 +104,7 @@ async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Atte
     error: null,
   }
   try {
-    const answer = await guardedRequest(
-      { method: 'POST', url, headers: headersOf(claimed, body), body },
-      guard,
-    )
+    const answer = await guardedRequest({ method: 'POST', url, headers, body }, guard)
     attempt.statusCode = answer.status
     attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), new Date())
     attempt.responseBody = textOf(answer.body)

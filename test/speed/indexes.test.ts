@@ -32,7 +32,7 @@ function busyYears(project: number): string[] {
     `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until)
        SELECT ${project}, 'checkout.expire', 1000000 + seq, ${NEVER}, ${NEVER} FROM ${MANY}`,
     `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
-       SELECT ${owner}, 'checkout.completed', 'checkout', 1000000 + seq, 1, '{}', ${NEVER} FROM ${MANY}`,
+       SELECT ${owner}, 'checkout.completed', 'checkout', 1000000 + seq, 1, 'null', ${NEVER} FROM ${MANY}`,
     `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at,
          updated_at) SELECT ${owner}, 1000000 + seq MOD 3, seq, 'test', 'succeeded', NULL, ${STAMPS} FROM ${MANY}`,
     `INSERT INTO webhook_attempts (project_id, delivery_id, attempted_at, duration_ms)

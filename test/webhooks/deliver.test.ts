@@ -87,6 +87,20 @@ describe('delivering an event', () => {
     expect(two!.headers['tolbor-signature']).to.equal(one!.headers['tolbor-signature'])
   })
 
+  it('shows the headers of each attempt as they were received, and never the secret', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    const { request_headers: shown } = delivery!.attempts[0]!
+    const received = receiver.received[0]!.headers
+    for (const [name, value] of Object.entries(shown!)) expect(received[name.toLowerCase()]).to.equal(value)
+    expect(Object.keys(shown!)).to.include.members(['webhook-id', 'webhook-signature', 'Tolbor-Signature'])
+    expect(JSON.stringify(delivery)).to.not.include(endpoint.secret.slice(6))
+  })
+
   it('gives up after ten attempts, over three days', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))

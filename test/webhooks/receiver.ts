@@ -83,6 +83,7 @@ export interface Delivery {
   next_attempt_at: string | null
   attempts: {
     attempted_at: string
+    request_headers: Record<string, string> | null
     status_code: number | null
     duration_ms: number
     response_body: string | null

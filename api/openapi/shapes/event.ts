@@ -45,8 +45,9 @@ export const event = new Shape<EventAnswer>({
     data: exactly(
       {
         object: {
-          anyOf: [...new Set(eventTypes.map(subjectOf))],
-          description: 'The object as GET would have answered it.',
+          anyOf: [...new Set(eventTypes.map(subjectOf)), { type: 'null' }],
+          description:
+            'The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted.',
         },
       },
       'What it has happened to.',

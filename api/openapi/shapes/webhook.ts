@@ -51,6 +51,11 @@ export const webhookEndpoint = new Shape<EndpointObject>({
 
 const attempt = exactly({
   attempted_at: time('When it was made.'),
+  request_headers: {
+    type: ['object', 'null'],
+    additionalProperties: { type: 'string' },
+    description: 'The headers that were sent, signatures and all; null for very old attempts.',
+  },
   status_code: nullable(wholeNumber('What the endpoint answered; null where no answer came.', 100, 999)),
   duration_ms: wholeNumber('How long it took, in milliseconds.'),
   response_body: nullable(text('The first 4 KiB of the answer.')),
@@ -84,6 +89,14 @@ export const webhookDelivery = new Shape<DeliveryObject>({
     attempts: [
       {
         attempted_at: '2026-02-05T06:12:00.000000Z',
+        request_headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Tolbor-Webhooks/1',
+          'webhook-id': 'evt_501',
+          'webhook-timestamp': '1770271920',
+          'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+          'Tolbor-Signature': 'a1b2'.repeat(16),
+        },
         status_code: 200,
         duration_ms: 87,
         response_body: 'ok',

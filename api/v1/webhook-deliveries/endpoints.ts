@@ -2,14 +2,17 @@ import Joi from 'joi'
 import { deliveryOf, listDeliveries } from '../../../common/webhooks/find-deliveries.ts'
 import type { DeliveryFilter } from '../../../common/webhooks/find-deliveries.ts'
 import { resendDelivery } from '../../../common/webhooks/resend-delivery.ts'
+import { resendFailed } from '../../../common/webhooks/resend-failed.ts'
+import type { ResendInput } from '../../../common/webhooks/resend-failed.ts'
 import { read } from '../../../db/sql.ts'
 import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
-import { fields, queryId } from '../../fields.ts'
+import { fields, id, queryId, timestamp } from '../../fields.ts'
 import type { ListQuery } from '../../page.ts'
 import { listAnswer, PAGE_FIELD } from '../../page.ts'
 import { listOf, one } from '../../openapi/shape.ts'
 import { webhookDelivery } from '../../openapi/shapes/webhook.ts'
+import { webhookResend } from '../../openapi/shapes/webhook-resend.ts'
 
 const deliveryQuery = fields<ListQuery & DeliveryFilter>({
   ...PAGE_FIELD,
@@ -19,6 +22,11 @@ const deliveryQuery = fields<ListQuery & DeliveryFilter>({
     .valid('pending', 'succeeded', 'failed', 'canceled')
     .description('Only those that stand there.'),
 })
+
+const resendBody = fields<ResendInput>({
+  since: timestamp().required().description('Every delivery that has failed since then is sent again.'),
+  endpoint_id: id().description('Only those to this endpoint; else to every active one.'),
+}).example({ since: '2026-02-05T06:00:00Z', endpoint_id: 3 })
 
 const ALL = '/webhook-deliveries'
 const ONE = `${ALL}/:webhook_delivery_id`
@@ -52,6 +60,20 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
     async (request) => ({
       data: await read((sql) => deliveryOf(sql, request, request.id(ID))),
     }),
+  ),
+  writes(
+    {
+      method: 'post',
+      path: `${ALL}/resend`,
+      name: 'resendFailedWebhookDeliveries',
+      summary: 'Send failed webhook deliveries again',
+      description:
+        'Each once, beside its schedule, as if it were resent alone. They leave in batches; many take a while.',
+      answers: { 200: one(webhookResend) },
+      refuses: ['endpoint_inactive'],
+      body: resendBody,
+    },
+    async (tx, request) => ({ status: 200, data: await resendFailed(tx, request, request.body()) }),
   ),
   writes(
     {

@@ -1,6 +1,8 @@
 import { createEndpoint } from '../../../common/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../../common/webhooks/delete-endpoint.ts'
 import { endpointOf, listEndpoints, lockEndpoint } from '../../../common/webhooks/find-endpoint.ts'
+import { rehearsalOf } from '../../../common/webhooks/find-rehearsal.ts'
+import { rehearse } from '../../../common/webhooks/rehearse.ts'
 import { rotateSecret } from '../../../common/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../../../common/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../../../common/webhooks/update-endpoint.ts'
@@ -9,10 +11,13 @@ import { reads, writes } from '../../endpoint.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { listAnswer } from '../../page.ts'
 import { listOf, one } from '../../openapi/shape.ts'
+import { checkout } from '../../openapi/shapes/checkout.ts'
 import { deleted } from '../../openapi/shapes/deleted.ts'
 import { event } from '../../openapi/shapes/event.ts'
+import { rehearsal } from '../../openapi/shapes/rehearsal.ts'
+import { subscription } from '../../openapi/shapes/subscription.ts'
 import { webhookEndpoint } from '../../openapi/shapes/webhook.ts'
-import { endpointBody, endpointChanges, endpointQuery } from './schema.ts'
+import { endpointBody, endpointChanges, endpointQuery, rehearsalBody } from './schema.ts'
 
 const ALL = '/webhook-endpoints'
 const ONE = `${ALL}/:webhook_endpoint_id`
@@ -114,5 +119,37 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       refuses: ['endpoint_inactive'],
     },
     async (tx, request) => ({ status: 201, data: await testEndpoint(tx, request, request.id(ID)) }),
+  ),
+  writes(
+    {
+      method: 'post',
+      path: `${ONE}/rehearse`,
+      name: 'rehearseWebhookEndpoint',
+      summary: "Rehearse a subscription's life",
+      description:
+        'In test mode only. Twelve events, from the first payment to the end, are signed and sent to this endpoint as any others, those that it asks for. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal.',
+      answers: { 201: one(rehearsal) },
+      refuses: ['endpoint_inactive'],
+      body: rehearsalBody,
+    },
+    async (tx, request) => {
+      await lockEndpoint(tx, request, request.id(ID))
+      const examples = { checkout: checkout.example, subscription: subscription.example }
+      return { status: 201, data: await rehearse(tx, request, request.id(ID), request.body(), examples) }
+    },
+  ),
+  reads(
+    {
+      method: 'get',
+      path: `${ONE}/rehearsals/:rehearsal_id`,
+      name: 'retrieveWebhookRehearsal',
+      summary: 'Retrieve a rehearsal',
+      description: 'Which deliveries were answered how, and what follows from it.',
+      answers: { 200: one(rehearsal) },
+      refuses: [],
+    },
+    async (request) => ({
+      data: await read((sql) => rehearsalOf(sql, request, request.id(ID), request.id('rehearsal_id'))),
+    }),
   ),
 ]

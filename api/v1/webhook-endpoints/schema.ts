@@ -4,6 +4,7 @@ import { config } from '../../../common/runtime/config.ts'
 import { unfit } from '../../../common/kit/text.ts'
 import type { EndpointInput } from '../../../common/webhooks/create-endpoint.ts'
 import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import type { RehearsalInput } from '../../../common/webhooks/rehearse.ts'
 import type { EndpointChanges } from '../../../common/webhooks/update-endpoint.ts'
 import { fields, text, timestamp, wrong } from '../../fields.ts'
 import type { ListQuery } from '../../page.ts'
@@ -57,5 +58,13 @@ export const endpointChanges = fields<EndpointChanges>({
       return active === true ? value : wrong(helpers, 'needs "active": true beside it')
     }),
 }).example({ active: true, resend_since: '2026-02-01T00:00:00Z' })
+
+/** The body of `POST /webhook-endpoints/:id/rehearse`. */
+export const rehearsalBody = fields<RehearsalInput>({
+  duplicates: Joi.boolean()
+    .description('Sends each event once more after it has arrived.')
+    .meta({ default: false }),
+  reorder: Joi.boolean().description('Sends events out of order.').meta({ default: false }),
+}).example({ duplicates: true, reorder: true })
 
 export const endpointQuery = fields<ListQuery>(PAGE_FIELD)

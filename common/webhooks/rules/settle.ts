@@ -1,3 +1,4 @@
+import { later } from '../../kit/time.ts'
 import { nextAttempt } from './schedule.ts'
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'canceled'
@@ -7,6 +8,8 @@ export interface Standing {
   status: DeliveryStatus
   tries: number
   dueAt: Date | null
+  /** How often it is still to be sent again once it has arrived: a rehearsal's duplicates. */
+  repeats: number
   /** Where it stood when somebody asked to send it again, until that one attempt is over. */
   resent: { status: DeliveryStatus; dueAt: Date | null } | null
 }
@@ -27,15 +30,23 @@ export function isGone({ statusCode }: Outcome): boolean {
   return statusCode === 410
 }
 
+/** In milliseconds: after the receiver has seen the first, and soon enough to look at. */
+const BETWEEN_REPEATS = 100
+
 const WAITS_AS_TOLD = new Set([429, 503])
 
 /** Where a delivery stands after an attempt. One that was asked for by hand uses no step of the schedule. */
 export function settle(before: Standing, outcome: Outcome, now: Date, chance: number): Standing {
-  if (isDelivered(outcome))
-    return { status: 'succeeded', tries: before.tries + (before.resent ? 0 : 1), dueAt: null, resent: null }
+  if (isDelivered(outcome)) {
+    const tries = before.tries + (before.resent ? 0 : 1)
+    const arrived = { status: 'succeeded', dueAt: null } as const
+    if (before.repeats === 0) return { ...arrived, tries, repeats: 0, resent: null }
+    const dueAt = later(now, BETWEEN_REPEATS)
+    return { status: 'pending', tries, dueAt, repeats: before.repeats - 1, resent: arrived }
+  }
   if (before.resent) return { ...before, ...before.resent, resent: null }
   const tries = before.tries + 1
   const askedFor = WAITS_AS_TOLD.has(outcome.statusCode ?? 0) ? outcome.retryAfter : null
   const dueAt = isGone(outcome) ? null : nextAttempt(tries, now, chance, askedFor)
-  return { status: dueAt ? 'pending' : 'failed', tries, dueAt, resent: null }
+  return { ...before, status: dueAt ? 'pending' : 'failed', tries, dueAt, resent: null }
 }

@@ -11,10 +11,10 @@ const answered = (statusCode: number | null, retryAfter: number | null = null): 
 })
 
 describe('where a delivery stands after an attempt', () => {
-  const fresh: Standing = { status: 'pending', tries: 0, dueAt: now, resent: null }
+  const fresh: Standing = { status: 'pending', tries: 0, dueAt: now, repeats: 0, resent: null }
   const last: Standing = { ...fresh, tries: 9 }
   const byHand = (status: Standing['status'], dueAt: Date | null): Standing => ({
-    ...{ status: 'pending', tries: 3, dueAt: now },
+    ...{ status: 'pending', tries: 3, dueAt: now, repeats: 0 },
     resent: { status, dueAt },
   })
   const in5s = new Date('2026-06-01T12:00:05Z')

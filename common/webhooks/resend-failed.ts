@@ -1,0 +1,108 @@
+import { wakeUp } from '../jobs/catalog.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { iso } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { now } from '../runtime/clock.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Lease } from './lease.ts'
+import type { EndpointRow } from './present-endpoint.ts'
+
+/** A valid body of `POST /webhook-deliveries/resend`. */
+export interface ResendInput {
+  since: Date
+  endpoint_id?: number
+}
+
+export interface ResendAnswer {
+  count: number
+  since: string
+  endpoint_id: number | null
+}
+
+/** Made due in one transaction: few enough that nobody waits for their row locks. */
+const BATCH = 500
+
+/**
+ * Sends again every delivery that has failed since `since`, to one endpoint or to all that are active,
+ * and answers how many. However many they are, only the endpoints are written to here: each makes its
+ * own due batch by batch, when it has nothing else to send.
+ */
+export async function resendFailed(
+  tx: Tx,
+  scope: Scope,
+  { since, endpoint_id: wanted }: ResendInput,
+): Promise<ResendAnswer> {
+  const endpoints = await lockEndpoints(tx, scope, wanted)
+  let count = 0
+  for (const { id, resend_since: under } of endpoints) {
+    const failed = await countFailed(tx, scope, id, since)
+    if (failed === 0) continue
+    count += failed
+    await updateRow(tx.sql, 'webhook_endpoints', id, {
+      resend_since: under && under < since ? under : since,
+      resend_after: 0,
+      held_until: null,
+    })
+    tx.wakeUps.push(wakeUp('webhook.drain', id, now(), { endpointId: id }))
+  }
+  return { count, since: iso(since), endpoint_id: wanted ?? null }
+}
+
+/** In the order of their ids, so that two of these never wait for each other in a circle. */
+async function lockEndpoints(tx: Tx, { project, isTest }: Scope, wanted?: number): Promise<EndpointRow[]> {
+  const own = 'project_id = ? AND is_test = ? AND deleted_at IS NULL'
+  const text = `SELECT * FROM webhook_endpoints WHERE ${own}`
+  if (wanted === undefined)
+    return tx.sql.rows<EndpointRow>(`${text} AND active ORDER BY id FOR UPDATE`, [project.id, isTest])
+  const row = await tx.sql.row<EndpointRow>(`${text} AND id = ? FOR UPDATE`, [project.id, isTest, wanted])
+  if (!row)
+    throw new Refusal({
+      code: 'validation_failed',
+      path: 'endpoint_id',
+      words: { say: `There is no webhook endpoint ${wanted} in this project.` },
+    })
+  if (!row.active) throw new Refusal({ code: 'endpoint_inactive' })
+  return [row]
+}
+
+const FAILED = "project_id = ? AND is_test = ? AND endpoint_id = ? AND status = 'failed' AND updated_at >= ?"
+
+async function countFailed(tx: Tx, { project, isTest }: Scope, id: number, since: Date): Promise<number> {
+  const row = await tx.sql.row<{ failed: number }>(
+    `SELECT COUNT(*) AS failed FROM webhook_deliveries WHERE ${FAILED}`,
+    [project.id, isTest, id, since],
+  )
+  return row!.failed
+}
+
+/**
+ * Makes the next batch due, as `resendDelivery` does with one: beside the schedule. Answers whether
+ * there was any; the batch after the last says no, and is the end of it.
+ */
+export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise<boolean> {
+  const endpoint = await tx.sql.row<EndpointRow>(
+    'SELECT * FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
+    [endpointId, token],
+  )
+  if (!endpoint?.active || !endpoint.resend_since) return false
+  const { project_id: project, is_test: isTest, resend_since: since, resend_after: after } = endpoint
+  const rows = await tx.sql.rows<{ id: number }>(
+    `SELECT id FROM webhook_deliveries WHERE ${FAILED} AND id > ? ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
+    [project, isTest, endpointId, since, after ?? 0],
+  )
+  const ids = rows.map(({ id }) => id)
+  const last = ids.at(-1)
+  if (last === undefined) {
+    await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
+    return false
+  }
+  const dueAt = now()
+  await tx.sql.run(
+    `UPDATE webhook_deliveries SET resent_status = 'failed', resent_due_at = NULL, status = 'pending',
+       due_at = ?, updated_at = ? WHERE id IN (?)`,
+    [dueAt, dueAt, ids],
+  )
+  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_after: last })
+  return true
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { clean } from '../../worker/clean.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { closeReceivers, deliveriesOf, drain, givenEndpoint } from '../webhooks/receiver.ts'
+import { givenReceiver, says, somethingHappens } from '../webhooks/receiver.ts'
+
+const DAY = 86_400_000
+
+describe('an event that is 90 days old', () => {
+  afterEach(closeReceivers)
+
+  const cleanAfter = async (days: number) => {
+    const at = new Date(Date.now() + days * DAY)
+    setClock(() => at)
+    await clean(new AbortController().signal)
+    setClock()
+  }
+  const eventsOf = async (shop: Merchant) =>
+    (await shop.get('/events')).body.data as {
+      id: number
+      type: string
+      sequence: number
+      data: { object: object | null }
+    }[]
+  const attemptsOf = async (delivery: number) =>
+    (await read((sql) =>
+      sql.row<{ n: number }>('SELECT COUNT(*) AS n FROM webhook_attempts WHERE delivery_id = ?', [delivery]),
+    ))!.n
+
+  it('still says what happened, and no longer to what; its deliveries are gone', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, (await givenReceiver()).url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const [before] = await eventsOf(shop)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+
+    await cleanAfter(89)
+    expect(await eventsOf(shop)).to.deep.equal([before])
+    expect(await deliveriesOf(shop, endpoint)).to.deep.equal([delivery])
+
+    await cleanAfter(90.01)
+    await cleanAfter(90.01)
+    const { body } = await shop.get(`/events/${before!.id}`).expect(200)
+    expect(body.data).to.deep.equal({ ...before, data: { object: null } })
+    expect(await eventsOf(shop)).to.deep.equal([body.data])
+    expect(await deliveriesOf(shop, endpoint)).to.deep.equal([])
+    expect(await attemptsOf(delivery!.id)).to.equal(0)
+    expect((await shop.post(`/webhook-deliveries/${delivery!.id}/resend`)).status).to.equal(404)
+  })
+
+  it('keeps everything while it is still to be delivered somewhere', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, (await givenReceiver(says(500))).url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    await cleanAfter(91)
+    expect((await eventsOf(shop))[0]!.data.object).to.not.equal(null)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect([delivery!.status, await attemptsOf(delivery!.id)]).to.deep.equal(['pending', 1])
+    await shop.delete(`/webhook-endpoints/${endpoint.id}`)
+    await cleanAfter(91.5) // looked at again a day later only
+    expect((await eventsOf(shop))[0]!.data.object).to.not.equal(null)
+    await cleanAfter(92.1)
+    expect((await eventsOf(shop))[0]!.data.object).to.equal(null)
+  })
+
+  it('is not sent to an endpoint that asks for what it missed', async () => {
+    const shop = await givenMerchant()
+    await somethingHappens(shop)
+    await cleanAfter(91)
+    await somethingHappens(shop)
+    const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
+    const at = new Date(Date.now() + 91 * DAY)
+    setClock(() => at)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, {
+      active: true,
+      resend_since: '2020-01-01T00:00:00Z',
+    })
+    expect(await deliveriesOf(shop, endpoint)).to.have.lengthOf(0)
+    setClock()
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, {
+      active: true,
+      resend_since: '2020-01-01T00:00:00Z',
+    })
+    expect(await deliveriesOf(shop, endpoint)).to.have.lengthOf(1)
+    await shop.delete(`/webhook-endpoints/${endpoint.id}`)
+  })
+
+  it('can still be followed by the next event of its object', async () => {
+    const shop = await givenMerchant()
+    const { body } = await shop.post('/webhook-endpoints', { url: 'https://shop.example/hooks' })
+    const test = () => shop.post(`/webhook-endpoints/${body.data.id}/test`)
+    await test()
+    await shop.patch(`/webhook-endpoints/${body.data.id}`, { active: false })
+    await cleanAfter(91)
+    await shop.patch(`/webhook-endpoints/${body.data.id}`, { active: true })
+    expect((await test()).body.data.sequence).to.equal(2)
+    await shop.delete(`/webhook-endpoints/${body.data.id}`)
+  })
+
+  it('is found by an index, however many are younger or forgotten', async () => {
+    const [plan] = await read((sql) =>
+      sql.rows<{ key: string }>(
+        "EXPLAIN SELECT id FROM events WHERE data_until < '2026-01-01' ORDER BY data_until LIMIT 200",
+      ),
+    )
+    expect(plan).to.include({ key: 'events_data_until' })
+  })
+})
