@@ -170,7 +170,9 @@ describe('starting an expired checkout again', () => {
     const { id, customer, expire } = await givenExpired(shop)
     await expire()
     const page = await customer.look()
-    await read((sql) => sql.run('UPDATE checkouts SET credit_amount = 5, purpose = 'change' WHERE id = ?', [id]))
+    await read((sql) =>
+      sql.run("UPDATE checkouts SET credit_amount = 5, purpose = 'change' WHERE id = ?", [id]),
+    )
     expect((await customer.look()).text).not.to.contain('start_again')
     expect((await customer.press('start_again', {}, page)).status).to.equal(410)
     expect(await count(shop)).to.equal(1)
