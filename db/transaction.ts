@@ -7,7 +7,13 @@ import { pool, Sql } from './sql.ts'
 
 /** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
 export interface Tx {
-  readonly now: Date
+  /**
+   * Real time, until the transaction learns that its customer lives on a test clock: then that clock's.
+   * It concerns one customer, and so at most one clock; `enterClock` alone changes this.
+   */
+  now: Date
+  /** The test clock whose time that is; null in real time. */
+  testClockId: number | null
   /** Hand-written SQL. */
   readonly sql: Sql
   /** Handed to models as their `transaction`. */
@@ -56,7 +62,7 @@ async function once<Result>(work: (tx: Tx) => Promise<Result>, now: Date) {
   const connection = await pool().getConnection({})
   const sql = new Sql(connection)
   const transaction = Object.assign(new Transaction(database(), {}), { connection })
-  const tx: Tx = { now, sql, transaction, wakeUps: [] }
+  const tx: Tx = { now, testClockId: null, sql, transaction, wakeUps: [] }
   let usable = true
   try {
     await sql.run('BEGIN')

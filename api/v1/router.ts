@@ -17,6 +17,7 @@ import { productEndpoints } from './products/endpoints.ts'
 import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
+import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
 import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
   ...webhookDeliveryEndpoints,
+  ...testClockEndpoints,
 ]
 
 export function v1(limiter: RateLimiter): Router {

@@ -2,7 +2,7 @@ import type { Draft } from '../kit/draft.ts'
 import { sum } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
 import { randomToken } from '../kit/secrets.ts'
-import { chooseCustomer } from '../customers/choose-customer.ts'
+import { customerByEmail, namedCustomer } from '../customers/choose-customer.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set-timer.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -25,12 +25,13 @@ export async function createCheckout(
 ): Promise<{ id: number; url: string }> {
   const parts = draft.parts()
   const { problems } = draft
+  const known = await namedCustomer(tx, scope, draft)
   const named = await priceItems(tx.sql, scope, parts.items, problems)
   checkRecurring(parts, named, problems)
   checkExpiry(parts.expires_at, tx.now, problems)
   const isPlan = named.some(({ recurring }) => recurring) && parts.customer_id !== undefined
   if (!isPlan) checkSums(parts, named, problems)
-  const customer = await chooseCustomer(tx, scope, draft)
+  const customer = known ?? (await customerByEmail(tx, scope, draft))
   const purchase = await purchaseOf(tx, scope, parts, named, customer, problems)
   const items = chargedItems(named, purchase)
   if (isPlan) checkSums(parts, items, problems) // what is charged may be the scheduled price
@@ -67,6 +68,7 @@ export async function createCheckout(
     success_url: input.success_url ?? null,
     cancel_url: input.cancel_url ?? null,
     metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    test_clock_id: tx.testClockId,
     expires_at: expiresAt,
     created_at: tx.now,
     updated_at: tx.now,
@@ -76,7 +78,12 @@ export async function createCheckout(
     [Object.values(row)],
   )
   await insertItems(tx, scope, id, items)
-  await setTimer(tx, 'checkout.expire', { id, projectId: scope.project.id }, expiresAt)
+  await setTimer(
+    tx,
+    'checkout.expire',
+    { id, projectId: scope.project.id, testClockId: tx.testClockId },
+    expiresAt,
+  )
   return { id, url: checkoutUrl(id, token) }
 }
 

@@ -1,3 +1,4 @@
+import { enterClock } from '../clocks/enter-clock.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -5,32 +6,40 @@ import type { Tx } from '../../db/transaction.ts'
 export interface ChosenCustomer {
   id: number
   email: string | null
+  test_clock_id: number | null
+}
+
+type Named = Draft<{ customer_id?: number; customer_email?: string }>
+
+/**
+ * The customer that a request names by `customer_id`; the transaction is on their clock from here on,
+ * so ask before any time is looked at.
+ */
+export async function namedCustomer(tx: Tx, scope: Scope, draft: Named): Promise<ChosenCustomer | null> {
+  const { customer_id: id } = draft.parts()
+  if (id === undefined) return null
+  const customer = await byId(tx, scope, id)
+  if (customer) await enterClock(tx, customer.test_clock_id)
+  else draft.problems.add('customer_not_found', 'customer_id', { id })
+  return customer
 }
 
 /**
- * The customer a checkout is for: the one named by `customer_id`, else the newest with
- * `customer_email` (made where there is none), else nobody. Nothing is written while the request has
- * problems.
+ * Where no customer is named by id: the newest with `customer_email` (made where there is none), else
+ * nobody. Nothing is written while the request has problems.
  */
-export async function chooseCustomer(
-  tx: Tx,
-  scope: Scope,
-  draft: Draft<{ customer_id?: number; customer_email?: string }>,
-): Promise<ChosenCustomer | null> {
+export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promise<ChosenCustomer | null> {
   const { customer_id: id, customer_email: email } = draft.parts()
-  if (id !== undefined) {
-    const customer = await byId(tx, scope, id)
-    if (!customer) draft.problems.add('customer_not_found', 'customer_id', { id })
-    return customer
-  }
+  if (id !== undefined) return null
   draft.problems.refuse()
   if (email === undefined) return null
-  return (await newestByEmail(tx, scope, email)) ?? { id: await insert(tx, scope, email), email }
+  const known = await newestByEmail(tx, scope, email)
+  return known ?? { id: await insert(tx, scope, email), email, test_clock_id: null }
 }
 
 async function byId(tx: Tx, scope: Scope, id: number): Promise<ChosenCustomer | null> {
   const row = await tx.sql.row<ChosenCustomer>(
-    'SELECT id, email FROM customers WHERE id = ? AND project_id = ? AND is_test = ? AND deleted_at IS NULL',
+    'SELECT id, email, test_clock_id FROM customers WHERE id = ? AND project_id = ? AND is_test = ? AND deleted_at IS NULL',
     [id, scope.project.id, scope.isTest],
   )
   return row ?? null
@@ -39,7 +48,7 @@ async function byId(tx: Tx, scope: Scope, id: number): Promise<ChosenCustomer | 
 /** Addresses are matched without regard to case; customers on a test clock live in another time. */
 async function newestByEmail(tx: Tx, scope: Scope, email: string): Promise<ChosenCustomer | undefined> {
   return tx.sql.row<ChosenCustomer>(
-    `SELECT id, email FROM customers WHERE project_id = ? AND is_test = ? AND email_key = ?
+    `SELECT id, email, test_clock_id FROM customers WHERE project_id = ? AND is_test = ? AND email_key = ?
        AND deleted_at IS NULL AND test_clock_id IS NULL ORDER BY id DESC LIMIT 1`,
     [scope.project.id, scope.isTest, email.toLowerCase()],
   )

@@ -1,3 +1,4 @@
+import { enterClock } from '../clocks/enter-clock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
@@ -15,9 +16,16 @@ export async function deleteCustomer(
   scope: Scope,
   id: number,
 ): Promise<{ id: number; deleted_at: string }> {
-  await customerOf(tx.sql, scope, { id }, { lock: true })
+  const { test_clock_id: clock } = await customerOf(tx.sql, scope, { id }, { lock: true })
+  await enterClock(tx, clock)
   const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
   if (held) throw new Refusal({ code: 'customer_has_subscription' })
+  await eraseCustomer(tx, id)
+  return { id, deleted_at: iso(tx.now) }
+}
+
+/** Erases what is known of a locked customer, and where they have left it. */
+export async function eraseCustomer(tx: Tx, id: number): Promise<void> {
   await forgetTraces(tx, id)
   await updateRow(tx.sql, 'customers', id, {
     name: null,
@@ -30,5 +38,4 @@ export async function deleteCustomer(
     deleted_at: tx.now,
     updated_at: tx.now,
   })
-  return { id, deleted_at: iso(tx.now) }
 }

@@ -9,7 +9,7 @@ import { presentCustomer } from './present.ts'
 import type { CustomerObject, CustomerRow } from './present.ts'
 
 const SELECT =
-  'SELECT id, project_id, is_test, name, email, phone, client_reference_id, metadata, created_at, updated_at FROM customers'
+  'SELECT id, project_id, is_test, name, email, phone, client_reference_id, metadata, test_clock_id, created_at, updated_at FROM customers'
 const OWN = 'project_id = ? AND is_test = ? AND deleted_at IS NULL'
 
 /** How a customer is named: by id, or by the merchant's own reference, compared byte for byte. */

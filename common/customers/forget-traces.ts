@@ -22,6 +22,10 @@ export async function forgetTraces(tx: Tx, customerId: number): Promise<void> {
     await forgetEvents(tx, type, ids)
     await forgetPayments(tx, type, ids)
   }
+  const subscriptions = await idsOf(tx, 'SELECT id FROM subscriptions WHERE customer_id = ? ORDER BY id', [
+    customerId,
+  ])
+  if (subscriptions.length > 0) await forgetEvents(tx, 'subscription', subscriptions)
   // Letters to the customer: those not sent yet have nobody to go to.
   await tx.sql.run(
     `UPDATE emails SET recipient = '', words = '{}', due_at = NULL, armed_until = NULL,

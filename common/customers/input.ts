@@ -5,6 +5,8 @@ export interface CustomerInput {
   phone?: string
   client_reference_id?: string
   metadata?: Record<string, string>
+  /** In test mode: the clock to live on, from the beginning and for good. */
+  test_clock_id?: number
 }
 
 /** A valid body of `PATCH /customers/:id`; null clears. */

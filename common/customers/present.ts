@@ -11,6 +11,8 @@ export interface CustomerObject {
   client_reference_id: string | null
   metadata: Record<string, string>
   is_test: boolean
+  /** The test clock that this customer lives on; null in real time. */
+  test_clock_id: number | null
   /** Those that give access now. */
   subscriptions: SubscriptionObject[]
   created_at: string
@@ -26,6 +28,7 @@ export interface CustomerRow {
   phone: string | null
   client_reference_id: string | null
   metadata: string | null
+  test_clock_id: number | null
   created_at: Date
   updated_at: Date
 }
@@ -40,6 +43,7 @@ export function presentCustomer(row: CustomerRow, subscriptions: SubscriptionObj
     client_reference_id: row.client_reference_id,
     metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
     is_test: Boolean(row.is_test),
+    test_clock_id: row.test_clock_id,
     subscriptions,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),

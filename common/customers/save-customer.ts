@@ -1,3 +1,4 @@
+import { checkClock, joinClock } from '../clocks/join-clock.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Scope } from '../projects/project.ts'
 import { isDuplicate } from '../../db/errors.ts'
@@ -19,11 +20,13 @@ export async function saveCustomer(
   draft: Draft<CustomerInput>,
 ): Promise<{ created: boolean; customer: CustomerObject }> {
   const phone = checkedPhone(draft.parts().phone, scope, draft.problems)
+  await checkClock(tx, scope, draft)
   const input = draft.whole()
   const columns = columnsOf({ ...input, ...(phone !== undefined && { phone }) })
   const { client_reference_id: reference } = input
   const known =
     reference === undefined ? undefined : await findCustomer(tx.sql, scope, { reference }, { lock: true })
+  await joinClock(tx, input.test_clock_id, known)
   if (known) await updateRow(tx.sql, 'customers', known.id, { ...columns, updated_at: tx.now })
   const id = known?.id ?? (await insert(tx, scope, columns))
   return { created: !known, customer: await customerObject(tx.sql, scope, { id }) }
@@ -39,6 +42,7 @@ async function insert(tx: Tx, scope: Scope, columns: ReturnType<typeof columnsOf
     phone: columns.phone ?? null,
     client_reference_id: columns.client_reference_id ?? null,
     metadata: columns.metadata ?? null,
+    test_clock_id: tx.testClockId,
     created_at: tx.now,
     updated_at: tx.now,
   }

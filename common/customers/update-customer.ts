@@ -1,3 +1,4 @@
+import { enterClock } from '../clocks/enter-clock.ts'
 import type { Draft } from '../kit/draft.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Problem, Problems } from '../kit/refusal.ts'
@@ -18,6 +19,7 @@ export async function updateCustomer(
   draft: Draft<CustomerChanges>,
 ): Promise<CustomerObject> {
   const row = await customerOf(tx.sql, scope, { id }, { lock: true })
+  await enterClock(tx, row.test_clock_id)
   const parts = draft.parts()
   const phone = checkedPhone(parts.phone, scope, draft.problems)
   checkIdentity(row, parts, draft.problems)

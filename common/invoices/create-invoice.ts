@@ -1,4 +1,4 @@
-import { chooseCustomer } from '../customers/choose-customer.ts'
+import { customerByEmail, namedCustomer } from '../customers/choose-customer.ts'
 import type { Draft } from '../kit/draft.ts'
 import { randomToken } from '../kit/secrets.ts'
 import type { Scope } from '../projects/project.ts'
@@ -9,7 +9,7 @@ import { numberInvoice } from './open-invoice.ts'
 
 /** Makes an invoice, open or a draft, and answers its id. Everything wrong with the request is refused at once. */
 export async function createInvoice(tx: Tx, scope: Scope, draft: Draft<InvoiceInput>): Promise<number> {
-  const customer = await chooseCustomer(tx, scope, draft)
+  const customer = (await namedCustomer(tx, scope, draft)) ?? (await customerByEmail(tx, scope, draft))
   const input = draft.whole()
   const id = await insertRow(tx.sql, 'invoices', {
     project_id: scope.project.id,
@@ -27,6 +27,7 @@ export async function createInvoice(tx: Tx, scope: Scope, draft: Draft<InvoiceIn
     success_url: input.success_url ?? null,
     cancel_url: input.cancel_url ?? null,
     metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    test_clock_id: tx.testClockId,
     created_at: tx.now,
     updated_at: tx.now,
   })

@@ -50,11 +50,23 @@ export async function openedInvoice(sql: Sql, scope: Scope, id: number): Promise
   return invoice
 }
 
-/** The invoice behind a page's address, or null: a wrong token, and a draft's, are the same as a wrong id. */
-export async function findInvoicePage(sql: Sql, id: number, token: string): Promise<OpenedInvoice | null> {
-  const row = await sql.row<Row>(`${SELECT} WHERE id = ? AND token = ?`, [id, token])
-  const invoice = row && present(row)
-  return invoice && isOpened(invoice) ? invoice : null
+/**
+ * The invoice behind a page's address, with the time at which it is shown, or null: a wrong token, and
+ * a draft's, are the same as a wrong id.
+ */
+export async function findInvoicePage(
+  sql: Sql,
+  id: number,
+  token: string,
+  now: Date,
+): Promise<{ found: OpenedInvoice; now: Date } | null> {
+  const row = await sql.row<Row & { clock_time: Date | null }>(
+    `SELECT invoice.*, clock.frozen_time AS clock_time FROM invoices invoice
+     LEFT JOIN test_clocks clock ON clock.id = invoice.test_clock_id WHERE invoice.id = ? AND invoice.token = ?`,
+    [id, token],
+  )
+  const found = row && present(row)
+  return found && isOpened(found) ? { found, now: row.clock_time ?? now } : null
 }
 
 /** Several invoices at once, newest first, in one query. */

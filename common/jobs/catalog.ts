@@ -3,14 +3,15 @@ export interface Jobs {
   'checkout.expire': { subjectId: number }
   'payment.settle': { subjectId: number }
   'subscription.step': { subjectId: number }
+  'clock.advance': { subjectId: number }
   'webhook.drain': { endpointId: number }
   'email.send': { emailId: number }
 }
 
 export type JobName = keyof Jobs
 
-/** The kinds of due row in `timers`; the subject is a checkout, a payment or a subscription. */
-export type TimerKind = 'checkout.expire' | 'payment.settle' | 'subscription.step'
+/** The kinds of due row in `timers`; the subject is a checkout, a payment, a subscription or a test clock. */
+export type TimerKind = 'checkout.expire' | 'payment.settle' | 'subscription.step' | 'clock.advance'
 
 export type QueueName = 'lifecycle' | 'webhooks' | 'emails'
 
@@ -18,6 +19,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'checkout.expire': 'lifecycle',
   'payment.settle': 'lifecycle',
   'subscription.step': 'lifecycle',
+  'clock.advance': 'lifecycle',
   'webhook.drain': 'webhooks',
   'email.send': 'emails',
 }

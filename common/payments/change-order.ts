@@ -4,7 +4,6 @@ import { isFaulty } from '../checkouts/form.ts'
 import { lockCheckout } from '../checkouts/lock-checkout.ts'
 import { statusAt } from '../checkouts/rules/status.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'
-import { lockCustomer } from '../customers/fill-in.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -19,10 +18,9 @@ import { isOfUse, payableCheckout } from './payables/checkout.ts'
 export async function lockOpenCheckout(
   tx: Tx,
   scope: Scope,
-  of: { id: number; customer_id: number | null },
+  of: { id: number },
 ): Promise<{ checkout: Checkout | null; errors: FormErrors }> {
-  if (of.customer_id !== null) await lockCustomer(tx, of.customer_id)
-  const checkout = await lockCheckout(tx, scope.project.id, of.id)
+  const checkout = await lockCheckout(tx, scope.project.id, of.id, { withCustomer: true })
   const paying = checkout.activePaymentId !== null
   if (statusAt(checkout.status, checkout.expiresAt, paying, tx.now) !== 'open')
     return { checkout: null, errors: {} }
@@ -43,7 +41,7 @@ export function isOrderChange(action: string): action is OrderChange {
 export async function changeOrder(
   tx: Tx,
   scope: Scope,
-  of: { id: number; customer_id: number | null },
+  of: { id: number },
   action: OrderChange,
   form: CheckoutForm,
 ): Promise<FormErrors> {

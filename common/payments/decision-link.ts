@@ -29,12 +29,15 @@ export interface FollowedLink {
   projectId: number
   isTest: boolean
   isOver: boolean
+  /** The time at which the payment is shown: a test clock's, or real time. */
+  now: Date
 }
 
 interface Row {
   project_id: number
   is_test: number
   claimed_at: Date | null
+  clock_time: Date | null
 }
 
 /** The payment behind a link that we wrote, or null: a wrong token is the same as a wrong id. */
@@ -44,14 +47,16 @@ export async function followDecisionLink(
   token: string,
 ): Promise<FollowedLink | null> {
   const [, ends = '', sign = ''] = TOKEN.exec(token) ?? []
-  const row = await sql.row<Row>('SELECT project_id, is_test, claimed_at FROM payments WHERE id = ?', [
-    paymentId,
-  ])
+  const row = await sql.row<Row>(
+    `SELECT payment.project_id, payment.is_test, payment.claimed_at, clock.frozen_time AS clock_time
+     FROM payments payment LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id WHERE payment.id = ?`,
+    [paymentId],
+  )
   if (!row?.claimed_at) return null
   const signed = message(paymentId, iso(row.claimed_at), ends)
   if (!config().secretKeys.some((key) => sameSecret(sign, proof(key, PURPOSE, signed)))) return null
   const isOver = now() >= new Date(parseInt(ends, 36) * 1000)
-  return { projectId: row.project_id, isTest: Boolean(row.is_test), isOver }
+  return { projectId: row.project_id, isTest: Boolean(row.is_test), isOver, now: row.clock_time ?? now() }
 }
 
 function message(paymentId: number, claimedAt: string, ends: string): string {

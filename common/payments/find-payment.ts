@@ -30,6 +30,8 @@ interface Row {
   verified_by: string | null
   created_at: Date
   updated_at: Date
+  /** What its test clock shows; null in real time. */
+  clock_time: Date | null
   /** Of the two kinds of payable, the columns of the one that it is not are null. */
   checkout_token: string
   checkout_status: CheckoutStatus
@@ -44,8 +46,10 @@ interface Row {
 const SELECT = `SELECT payment.*, checkout.token AS checkout_token, checkout.status AS checkout_status,
     checkout.receipt_number AS checkout_receipt_number, checkout.expires_at AS checkout_expires_at,
     checkout.active_payment_id AS checkout_active_payment_id,
-    invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number
+    invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number,
+    clock.frozen_time AS clock_time
   FROM payments payment
+  LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
   LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
   LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
 
@@ -125,6 +129,6 @@ function payableOf(row: Row, now: Date): PayableObject {
     id,
     number: row.checkout_receipt_number,
     url: checkoutUrl(id, row.checkout_token),
-    status: statusAt(row.checkout_status, row.checkout_expires_at, paying, now),
+    status: statusAt(row.checkout_status, row.checkout_expires_at, paying, row.clock_time ?? now),
   }
 }

@@ -25,7 +25,7 @@ import { startPayment } from './start-payment.ts'
 export async function payCheckout(
   tx: Tx,
   scope: Scope,
-  of: { id: number; customer_id: number | null },
+  of: { id: number },
   form: PaymentForm,
   locale: 'en' | 'mn',
 ): Promise<FormErrors> {

@@ -1,6 +1,6 @@
 import { isFaulty } from '../checkouts/form.ts'
 import type { FormErrors } from '../checkouts/form.ts'
-import { fillIn, lockCustomer } from '../customers/fill-in.ts'
+import { fillIn } from '../customers/fill-in.ts'
 import { lockInvoice } from '../invoices/lock-invoice.ts'
 import { isEmail } from '../kit/email.ts'
 import type { Scope } from '../projects/project.ts'
@@ -21,12 +21,11 @@ import { startPayment } from './start-payment.ts'
 export async function payInvoice(
   tx: Tx,
   scope: Scope,
-  of: { id: number; customer_id: number | null },
+  of: { id: number },
   form: PaymentForm,
   locale: 'en' | 'mn',
 ): Promise<FormErrors> {
-  if (of.customer_id !== null) await lockCustomer(tx, of.customer_id)
-  const invoice = await lockInvoice(tx, scope.project.id, of.id)
+  const invoice = await lockInvoice(tx, scope.project.id, of.id, { withCustomer: true })
   const payable = payableInvoice(invoice)
   const active = await lockActive(tx, payable)
   if (invoice.status !== 'open' || active?.status === 'pending') return {}

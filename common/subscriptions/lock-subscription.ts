@@ -1,3 +1,4 @@
+import { enterClock } from '../clocks/enter-clock.ts'
 import { lockCustomer } from '../customers/fill-in.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
@@ -10,11 +11,12 @@ import { settle } from './settle.ts'
  * subscriptions happens one after the other.
  */
 export async function lockRow(tx: Tx, projectId: number, id: number): Promise<Subscription> {
-  const seen = await tx.sql.row<{ customer_id: number }>(
-    'SELECT customer_id FROM subscriptions WHERE id = ? AND project_id = ?',
+  const seen = await tx.sql.row<{ customer_id: number; test_clock_id: number | null }>(
+    'SELECT customer_id, test_clock_id FROM subscriptions WHERE id = ? AND project_id = ?',
     [id, projectId],
   )
   if (!seen) throw new Refusal({ code: 'not_found', words: { what: 'subscription' } })
+  await enterClock(tx, seen.test_clock_id)
   await lockCustomer(tx, seen.customer_id)
   return heldRow(tx, id)
 }

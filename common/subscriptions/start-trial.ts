@@ -1,3 +1,4 @@
+import { enterClock } from '../clocks/enter-clock.ts'
 import { lockCustomer } from '../customers/fill-in.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Problems } from '../kit/refusal.ts'
@@ -86,9 +87,13 @@ async function lockTrialist(tx: Tx, scope: Scope, draft: Draft<TrialInput>): Pro
      WHERE id = ? AND project_id = ? AND is_test = ? AND deleted_at IS NULL`,
     [id, scope.project.id, scope.isTest],
   )
-  if (row) await lockCustomer(tx, id)
-  else draft.problems.add('customer_not_found', 'customer_id', { id })
-  return row ?? null
+  if (!row) {
+    draft.problems.add('customer_not_found', 'customer_id', { id })
+    return null
+  }
+  await enterClock(tx, row.test_clock_id)
+  await lockCustomer(tx, id)
+  return row
 }
 
 /** Held already says more than tried before, where both are so. */

@@ -23,7 +23,7 @@ describe('a customer', () => {
       subscriptions: [],
     })
     expect(body.data).to.have.keys(
-      'id project_id name email phone client_reference_id metadata is_test subscriptions created_at updated_at'.split(
+      'id project_id name email phone client_reference_id metadata is_test test_clock_id subscriptions created_at updated_at'.split(
         ' ',
       ),
     )

@@ -45,7 +45,8 @@ export interface OwnPage<Object extends Found> {
   type: PayableType
   /** Its address: this, an id and a secret. */
   path: string
-  find(sql: Sql, id: number, token: string, now: Date): Promise<Object | null>
+  /** What is behind the address, and the time at which it is shown: a test clock's, or `now`. */
+  find(sql: Sql, id: number, token: string, now: Date): Promise<{ found: Object; now: Date } | null>
   pay(tx: Tx, scope: Scope, found: Object, form: Form, locale: Locale): Promise<FormErrors>
   /** Does what its other buttons ask for. One it does not know changes nothing. */
   press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<Pressed>
@@ -87,10 +88,10 @@ export function payablePage<Object extends Found>(own: OwnPage<Object>): Router 
 async function visit<Object extends Found>(own: OwnPage<Object>, request: Request): Promise<Visit<Object>> {
   const id = idOf(request.params.id as string)
   const token = request.params.token as string
-  const time = now()
-  const found = id !== null && TOKEN.test(token) && (await read((sql) => own.find(sql, id, token, time)))
-  const project = found && (await findProject(found.project_id))
+  const seen = id !== null && TOKEN.test(token) && (await read((sql) => own.find(sql, id, token, now())))
+  const project = seen && (await findProject(seen.found.project_id))
   if (!project) throw new PageError('not_found')
+  const { found, now: time } = seen
   const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
   const locale = chooseLocale(found.locale, request.headers['accept-language'], project.locale, asked)
   return { found, scope: { project, isTest: found.is_test }, token, locale, time }

@@ -10,7 +10,6 @@ import type { PaymentObject } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
 import { findProject } from '../../../common/projects/find-project.ts'
 import type { Scope } from '../../../common/projects/project.ts'
-import { now } from '../../../common/runtime/clock.ts'
 import { read } from '../../../db/sql.ts'
 import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
@@ -33,6 +32,7 @@ interface Visit {
   payment: PaymentObject
   scope: Scope
   isOver: boolean
+  now: Date
   token: string
   locale: Locale
 }
@@ -69,11 +69,11 @@ async function visit(request: Request): Promise<Visit> {
   const project = link && (await findProject(link.projectId))
   if (id === null || !project) throw new PageError('not_found')
   const scope = { project, isTest: link.isTest }
-  const payment = await read((sql) => findPayment(sql, scope, id, now()))
+  const payment = await read((sql) => findPayment(sql, scope, id, link.now))
   if (!payment) throw new PageError('not_found')
   const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
   const locale = chooseLocale('auto', request.headers['accept-language'], project.locale, asked)
-  return { payment, scope, isOver: link.isOver, token, locale }
+  return { payment, scope, isOver: link.isOver, now: link.now, token, locale }
 }
 
 /** Does what was pressed, or answers what is wrong with the form. Too late is no error: the page says so. */
@@ -106,7 +106,7 @@ function readable(reason: string): string | null {
 
 async function show(
   response: Response,
-  { payment, scope, isOver, token, locale }: Visit,
+  { payment, scope, isOver, now, token, locale }: Visit,
   typed: Form = {},
   errors: Record<string, string> = {},
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function show(
     formToken: formToken(token),
     typed,
     errors,
-    daysLeft: daysLeft(payment, now()),
+    daysLeft: daysLeft(payment, now),
   })
   const faulty = Object.keys(errors).length > 0
   response

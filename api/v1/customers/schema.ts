@@ -1,6 +1,6 @@
 import type { CustomerFilter } from '../../../common/customers/find-customer.ts'
 import type { CustomerChanges, CustomerInput } from '../../../common/customers/input.ts'
-import { email, fields, metadata, text } from '../../fields.ts'
+import { email, fields, fixed, id, metadata, text } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 
 const name = text(255).description('The name.')
@@ -18,6 +18,9 @@ export const customerBody = fields<CustomerInput>({
   phone,
   client_reference_id: reference,
   metadata: metadata(),
+  test_clock_id: id().description(
+    'In test mode: the test clock that this customer and all that is theirs live on, from the beginning and for good.',
+  ),
 })
   .or('email', 'phone', 'client_reference_id')
   .example({ name: 'Saraa', email: 'saraa@example.com', phone: '9911 2233', client_reference_id: 'user-7' })
@@ -29,6 +32,7 @@ export const customerChanges = fields<CustomerChanges>({
   phone: phone.allow(null),
   client_reference_id: reference.allow(null),
   metadata: metadata().allow(null),
+  test_clock_id: fixed('Create another customer on the other clock.'),
 }).example({ email: 'saraa@example.org' })
 
 export const customerQuery = fields<CustomerFilter>({

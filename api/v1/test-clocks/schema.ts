@@ -1,0 +1,30 @@
+import type { AdvanceInput } from '../../../common/clocks/advance-clock.ts'
+import type { ClockInput } from '../../../common/clocks/create-clock.ts'
+import { fields, text, timestamp, wrong } from '../../fields.ts'
+import type { ListQuery } from '../../page.ts'
+import { PAGE_FIELD } from '../../page.ts'
+
+/** What follows from a time must fit the calendar as well: 60 periods of 3 years are 180 years. */
+const LATEST_YEAR = 2999
+
+/** The time of a clock; the API's other times are only read, this one is lived through. */
+function clockTime() {
+  return timestamp().custom((value: Date, helpers) =>
+    value.getUTCFullYear() > LATEST_YEAR ? wrong(helpers, 'must be before the year 3000') : value,
+  )
+}
+
+/** The body of `POST /test-clocks`. */
+export const testClockBody = fields<ClockInput>({
+  frozen_time: clockTime().required().description('The time that it shows at first: past, now or to come.'),
+  name: text(255).description('What you call it.'),
+}).example({ frozen_time: '2026-01-31T09:30:00Z', name: 'A year of the club' })
+
+/** The body of `POST /test-clocks/:test_clock_id/advance`. */
+export const advanceBody = fields<AdvanceInput>({
+  frozen_time: clockTime()
+    .required()
+    .description('The time to advance to: later than the one it shows, by two years at most.'),
+}).example({ frozen_time: '2026-03-01T00:00:00Z' })
+
+export const testClockQuery = fields<ListQuery>({ ...PAGE_FIELD })

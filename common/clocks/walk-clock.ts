@@ -1,0 +1,80 @@
+import { SECOND } from '../kit/time.ts'
+import { findProject } from '../projects/find-project.ts'
+import { clearTimer, setTimer } from '../timers/set-timer.ts'
+import { steps } from '../timers/steps.ts'
+import type { StepKind } from '../timers/steps.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { setTime } from './enter-clock.ts'
+import type { ClockRow } from './find-clock.ts'
+
+/** Runs its work in one transaction: the edge's own way of doing so. */
+type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+/** A long way is walked in turns: others need the worker too, and one that is told to stop soon can. */
+const TURN = 5 * SECOND
+
+/**
+ * Walks an advancing clock towards its target: what is due on the way happens in order, each at its
+ * own time and in a transaction of its own, by the very operations that real time calls. Whoever
+ * calls this goes on where the clock stands, so a worker may be killed at any step.
+ */
+export async function walkClock(clockId: number, atomically: Atomically): Promise<void> {
+  const until = performance.now() + TURN
+  while (await atomically((tx) => takeStep(tx, clockId))) {
+    if (performance.now() < until) continue
+    await atomically((tx) => takeTurns(tx, clockId))
+    return
+  }
+}
+
+/** Takes the clock's next step; answers whether there may be more. However many call, a step is taken once. */
+async function takeStep(tx: Tx, clockId: number): Promise<boolean> {
+  const clock = await lockAdvancing(tx, clockId)
+  if (!clock) {
+    await clearTimer(tx, 'clock.advance', clockId)
+    return false
+  }
+  const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
+    `SELECT id, kind, subject_id, due_at FROM timers
+     WHERE test_clock_id = ? AND armed_until IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
+    [clockId, clock.target],
+  )
+  if (!due) {
+    await arrive(tx, clock)
+    return false
+  }
+  const project = await findProject(clock.project_id)
+  if (!project) throw new Error(`project ${clock.project_id} of clock ${clockId} is gone`)
+  const time = due.due_at > clock.frozen_time ? due.due_at : clock.frozen_time
+  await updateRow(tx.sql, 'test_clocks', clockId, { frozen_time: time })
+  setTime(tx, clockId, time)
+  await steps[due.kind](tx, project, due.subject_id)
+  // One that had nothing to do leaves its row as it was; here nobody would ever pass it by.
+  await tx.sql.run('DELETE FROM timers WHERE id = ? AND due_at = ?', [due.id, due.due_at])
+  return true
+}
+
+async function arrive(tx: Tx, { id, target }: Advancing): Promise<void> {
+  await updateRow(tx.sql, 'test_clocks', id, {
+    frozen_time: target,
+    target_time: null,
+    status: 'ready',
+    updated_at: tx.now,
+  })
+  await clearTimer(tx, 'clock.advance', id)
+}
+
+/** Lets whatever else is due come first; the clock is walked on right after. */
+async function takeTurns(tx: Tx, clockId: number): Promise<void> {
+  const clock = await lockAdvancing(tx, clockId)
+  if (clock) await setTimer(tx, 'clock.advance', { id: clockId, projectId: clock.project_id }, tx.now)
+}
+
+type Advancing = ClockRow & { target: Date }
+
+/** Holds a clock that is on its way; null where it has arrived, or was deleted. */
+async function lockAdvancing(tx: Tx, id: number): Promise<Advancing | null> {
+  const clock = await tx.sql.row<ClockRow>('SELECT * FROM test_clocks WHERE id = ? FOR UPDATE', [id])
+  return clock?.status === 'advancing' && clock.target_time ? { ...clock, target: clock.target_time } : null
+}

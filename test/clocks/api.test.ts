@@ -1,0 +1,160 @@
+import { expect } from 'chai'
+import { givenMerchant } from '../support/given.ts'
+import { givenClock } from './given.ts'
+
+const NOON = '2026-01-01T12:00:00.000000Z'
+
+describe('a test clock', () => {
+  it('stands at the time it was made for', async () => {
+    const shop = await givenMerchant()
+    const { status, body } = await shop.post('/test-clocks', {
+      frozen_time: '2026-01-01T20:00:00+08:00',
+      name: 'Club',
+    })
+    expect(status).to.equal(201)
+    expect(body.data).to.include({
+      name: 'Club',
+      status: 'ready',
+      frozen_time: NOON,
+      project_id: shop.projectId,
+    })
+    expect((await shop.get(`/test-clocks/${body.data.id}`).expect(200)).body).to.deep.equal(body)
+    expect(new Date(body.data.created_at).getTime()).to.be.closeTo(Date.now(), 60_000)
+  })
+
+  it('is listed, newest first', async () => {
+    const shop = await givenMerchant()
+    const ids = [await givenClock(shop, NOON), await givenClock(shop, NOON)].map(({ id }) => id)
+    const { body } = await shop.get('/test-clocks').expect(200)
+    expect(body.data.map(({ id }: { id: number }) => id)).to.deep.equal(ids.reverse())
+    expect(body.meta.total).to.equal(2)
+  })
+
+  it('is advancing when it was told to, and ready where it was told to go', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, NOON)
+    expect(await clock.send('2026-01-02T00:00:00Z')).to.include({ status: 'advancing', frozen_time: NOON })
+    await clock.walk()
+    expect(await clock.look()).to.include({ status: 'ready', frozen_time: '2026-01-02T00:00:00.000000Z' })
+  })
+
+  it('is busy while it is on its way', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, NOON)
+    await clock.send('2026-01-02T00:00:00Z')
+    const again = await shop.post(`/test-clocks/${clock.id}/advance`, { frozen_time: '2026-01-03T00:00:00Z' })
+    expect([again.status, again.body.code]).to.deep.equal([409, 'test_clock_busy'])
+    await clock.walk()
+    await shop.post(`/test-clocks/${clock.id}/advance`, { frozen_time: '2026-01-03T00:00:00Z' }).expect(200)
+  })
+
+  const advances: [target: unknown, status: number, code: string | undefined, because: string][] = [
+    ['2026-01-01T12:00:00.001Z', 200, undefined, 'a millisecond is forward'],
+    ['2026-01-01T12:00:00Z', 422, 'test_clock_backwards', 'standing still is not'],
+    ['2025-12-31T00:00:00Z', 422, 'test_clock_backwards', 'nor is back'],
+    ['2028-01-01T12:00:00Z', 200, undefined, 'two years are the most'],
+    ['2028-01-01T12:00:00.001Z', 422, 'validation_failed', 'more are too many'],
+    ['3000-01-01T00:00:00Z', 422, 'validation_failed', 'the calendar has an end'],
+    ['tomorrow', 422, 'validation_failed', 'that is no time'],
+    [undefined, 422, 'validation_failed', 'a time is needed'],
+  ]
+  for (const [target, status, code, because] of advances) {
+    it(`advanced to ${String(target)} answers ${status}: ${because}`, async () => {
+      const shop = await givenMerchant()
+      const clock = await givenClock(shop, NOON)
+      const answer = await shop.post(`/test-clocks/${clock.id}/advance`, { frozen_time: target })
+      expect([answer.status, answer.body.code]).to.deep.equal([status, code])
+      if (status === 422) expect(answer.body.errors).to.have.all.keys('frozen_time')
+    })
+  }
+
+  it('needs a time, and takes nothing that it does not know', async () => {
+    const shop = await givenMerchant()
+    const { status, body } = await shop.post('/test-clocks', { colour: 'red', name: 'x'.repeat(256) })
+    expect(status).to.equal(422)
+    expect(body.errors).to.have.all.keys('frozen_time', 'colour', 'name')
+  })
+
+  it('does not exist in live mode', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, NOON)
+    const made = await shop.live.post('/test-clocks', { frozen_time: NOON })
+    expect([made.status, made.body.errors]).to.deep.equal([
+      422,
+      { body: ['Test clocks exist in test mode only. Use a test token.'] },
+    ])
+    await shop.live.get(`/test-clocks/${clock.id}`).expect(404)
+    await shop.live
+      .post(`/test-clocks/${clock.id}/advance`, { frozen_time: '2026-02-01T00:00:00Z' })
+      .expect(404)
+    await shop.live.delete(`/test-clocks/${clock.id}`).expect(404)
+    expect((await shop.live.get('/test-clocks').expect(200)).body.data).to.deep.equal([])
+  })
+
+  it('of another project is 404', async () => {
+    const [shop, other] = [await givenMerchant(), await givenMerchant()]
+    const clock = await givenClock(shop, NOON)
+    await other.get(`/test-clocks/${clock.id}`).expect(404)
+    await other.post(`/test-clocks/${clock.id}/advance`, { frozen_time: '2026-02-01T00:00:00Z' }).expect(404)
+    await other.delete(`/test-clocks/${clock.id}`).expect(404)
+  })
+})
+
+describe('a customer on a test clock', () => {
+  it('is created at its time, and says so', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, NOON)
+    const customer = await clock.givenCustomer()
+    expect(customer).to.include({ test_clock_id: clock.id, created_at: NOON })
+    expect((await shop.post('/customers', { email: 'a@example.com' })).body.data.test_clock_id).to.equal(null)
+  })
+
+  it('is changed at its time', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, NOON)
+    const { id } = await clock.givenCustomer({ client_reference_id: 'u1' })
+    await clock.advance('2026-01-05T00:00:00Z')
+    const changed = await shop.patch(`/customers/${id}`, { name: 'Saraa' }).expect(200)
+    expect(changed.body.data.updated_at).to.equal('2026-01-05T00:00:00.000000Z')
+    await clock.advance('2026-01-06T00:00:00Z')
+    const saved = await shop.post('/customers', { client_reference_id: 'u1', name: 'Bat' }).expect(200)
+    expect(saved.body.data).to.include({ id, created_at: NOON, updated_at: '2026-01-06T00:00:00.000000Z' })
+  })
+
+  it('cannot be put on a clock that is not there, nor on any in live mode', async () => {
+    const [shop, other] = [await givenMerchant(), await givenMerchant()]
+    const clock = await givenClock(shop, NOON)
+    const email = 'a@example.com'
+    for (const [who, id] of [
+      [shop, clock.id + 1_000],
+      [other, clock.id],
+      [shop.live, clock.id],
+    ] as const) {
+      const { status, body } = await who.post('/customers', { email, test_clock_id: id })
+      expect(status).to.equal(422)
+      expect(body.errors).to.have.all.keys('test_clock_id')
+    }
+  })
+
+  it('stays on it: neither an upsert nor a change moves somebody to a clock', async () => {
+    const shop = await givenMerchant()
+    const [clock, another] = [await givenClock(shop, NOON), await givenClock(shop, NOON)]
+    const { id } = await clock.givenCustomer({ client_reference_id: 'u1' })
+    const upsert = (body: object) => shop.post('/customers', { client_reference_id: 'u1', ...body })
+    expect((await upsert({ test_clock_id: another.id })).body.errors).to.have.all.keys('test_clock_id')
+    await upsert({ test_clock_id: clock.id }).expect(200)
+    const patched = await shop.patch(`/customers/${id}`, { test_clock_id: another.id })
+    expect([patched.status, Object.keys(patched.body.errors)]).to.deep.equal([422, ['test_clock_id']])
+    expect((await shop.get(`/customers/${id}`)).body.data.test_clock_id).to.equal(clock.id)
+  })
+
+  it('is not found by the address that a checkout names', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, NOON)
+    const { id } = await clock.givenCustomer()
+    const items = [{ price_data: { unit_amount: 500, product_data: { name: 'Tea' } }, quantity: 1 }]
+    const made = await shop.post('/checkouts', { items, customer_email: 'saraa@example.com' }).expect(201)
+    const checkout = (await shop.get(`/checkouts/${made.body.data.id}`)).body.data
+    expect(checkout.customer_id).to.be.a('number').and.not.equal(id)
+  })
+})
