@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { unusedCredit } from '../../../common/subscriptions/rules/credit.ts'
+import type { Segment } from '../../../common/subscriptions/rules/credit.ts'
+
+function segment(from: string, to: string, value: number): Segment {
+  return { startsAt: new Date(from), endsAt: new Date(to), priceId: 1, value }
+}
+
+const june = segment('2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z', 30_000)
+const july = segment('2026-07-01T00:00:00Z', '2026-08-01T00:00:00Z', 31_000)
+const odd = segment('2026-06-01T00:00:00.000Z', '2026-06-01T00:00:00.003Z', 100)
+const whole = segment('2026-06-01T00:00:00Z', '2026-09-01T00:00:00Z', 92_000)
+const most = segment('2026-06-01T00:00:00Z', '2031-06-01T00:00:00Z', Number.MAX_SAFE_INTEGER)
+
+describe('credit for unused time', () => {
+  const cases: [segments: Segment[], now: string, credit: number, because: string][] = [
+    [[june], '2026-06-01T00:00:00Z', 30_000, 'nothing is used yet'],
+    [[june], '2026-06-16T00:00:00Z', 15_000, 'half of June is left'],
+    [[june], '2026-06-16T00:00:00.001Z', 14_999, 'a remainder stays with the merchant'],
+    [[june], '2026-06-30T23:59:59.999Z', 0, 'a thousandth of a second is worth nothing'],
+    [[june], '2026-07-01T00:00:00Z', 0, 'at its end it is over'],
+    [[june], '2026-07-02T00:00:00Z', 0, 'never less than nothing'],
+    [[june], '2026-05-01T00:00:00Z', 30_000, 'never more than was paid, before it has begun'],
+    [[june, july], '2026-06-16T00:00:00Z', 46_000, 'what was renewed ahead counts in full'],
+    [[june, july], '2026-07-16T12:00:00Z', 15_500, 'what is over does not'],
+    [[odd, odd], '2026-06-01T00:00:00.001Z', 132, 'each segment is rounded down for itself: 66 + 66'],
+    [[whole], '2026-07-02T00:00:00Z', 61_000, 'three periods paid at once are one segment'],
+    [[most], '2026-06-01T00:00:00Z', Number.MAX_SAFE_INTEGER, 'exact beyond what floats hold'],
+    [[segment('2026-06-01T00:00:00Z', '2026-06-01T00:00:00Z', 500)], '2026-05-01T00:00:00Z', 0, 'no time'],
+    [[segment('2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z', 0)], '2026-06-01T00:00:00Z', 0, 'for free'],
+    [[], '2026-06-01T00:00:00Z', 0, 'nothing was paid for'],
+  ]
+  for (const [segments, now, credit, because] of cases) {
+    it(`is ${credit} at ${now}: ${because}`, () => {
+      expect(unusedCredit(segments, new Date(now))).to.equal(credit)
+    })
+  }
+
+  it('is never more than was paid, never less than nothing, and never grows', () => {
+    const anySegment = fc
+      .record({
+        start: fc.integer({ min: 0, max: 1e12 }),
+        length: fc.integer({ min: 1, max: 1e11 }),
+        value: fc.integer({ min: 0, max: 1e12 }),
+      })
+      .map(({ start, length, value }) => ({
+        startsAt: new Date(start),
+        endsAt: new Date(start + length),
+        priceId: 1,
+        value,
+      }))
+    const instant = fc.integer({ min: 0, max: 2e12 })
+    fc.assert(
+      fc.property(fc.array(anySegment, { maxLength: 5 }), instant, instant, (segments, one, other) => {
+        const paid = segments.reduce((sum, { value }) => sum + value, 0)
+        const early = unusedCredit(segments, new Date(Math.min(one, other)))
+        const late = unusedCredit(segments, new Date(Math.max(one, other)))
+        expect(early).to.be.within(late, paid)
+        expect(late).to.be.at.least(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { isEntitled, move } from '../../../common/subscriptions/rules/states.ts'
+import type { SubscriptionStatus, Trigger } from '../../../common/subscriptions/rules/states.ts'
+
+const TRIGGERS: Trigger[] = [
+  'payment',
+  'trial_end',
+  'period_end',
+  'period_end_with_grace',
+  'grace_end',
+  'cancel',
+]
+
+/** Where each trigger leads, in the order of `TRIGGERS`; `-` is no move at all. */
+const table: Record<SubscriptionStatus, string> = {
+  trialing: 'active   canceled -        -        -        canceled',
+  active: 'active   -        canceled past_due -        canceled',
+  past_due: 'active   -        -        -        canceled canceled',
+  canceled: '-        -        -        -        -        -',
+}
+
+describe('the states of a subscription', () => {
+  for (const [from, row] of Object.entries(table) as [SubscriptionStatus, string][]) {
+    row.split(/ +/).forEach((to, index) => {
+      const trigger = TRIGGERS[index]!
+      if (to !== '-') {
+        it(`lead from ${from} by ${trigger} to ${to}`, () => {
+          expect(move(from, trigger)).to.equal(to)
+        })
+      } else if (from === 'canceled') {
+        it(`lead nowhere from canceled by ${trigger}, and that is told`, () => {
+          expect(() => move(from, trigger))
+            .to.throw(Refusal)
+            .with.property('code', 'subscription_canceled')
+        })
+      } else {
+        it(`know no way from ${from} by ${trigger}: asking is a bug`, () => {
+          expect(() => move(from, trigger))
+            .to.throw(`no move from ${from} by ${trigger}`)
+            .and.not.instanceOf(Refusal)
+        })
+      }
+    })
+  }
+
+  it('give access in every state but the last', () => {
+    expect((Object.keys(table) as SubscriptionStatus[]).filter(isEntitled)).to.deep.equal([
+      'trialing',
+      'active',
+      'past_due',
+    ])
+  })
+})
