@@ -209,21 +209,24 @@ function presentBuyer(row: CheckoutRow): CheckoutObject['customer'] {
 
 function presentItem(row: ItemRow): CheckoutItemObject {
   const { item_name: name, item_unit_amount: unitAmount, item_product_client_reference_id: reference } = row
+  const price =
+    row.item_price_id === null
+      ? { id: null, unit_amount: unitAmount, product: { id: null, name, client_reference_id: reference } }
+      : presentPrice(row)
   return {
     id: row.item_id!,
     price_id: row.item_price_id,
     name,
     quantity: row.item_quantity,
     unit_amount: unitAmount,
+    amount_unit: unitAmount,
     amount_subtotal: row.item_amount_subtotal,
     amount_total: row.item_amount_total,
     adjustable_quantity:
       row.item_adjustable_min === null
         ? null
         : { enabled: true, min: row.item_adjustable_min, max: row.item_adjustable_max! },
-    price:
-      row.item_price_id === null
-        ? { id: null, unit_amount: unitAmount, product: { id: null, name, client_reference_id: reference } }
-        : presentPrice(row),
+    price,
+    product: price.product,
   }
 }

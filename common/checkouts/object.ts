@@ -18,12 +18,15 @@ export interface CheckoutObject {
   credit_amount: Amount
   client_reference_id: string | null
   customer_id: number | null
+  customer: CheckoutCustomerObject | null
   customer_email: string | null
   is_guest: boolean
   subscription_id: number | null
   items: CheckoutItemObject[]
   discounts: DiscountObject[]
   promotion_codes: { code: string; amount: Amount }[]
+  /** The same codes, as published clients read them. */
+  coupon_codes: { code: string; coupon_name: string; discount_amount: Amount; redeemed_at: string | null }[]
   custom_fields: CustomFieldObject[]
   allow_promotion_codes: boolean
   email_collection: boolean
@@ -43,6 +46,14 @@ export interface CheckoutObject {
   updated_at: string
 }
 
+export interface CheckoutCustomerObject {
+  id: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  client_reference_id: string | null
+}
+
 export interface CheckoutItemObject {
   id: number
   price_id: number | null
@@ -50,6 +61,9 @@ export interface CheckoutItemObject {
   name: string
   quantity: number
   unit_amount: Amount
+  /** The same, and the price's product, where published clients look for them. */
+  amount_unit: Amount
+  product: ItemPriceObject['product']
   amount_subtotal: Amount
   amount_total: Amount
   adjustable_quantity: { enabled: boolean; min: number; max: number } | null

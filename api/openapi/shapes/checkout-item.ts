@@ -1,16 +1,18 @@
 import type { CheckoutItemObject } from '../../../common/checkouts/object.ts'
 import { exactly, Shape } from '../shape.ts'
 import { amount, flag, id, nullable, text, wholeNumber } from '../values.ts'
-import { price } from './product.ts'
+import { price, product } from './product.ts'
+
+const inlineProduct = exactly({
+  id: { type: 'null' },
+  name: text('What the customer sees.'),
+  client_reference_id: nullable(text('Your own reference of it.')),
+})
 
 const inlinePrice = exactly({
   id: { type: 'null' },
   unit_amount: amount('What one costs.'),
-  product: exactly({
-    id: { type: 'null' },
-    name: text('What the customer sees.'),
-    client_reference_id: nullable(text('Your own reference of it.')),
-  }),
+  product: inlineProduct,
 })
 
 export const checkoutItem = new Shape<CheckoutItemObject>({
@@ -22,6 +24,7 @@ export const checkoutItem = new Shape<CheckoutItemObject>({
     name: text('What it was called when it was put on the checkout.'),
     quantity: wholeNumber('How many; for a recurring price, how many periods.', 1, 999_999),
     unit_amount: amount('What one costs.'),
+    amount_unit: amount('The same.'),
     amount_subtotal: amount('The quantity times the unit amount.'),
     amount_total: amount('The same, less what codes take off this product.'),
     adjustable_quantity: nullable(
@@ -35,6 +38,7 @@ export const checkoutItem = new Shape<CheckoutItemObject>({
       ),
     ),
     price: { anyOf: [price, inlinePrice], description: 'The price, with its product.' },
+    product: { anyOf: [product, inlineProduct], description: 'The same product.' },
   },
   example: {
     id: 78,
@@ -42,6 +46,7 @@ export const checkoutItem = new Shape<CheckoutItemObject>({
     name: 'Tea',
     quantity: 1,
     unit_amount: 25_000,
+    amount_unit: 25_000,
     amount_subtotal: 25_000,
     amount_total: 25_000,
     adjustable_quantity: null,
@@ -50,5 +55,6 @@ export const checkoutItem = new Shape<CheckoutItemObject>({
       unit_amount: 25_000,
       product: { id: null, name: 'Tea', client_reference_id: null },
     },
+    product: { id: null, name: 'Tea', client_reference_id: null },
   },
 })

@@ -17,6 +17,7 @@ import {
   url,
 } from '../values.ts'
 import { checkoutItem } from './checkout-item.ts'
+import { buyer } from './buyer.ts'
 import { deliveryAddress } from './delivery-address.ts'
 
 const customField = exactly({
@@ -41,6 +42,13 @@ const customField = exactly({
 const discount = exactly({
   amount: amount('What it takes off.'),
   description: text('What the customer sees.'),
+})
+
+const coupon = exactly({
+  code: text('The code, in capitals.'),
+  coupon_name: text('The same.'),
+  discount_amount: amount('What it takes off this checkout.'),
+  redeemed_at: nullable(time('When the checkout was paid.')),
 })
 
 const code = exactly({
@@ -69,12 +77,14 @@ export const checkout = new Shape<CheckoutObject>({
     credit_amount: amount('How much of it unused time of a plan pays for.'),
     client_reference_id: nullable(text('Your own order reference.', { maxLength: 48 })),
     customer_id: nullable(id('The customer.')),
+    customer: nullable(buyer),
     customer_email: nullable(text("This checkout's address; a guest's is the one typed on the page.")),
     is_guest: flag('True when no customer is attached.'),
     subscription_id: nullable(id('The subscription that it renews, changes or has started.')),
     items: list('What is bought.', checkoutItem),
     discounts: list('Direct discounts.', discount),
     promotion_codes: list('The codes that the customer has entered.', code),
+    coupon_codes: list('The same codes in another form, for clients written for it.', coupon),
     custom_fields: list('Your questions, with the answers.', customField),
     allow_promotion_codes: flag('Whether the page has a field for codes.'),
     email_collection: flag('Whether the page asks for an email address.'),
@@ -106,12 +116,14 @@ export const checkout = new Shape<CheckoutObject>({
     credit_amount: 0,
     client_reference_id: 'order-1001',
     customer_id: null,
+    customer: null,
     customer_email: null,
     is_guest: true,
     subscription_id: null,
     items: [checkoutItem.example],
     discounts: [],
     promotion_codes: [],
+    coupon_codes: [],
     custom_fields: [],
     allow_promotion_codes: false,
     email_collection: true,

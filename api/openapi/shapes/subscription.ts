@@ -1,19 +1,9 @@
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
-import { exactly, Shape } from '../shape.ts'
+import { Shape } from '../shape.ts'
 import { choice, createdAt, flag, id, isTest, metadata, nullable } from '../values.ts'
-import { projectId, text, time, updatedAt, wholeNumber } from '../values.ts'
+import { projectId, time, updatedAt, wholeNumber } from '../values.ts'
+import { buyer } from './buyer.ts'
 import { price, product } from './product.ts'
-
-const customer = exactly(
-  {
-    id: id('The customer.'),
-    name: nullable(text('Their name.')),
-    email: nullable(text('Where their letters go.')),
-    phone: nullable(text('In the form +97699112233 (E.164).')),
-    client_reference_id: nullable(text('Your own id of this customer.')),
-  },
-  'Whose it is.',
-)
 
 const properties = {
   id: id('The subscription.'),
@@ -34,7 +24,7 @@ const properties = {
   scheduled_price_id: nullable(id('The price that the next renewal is charged at.')),
   metadata,
   is_test: isTest,
-  customer,
+  customer: buyer,
   price,
   product,
   created_at: createdAt,

@@ -39,20 +39,19 @@ export const project: Project = {
 }
 
 export function item(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
+  const product = { id: null, name, client_reference_id: null }
   return {
     id: 1,
     price_id: null,
     name,
     quantity,
     unit_amount: unitAmount,
+    amount_unit: unitAmount,
     amount_subtotal: unitAmount * quantity,
     amount_total: unitAmount * quantity,
     adjustable_quantity: null,
-    price: {
-      id: null,
-      unit_amount: unitAmount,
-      product: { id: null, name, client_reference_id: null },
-    },
+    price: { id: null, unit_amount: unitAmount, product },
+    product,
   }
 }
 
@@ -105,12 +104,14 @@ export function checkout(fields: Partial<CheckoutObject> = {}): CheckoutObject {
     credit_amount: 0,
     client_reference_id: 'order-1009',
     customer_id: null,
+    customer: null,
     customer_email: null,
     is_guest: true,
     subscription_id: null,
     items,
     discounts: [],
     promotion_codes: [],
+    coupon_codes: [],
     custom_fields: [],
     allow_promotion_codes: false,
     email_collection: true,
