@@ -1,0 +1,9 @@
+<?php
+// Prints, as JSON, what verify.php says of each delivery in vectors.json.
+require __DIR__ . '/../verify.php';
+
+$vectors = json_decode(file_get_contents($argv[1]), true)['vectors'];
+echo json_encode(array_map(fn (array $v): array => [
+    'standard' => is_genuine($v['headers'], $v['body'], $v['secret'], $v['now']),
+    'plain' => is_genuine_plain($v['headers'], $v['body'], $v['secret']),
+], $vectors));

@@ -1,0 +1,11 @@
+# Prints, as JSON, what verify.rb says of each delivery in vectors.json.
+require 'json'
+require_relative '../verify'
+
+vectors = JSON.parse(File.read(ARGV[0], encoding: 'UTF-8'))['vectors']
+puts JSON.generate(vectors.map do |v|
+  {
+    standard: genuine?(v['headers'], v['body'], v['secret'], v['now']),
+    plain: genuine_plain?(v['headers'], v['body'], v['secret'])
+  }
+end)

@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Webhook } from 'standardwebhooks'
+import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
+
+interface Vector {
+  name: string
+  secret: string
+  now: number
+  headers: Record<string, string>
+  body: string
+  accepts: { standard: boolean; plain: boolean }
+}
+
+const folder = 'docs/webhooks'
+const text = readFileSync(`${folder}/vectors.json`, 'utf8')
+const { vectors } = JSON.parse(text) as { vectors: Vector[] }
+const genuine = vectors.filter(({ accepts }) => accepts.standard && accepts.plain)
+
+describe('the deliveries that receivers try their checks with', () => {
+  it('are what the script makes, which does not know the service', () => {
+    const script = readFileSync(`${folder}/make-vectors.mjs`, 'utf8')
+    expect(script).to.not.match(/from '(?!node:)/)
+    expect(execFileSync('node', [`${folder}/make-vectors.mjs`, '--print'], { encoding: 'utf8' })).to.equal(
+      text,
+    )
+  })
+
+  for (const { name, headers, body, secret } of genuine) {
+    const signatures = headers['webhook-signature']!.split(' ')
+    if (signatures.length > 1) continue
+    it(`are signed as the service signs: ${name}`, () => {
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+      const eventId = Number(headers['webhook-id']!.slice('evt_'.length))
+      const plainHeader = 'tolbor-signature'
+      expect(signatureHeaders({ eventId, body, at, secrets: [secret], plainHeader })).to.deep.equal(headers)
+    })
+  }
+
+  it('are signed as the service signs while a secret is replaced', () => {
+    const [news, old] = vectors.filter(({ name }) => name.startsWith('while a secret is replaced'))
+    const { headers, body } = news!
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    const secrets: [string, string] = [news!.secret, old!.secret]
+    expect(
+      signatureHeaders({ eventId: 501, body, at, secrets, plainHeader: 'tolbor-signature' }),
+    ).to.deep.equal(headers)
+  })
+
+  for (const { name, headers, body, secret, now, accepts } of vectors) {
+    it(`are ${accepts.standard ? 'accepted' : 'refused'} by the standard library: ${name}`, () => {
+      const realNow = Date.now
+      Date.now = () => now * 1000 // the library takes no time of ours, and reads this
+      try {
+        const verify = () => new Webhook(secret).verify(body, headers)
+        if (accepts.standard) expect(verify()).to.deep.equal(JSON.parse(body))
+        else expect(verify).to.throw()
+      } finally {
+        Date.now = realNow
+      }
+    })
+  }
+
+  const languages: [language: string, command: string, version: string, args: string[]][] = [
+    ['Node.js', 'node', '--version', ['try/try.mjs']],
+    ['Python', 'python3', '--version', ['try/try.py']],
+    ['PHP', 'php', '--version', ['try/try.php']],
+    ['Ruby', 'ruby', '--version', ['try/try.rb']],
+    ['Go', 'go', 'version', ['run', 'try.go', 'verify.go']],
+  ]
+  for (const [language, command, version, args] of languages) {
+    if (!isThere(command, version)) {
+      console.log(`    ${language} is not on this machine: its snippet is not tried.`)
+      continue
+    }
+    it(`are told apart by the snippet in ${language}`, function () {
+      this.timeout(60_000) // Go compiles first
+      const out = execFileSync(command, [...args, '../vectors.json'], {
+        cwd: `${folder}/snippets`,
+        encoding: 'utf8',
+      })
+      const said = (JSON.parse(out) as Vector['accepts'][]).map((accepts, n) => [vectors[n]!.name, accepts])
+      expect(said).to.deep.equal(vectors.map(({ name, accepts }) => [name, accepts]))
+    })
+  }
+})
+
+function isThere(command: string, version: string): boolean {
+  try {
+    execFileSync(command, [version], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
