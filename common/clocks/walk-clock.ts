@@ -1,9 +1,11 @@
-import { SECOND } from '../kit/time.ts'
+import { later, SECOND } from '../kit/time.ts'
 import { findProject } from '../projects/find-project.ts'
 import { clearTimer, setTimer } from '../timers/set-timer.ts'
 import { steps } from '../timers/steps.ts'
 import type { StepKind } from '../timers/steps.ts'
+import type { Project } from '../projects/project.ts'
 import { updateRow } from '../../db/rows.ts'
+import { read } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { setTime } from './enter-clock.ts'
 import type { ClockRow } from './find-clock.ts'
@@ -13,28 +15,34 @@ type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** A long way is walked in turns: others need the worker too, and one that is told to stop soon can. */
 const TURN = 5 * SECOND
+/** When another worker takes over from one that said nothing any more: no turn lasts so long. */
+const TAKEN_FOR = 2 * TURN
 
 /**
  * Walks an advancing clock towards its target: what is due on the way happens in order, each at its
  * own time and in a transaction of its own, by the very operations that real time calls. Whoever
- * calls this goes on where the clock stands, so a worker may be killed at any step.
+ * calls this goes on where the clock stands, so a worker may be killed at any step. `turn`: how long
+ * to walk at once, in milliseconds.
  */
-export async function walkClock(clockId: number, atomically: Atomically): Promise<void> {
-  const until = performance.now() + TURN
-  while (await atomically((tx) => takeStep(tx, clockId))) {
+export async function walkClock(clockId: number, atomically: Atomically, turn = TURN): Promise<void> {
+  const clock = await read((sql) =>
+    sql.row<{ project_id: number }>('SELECT project_id FROM test_clocks WHERE id = ?', [clockId]),
+  )
+  const project = clock && (await findProject(clock.project_id))
+  if (!project) return // deleted, and its due row with it
+  if (!(await atomically((tx) => wakeAgain(tx, clockId, TAKEN_FOR)))) return
+  const until = performance.now() + turn
+  while (await atomically((tx) => takeStep(tx, project, clockId))) {
     if (performance.now() < until) continue
-    await atomically((tx) => takeTurns(tx, clockId))
+    await atomically((tx) => wakeAgain(tx, clockId, 0)) // whatever else is due comes first
     return
   }
 }
 
 /** Takes the clock's next step; answers whether there may be more. However many call, a step is taken once. */
-async function takeStep(tx: Tx, clockId: number): Promise<boolean> {
+async function takeStep(tx: Tx, project: Project, clockId: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, clockId)
-  if (!clock) {
-    await clearTimer(tx, 'clock.advance', clockId)
-    return false
-  }
+  if (!clock) return false
   const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
     `SELECT id, kind, subject_id, due_at FROM timers
      WHERE test_clock_id = ? AND armed_until IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
@@ -44,8 +52,6 @@ async function takeStep(tx: Tx, clockId: number): Promise<boolean> {
     await arrive(tx, clock)
     return false
   }
-  const project = await findProject(clock.project_id)
-  if (!project) throw new Error(`project ${clock.project_id} of clock ${clockId} is gone`)
   const time = due.due_at > clock.frozen_time ? due.due_at : clock.frozen_time
   await updateRow(tx.sql, 'test_clocks', clockId, { frozen_time: time })
   setTime(tx, clockId, time)
@@ -65,10 +71,15 @@ async function arrive(tx: Tx, { id, target }: Advancing): Promise<void> {
   await clearTimer(tx, 'clock.advance', id)
 }
 
-/** Lets whatever else is due come first; the clock is walked on right after. */
-async function takeTurns(tx: Tx, clockId: number): Promise<void> {
-  const clock = await lockAdvancing(tx, clockId)
-  if (clock) await setTimer(tx, 'clock.advance', { id: clockId, projectId: clock.project_id }, tx.now)
+/**
+ * Makes a clock that is on its way due again, `after` milliseconds from now; answers whether it is. A
+ * wake-up of its own waits in Redis for that moment: the job of a worker that was killed blocks its id.
+ */
+async function wakeAgain(tx: Tx, id: number, after: number): Promise<boolean> {
+  const clock = await lockAdvancing(tx, id)
+  if (clock) await setTimer(tx, 'clock.advance', { id, projectId: clock.project_id }, later(tx.now, after))
+  else await clearTimer(tx, 'clock.advance', id)
+  return clock !== null
 }
 
 type Advancing = ClockRow & { target: Date }

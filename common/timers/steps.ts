@@ -9,7 +9,7 @@ import type { Tx } from '../../db/transaction.ts'
 export type StepKind = Exclude<TimerKind, 'clock.advance'>
 
 /** Does what is due for a subject at `tx.now`; nothing due is success. */
-export type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>
+type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>
 
 /** What time does to things by itself: the same for workers, for test clocks and for tests. */
 export const steps: Readonly<Record<StepKind, Step>> = {

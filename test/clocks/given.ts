@@ -95,8 +95,14 @@ export async function storyOf(shop: Merchant): Promise<string[]> {
   })
 }
 
+interface Timer {
+  kind: string
+  test_clock_id: number | null
+  armed_until: Date | null
+}
+
 /** What is due for a project, of every clock. */
-export async function timersOf(shop: Merchant): Promise<{ kind: string; test_clock_id: number | null }[]> {
+export async function timersOf(shop: Merchant): Promise<Timer[]> {
   return read((sql) =>
     sql.rows('SELECT kind, test_clock_id, armed_until FROM timers WHERE project_id = ? ORDER BY due_at, id', [
       shop.projectId,

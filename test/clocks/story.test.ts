@@ -1,9 +1,15 @@
 import { expect } from 'chai'
+import { read } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given.ts'
 import { eventsOf, givenClock, givenMonthly, storyOf, timersOf } from './given.ts'
 
 /** 10:00 in Ulaanbaatar is 02:00 UTC, the last second of a day 15:59:59. */
 const ZONE = { timezone: 'Asia/Ulaanbaatar' }
+interface Due {
+  kind: string
+  due_at: Date
+}
+
 const NOON = '2026-01-12T04:00:00Z'
 
 describe('a monthly subscription on a test clock', function () {
@@ -44,6 +50,34 @@ describe('a monthly subscription on a test clock', function () {
       'active',
       'canceled',
     ])
+  })
+
+  it('writes its letters and sends its events by real time, whatever the clock says', async () => {
+    const shop = await givenMerchant(ZONE)
+    await givenMonthly(shop)
+    await shop.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' }).expect(201)
+    const clock = await givenClock(shop, '2035-01-12T04:00:00Z')
+    await clock.buy((await clock.givenCustomer()).id, 'club')
+    await clock.advance('2035-02-20T00:00:00Z')
+    const [letters, deliveries] = await read((sql) =>
+      Promise.all([
+        sql.rows<Due>('SELECT kind, due_at FROM emails WHERE project_id = ? ORDER BY id', [shop.projectId]),
+        sql.rows<Due>(
+          'SELECT event_type AS kind, due_at FROM webhook_deliveries WHERE project_id = ? ORDER BY id',
+          [shop.projectId],
+        ),
+      ]),
+    )
+    expect(letters.map(({ kind }) => kind)).to.have.members([
+      'receipt',
+      'subscription_created',
+      'renewal_reminder',
+      'renewal_reminder',
+      'subscription_canceled',
+    ])
+    expect(deliveries.map(({ kind }) => kind)).to.deep.equal((await eventsOf(shop)).map(({ type }) => type))
+    for (const { due_at: due } of [...letters, ...deliveries])
+      expect(due.getTime()).to.be.closeTo(Date.now(), 60_000)
   })
 
   it('is overdue first where the product has days of grace', async () => {

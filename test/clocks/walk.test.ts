@@ -25,9 +25,9 @@ async function givenAdvancing(count: number): Promise<{ shop: Merchant; clock: C
   return { shop, clock }
 }
 
-/** What a worker does that is killed in its `step`th transaction. */
+/** What a worker does that is killed in its `step`th step. */
 async function walkUntilKilled(clock: Clock, step: number): Promise<void> {
-  let taken = 0
+  let taken = -1 // at first it says that it is at work
   const dying: typeof atomically = (work) =>
     atomically(async (tx) => {
       const result = await work(tx)
@@ -70,6 +70,18 @@ describe('a clock on its way', function () {
     expect(story).to.have.length(12)
     expect(story).to.deep.equal([...story].sort((a, b) => (a.slice(0, 19) < b.slice(0, 19) ? -1 : 1)))
     expect(new Set(story)).to.deep.equal(new Set(ENDED))
+    expect((await clock.look()).status).to.equal('ready')
+  })
+
+  it('goes a long way in turns, and is due again after each', async () => {
+    const { shop, clock } = await givenAdvancing(1)
+    for (const told of [1, 2, 3]) {
+      await walkClock(clock.id, atomically, 0)
+      expect((await storyOf(shop)).slice(2)).to.deep.equal(ENDED.slice(0, told))
+      const [due] = (await timersOf(shop)).filter(({ kind }) => kind === 'clock.advance')
+      expect(due?.armed_until).to.be.greaterThan(new Date())
+    }
+    await walkClock(clock.id, atomically, 0)
     expect((await clock.look()).status).to.equal('ready')
   })
 
