@@ -292,6 +292,17 @@ describe('delivering an event', () => {
     ])
   })
 
+  for (const host of ['localhost', '127.0.0.1']) {
+    it(`reaches a receiver at http://${host} where private addresses are allowed`, async () => {
+      const shop = await givenMerchant()
+      const receiver = await givenReceiver()
+      const endpoint = await givenEndpoint(shop.live, receiver.url.replace('127.0.0.1', host))
+      await shop.live.post(`/webhook-endpoints/${endpoint.id}/test`).expect(201)
+      await drain(endpoint)
+      expect((await deliveriesOf(shop.live, endpoint))[0]!.status).to.equal('succeeded')
+    })
+  }
+
   const hostile: [what: string, behave: Parameters<typeof givenReceiver>[0], attempt: object][] = [
     [
       'a redirect is not followed',

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
@@ -8,6 +9,7 @@ import { guardedRequest } from '../../common/runtime/guarded-http.ts'
 import type { Guard } from '../../common/runtime/guarded-http.ts'
 import { OutsideError } from '../../common/runtime/outside-error.ts'
 import { closeReceivers, givenReceiver } from './receiver.ts'
+import { loopbackNotations, privateNotations } from './rules/private-notations.ts'
 import { selfSigned } from './self-signed.ts'
 
 const strict: Guard = { allowHttp: true, allowPrivate: false }
@@ -23,9 +25,17 @@ async function errorOf(url: string, guard: Guard): Promise<string> {
   }
 }
 
-/** A name server of our own, with these IPv4 addresses by name; other names do not exist. */
-async function nameServer(addresses: Record<string, string[]>) {
+interface Names {
+  /** IPv4 addresses, or what to answer the first time, the second time … */
+  four?: string[] | string[][]
+  /** IPv6 addresses as 32 hex digits. */
+  six?: string[]
+}
+
+/** A name server of our own, with these addresses by name; other names do not exist. */
+async function nameServer(names: Record<string, Names>) {
   const socket = createSocket('udp4')
+  const asked: Record<string, number> = {}
   socket.on('message', (query, from) => {
     let end = 12
     const labels: string[] = []
@@ -33,21 +43,27 @@ async function nameServer(addresses: Record<string, string[]>) {
       labels.push(query.toString('latin1', end + 1, end + 1 + length))
       end += 1 + length
     }
-    const known = addresses[labels.join('.')]
+    const name = labels.join('.')
+    const known = names[name]
     const isForFour = query.readUInt16BE(end + 1) === 1
-    const list = isForFour ? (known ?? []) : []
+    const times = isForFour ? (asked[name] = (asked[name] ?? 0) + 1) : 1
+    const { four = [], six = [] } = known ?? {}
+    const nth = typeof four[0] === 'object' ? (four as string[][])[times - 1]! : (four as string[])
+    const list = isForFour ? nth : six
     const header = Buffer.from(query.subarray(0, 12))
     header.writeUInt16BE(known ? 0x8180 : 0x8183, 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(list.length, 6)
     header.writeUInt32BE(0, 8)
     const records = list.map((address) =>
-      Buffer.from([...Buffer.from('c00c00010001000000000004', 'hex'), ...address.split('.').map(Number)]),
+      isForFour
+        ? Buffer.from([...Buffer.from('c00c00010001000000000004', 'hex'), ...address.split('.').map(Number)])
+        : Buffer.from(`c00c001c0001000000000010${address}`, 'hex'),
     )
     socket.send(Buffer.concat([header, query.subarray(12, end + 5), ...records]), from.port, from.address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() }
+  return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() }
 }
 
 describe('the guarded way out', () => {
@@ -74,9 +90,18 @@ describe('the guarded way out', () => {
 
     before(async () => {
       names = await nameServer({
-        'inside.example': ['10.0.0.7'],
-        'mixed.example': ['93.184.216.34', '127.0.0.1'],
-        'empty.example': [],
+        'inside.example': { four: ['10.0.0.7'] },
+        'metadata.example': { four: ['169.254.169.254'] },
+        'mixed.example': { four: ['93.184.216.34', '127.0.0.1'] },
+        'six.example': { six: [`${'0'.repeat(31)}1`] },
+        'mapped.example': { six: [`${'0'.repeat(20)}ffff7f000001`] },
+        'nat64.example': { six: ['0064ff9b00000000000000007f000001'] },
+        'sixtofour.example': { six: [`20027f000001${'0'.repeat(20)}`] },
+        'teredo.example': { six: ['200100004136e378800063bf80fffffe'] },
+        'half.example': { four: ['93.184.216.34'], six: [`fd00${'0'.repeat(27)}1`] },
+        'empty.example': {},
+        'rebinding.example': { four: [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']] },
+        'again.example': { four: [['127.0.0.1'], ['127.0.0.2']] },
       })
       dns.setServers([names.address])
     })
@@ -88,14 +113,18 @@ describe('the guarded way out', () => {
     const refused: [url: string, because: string][] = [
       ['http://inside.example/', 'the address is not public'],
       ['http://mixed.example/', 'the address is not public'],
+      ['http://metadata.example/latest/meta-data/', 'the address is not public'],
+      ['http://six.example/', 'the address is not public'],
+      ['http://mapped.example/', 'the address is not public'],
+      ['http://nat64.example/', 'the address is not public'],
+      ['http://sixtofour.example/', 'the address is not public'],
+      ['http://teredo.example/', 'the address is not public'],
+      ['http://half.example/', 'the address is not public'],
       ['http://empty.example/', 'the name does not resolve'],
       ['http://nowhere.example/', 'the name does not resolve'],
-      ['http://127.0.0.1/', 'the address is not public'],
-      ['http://127.1/', 'the address is not public'],
-      ['http://2130706433/', 'the address is not public'],
-      ['http://[::1]/', 'the address is not public'],
-      ['http://[::ffff:127.0.0.1]/', 'the address is not public'],
-      ['http://169.254.169.254/latest/meta-data/', 'the address is not public'],
+      ...privateNotations.flatMap(([host, parsed]): typeof refused =>
+        parsed === null ? [] : [[`http://${host}/`, 'the address is not public']],
+      ),
     ]
     for (const [url, because] of refused) {
       it(`refuses ${url}: ${because}`, async () => {
@@ -108,7 +137,75 @@ describe('the guarded way out', () => {
       expect(await errorOf(receiver.url, strict)).to.equal('the address is not public')
       expect(receiver.received).to.deep.equal([])
     })
+
+    it('touches nothing on this machine, however its address is written', async () => {
+      const receiver = await givenReceiver()
+      const { port } = new URL(receiver.url)
+      for (const [host] of loopbackNotations)
+        expect(await errorOf(`http://${host}:${port}/`, strict), host).to.equal('the address is not public')
+      expect(loopbackNotations.length).to.be.above(20)
+      expect(receiver.received).to.deep.equal([])
+    })
+
+    describe('for a name that leads elsewhere the second time it is looked up', () => {
+      /** On this machine 127.0.0.1 plays the public address, and 127.0.0.2 the one to be kept from. */
+      const pretending: Guard = { ...strict, isPublic: (address) => address === '127.0.0.1' }
+
+      async function givenBoth() {
+        const hits: string[] = []
+        const answer = (who: string) =>
+          createHttpServer((_request, response) => {
+            hits.push(who)
+            response.end()
+          })
+        const [good, bad] = [answer('checked'), answer('rebound')]
+        const address = await listening(good)
+        const port = Number(address.split(':')[1])
+        await new Promise<void>((resolve) => bad.listen(port, '127.0.0.2', resolve))
+        servers.push(bad)
+        return { port, hits }
+      }
+
+      it('goes to the address that was checked, which it asks for once', async () => {
+        const { port, hits } = await givenBoth()
+        expect(await errorOf(`http://rebinding.example:${port}/`, pretending)).to.equal('answered 200')
+        expect(hits).to.deep.equal(['checked'])
+        expect(names.asked['rebinding.example']).to.equal(1)
+      })
+
+      it('checks anew on the next attempt', async () => {
+        const { port, hits } = await givenBoth()
+        const again = () => errorOf(`http://again.example:${port}/`, pretending)
+        expect(await again()).to.equal('answered 200')
+        expect(await again()).to.equal('the address is not public')
+        expect(hits).to.deep.equal(['checked'])
+      })
+    })
   })
+
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    it(`with leave for private addresses, reaches a developer's receiver at ${host}`, async function () {
+      const hits: (string | undefined)[] = []
+      const server = createHttpServer((request, response) => {
+        hits.push(request.headers.host)
+        response.end()
+      })
+      servers.push(server)
+      try {
+        await new Promise<void>((resolve, reject) => {
+          server.once('error', reject)
+          server.listen(0, host === '[::1]' ? '::1' : '127.0.0.1', resolve)
+        })
+      } catch {
+        console.log('      This machine has no IPv6 loopback.')
+        expect(host).to.equal('[::1]')
+        return
+      }
+      const { port } = server.address() as AddressInfo
+      expect(await errorOf(`http://${host}:${port}/`, lax)).to.equal('answered 200')
+      expect(hits).to.deep.equal([`${host}:${port}`])
+    })
+  }
 
   it('refuses http: where only https: is allowed', async () => {
     const receiver = await givenReceiver()

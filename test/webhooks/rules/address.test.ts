@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { isPublicAddress } from '../../../common/kit/public-address.ts'
 import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import { privateNotations } from './private-notations.ts'
 
 describe('a public address', () => {
   const yes =
@@ -96,6 +97,25 @@ describe("an endpoint's address", () => {
   for (const [mode, url, fit] of cases) {
     it(`${fit ? 'may' : 'may not'} be ${url.slice(0, 50)} in ${mode} mode`, () => {
       expect(unfitAddress(url, modes[mode]) === null).to.equal(fit)
+    })
+  }
+})
+
+describe('an address in disguise', () => {
+  for (const [host, parsed, because] of privateNotations) {
+    it(`is seen through: ${host}, ${because}`, () => {
+      for (const [scheme, rules] of [
+        ['https', addressRules(false, false)],
+        ['http', addressRules(true, false)],
+      ] as const) {
+        const url = `${scheme}://${host}:8080/hooks`
+        expect(URL.canParse(url) ? new URL(url).hostname : null).to.equal(parsed)
+        expect(unfitAddress(url, rules)).to.equal(
+          parsed === null
+            ? 'must be an absolute address that starts with https://'
+            : 'must lead to a public address',
+        )
+      }
     })
   }
 })
