@@ -32,6 +32,7 @@ export async function eraseCustomer(tx: Tx, id: number): Promise<void> {
     email: null,
     email_key: null,
     phone: null,
+    delivery_address: null,
     client_reference_id: null,
     locale: null,
     metadata: null,

@@ -7,7 +7,7 @@ import { recordEvent } from '../../common/events/record-event.ts'
 import { findProject } from '../../common/projects/find-project.ts'
 import { read } from '../../db/sql.ts'
 
-const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'size XL']
+const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL']
 
 /** Everything the database holds of a project, as text. */
 async function dump(projectId: number): Promise<string> {
@@ -54,6 +54,10 @@ describe('deleting a customer', () => {
         'UPDATE checkouts SET phone_number = ?, delivery_address = ?, custom_fields = ? WHERE id = ?',
         ['+97699112233', JSON.stringify({ line1: 'Peace Avenue' }), JSON.stringify(answers), checkoutId],
       )
+      await tx.sql.run('UPDATE customers SET delivery_address = ? WHERE id = ?', [
+        JSON.stringify({ line1: 'Sunny Street' }),
+        id,
+      ])
       const { insertId: paymentId } = await tx.sql.run(
         `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency,
            customer_email, phone_number, created_at, updated_at) VALUES (?)`,
