@@ -1,5 +1,5 @@
 import { isEmail } from '../kit/email.ts'
-import { readPhone } from '../kit/phone.ts'
+import { hasPhones, readPhone } from '../kit/phone.ts'
 import { lengthOf, unfit } from '../kit/text.ts'
 import type { Project } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
@@ -65,7 +65,8 @@ function address(project: Project, form: CheckoutForm, errors: FormErrors): Reco
     if (typed !== '') given[part] = typed
   }
   const country = (given.country ?? project.country).toUpperCase()
-  if (!/^[A-Z]{2}$/.test(country)) errors['delivery_address[country]'] = 'country_invalid'
+  // The page offers the countries that have phone numbers, and no others.
+  if (!hasPhones(country)) errors['delivery_address[country]'] = 'country_invalid'
   return { ...given, country }
 }
 

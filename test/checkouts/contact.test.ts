@@ -86,6 +86,7 @@ describe('the address that a customer types', () => {
     [{ ...home, city: ' ' }, ['city'], 'nobody can be found without a city'],
     [{}, ['line1', 'city'], 'both are told'],
     [{ ...home, country: 'Mongolia' }, ['country'], 'a country has two letters'],
+    [{ ...home, country: 'XX' }, ['country'], 'there is no such country'],
     [{ ...home, line1: 'x'.repeat(256) }, ['line1'], 'it is too long'],
     [{ ...home, note: 'x'.repeat(256) }, ['note'], 'it is too long'],
   ]
