@@ -31,7 +31,10 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     beside: orderFields(order),
     facts: factsOf(checkout, locale),
     answers: answersOf(checkout),
-    more: { canStartAgain: input.canStartAgain ?? false },
+    more: {
+      canStartAgain: input.canStartAgain ?? false,
+      endedEarly: new Date(checkout.expires_at) > input.now,
+    },
   })
   return state === 'expired' ? { ...view, template: 'checkout/expired' } : view
 }
