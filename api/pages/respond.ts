@@ -33,7 +33,8 @@ export function answerPages(handle: (request: Request, response: Response) => Pr
 export function pageErrors(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const { status } = error as { status?: number }
   const theirs = status !== undefined && status >= 400 && status < 500
-  sendErrorPage(request, response, theirs ? new PageError('expired_form') : error)
+  const kind = error instanceof URIError ? 'not_found' : 'expired_form'
+  sendErrorPage(request, response, theirs ? new PageError(kind) : error)
 }
 
 function sendErrorPage(request: Request, response: Response, error: unknown): void {
