@@ -144,7 +144,7 @@ export function queryBoolean() {
     .meta({ type: 'boolean' })
 }
 
-/** A field that only creation sets. Naming it in a change is refused; `say` tells what to do instead. */
+/** A field that only creation sets. Naming it in a change is refused; `say`, without its full stop, tells what to do. */
 export function fixed(say: string) {
   return Joi.any()
     .custom((_value: unknown, helpers) => wrong(helpers, `cannot be changed. ${say}`))

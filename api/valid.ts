@@ -79,6 +79,8 @@ function sentence({ type, context = {} }: ValidationErrorItem, path: string): st
     case 'any.only':
       return `${path} must be ${oneOf(valids)}.`
     case 'object.unknown':
+      if (/(^|\.)metadata\./.test(path))
+        return `A key of metadata has 1 to 40 characters, none of them control characters. Change ${path}.`
       return `${path} is not a parameter of this request. Check its spelling, or leave it out.`
     case 'object.missing':
       return `Pass one of ${peers.join(', ')}.`

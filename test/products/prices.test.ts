@@ -101,7 +101,7 @@ describe('a price', () => {
     })
     expect(status).to.equal(422)
     expect(body.errors).to.have.all.keys('unit_amount', 'type', 'recurring_interval', 'product_id', 'id')
-    expect(body.errors.unit_amount[0]).to.contain('cannot be changed')
+    expect(body.errors.unit_amount[0]).to.match(/cannot be changed\. .*[^.]\.$/)
     expect((await shop.get(`/prices/${id}`)).body.data.active).to.equal(true)
   })
 

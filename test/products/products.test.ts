@@ -53,6 +53,7 @@ describe('a product', () => {
       'metadata.n',
       'price',
     )
+    expect(body.errors[`metadata.${'k'.repeat(41)}`][0]).to.match(/^A key of metadata has 1 to 40 characters/)
   })
 
   it('measures its name in code points', async () => {

@@ -39,7 +39,7 @@ export const priceBody = fields<PriceInput>({
   .xor('product_id', 'product_data')
   .example({ product_id: 12, unit_amount: 25_000, recurring_interval: 'month', lookup_key: 'gold_monthly' })
 
-const agreed = fixed('Make a new price, and archive this one with "active": false.')
+const agreed = fixed('Make a new price, and archive this one with "active": false')
 
 /** The body of `PATCH /prices/:price_id`. */
 export const priceChanges = fields<PriceChanges>({

@@ -12,7 +12,7 @@ const bankTransfer = Joi.object({
 })
 
 const address = webAddress({ bothModes: true }).allow(null)
-const operator = fixed('The operator of this service decides it.')
+const operator = fixed('The operator of this service decides it')
 
 /** The body of `PATCH /v1/projects/:project_id`. */
 export const projectChanges = fields<ProjectChanges>({

@@ -59,7 +59,7 @@ export const promotionCodeBody = fields<PromotionCodeInput>({
   .xor('percent_off', 'amount_off')
   .example({ code: 'SPRING10', type: 'order_total', percent_off: 10, expires_at: '2026-06-01T00:00:00Z' })
 
-const agreed = fixed('Make a new code, and end this one with "active": false.')
+const agreed = fixed('Make a new code, and end this one with "active": false')
 
 /** The body of `PATCH /promotion-codes/:promotion_code_id`. */
 export const promotionCodeChanges = fields<PromotionCodeChanges>({
