@@ -7,7 +7,7 @@ import { sendError } from './answer.ts'
 
 /**
  * 401 without a token that works, 403 with one of another project: the same whether that project
- * exists or not.
+ * exists or not. Where the path names no project, the token does.
  */
 export async function authenticate(request: Request, response: Response, next: NextFunction): Promise<void> {
   try {
@@ -15,7 +15,8 @@ export async function authenticate(request: Request, response: Response, next: N
     const access = token === undefined ? null : await findToken(token)
     const project = access && (await findProject(access.projectId))
     if (!project) throw new Refusal({ code: 'unauthenticated' })
-    const asked = idOf(request.params.project_id as string)
+    const named = request.params.project_id as string | undefined
+    const asked = named === undefined ? project.id : idOf(named)
     if (asked === null) throw new Refusal({ code: 'not_found' })
     if (asked !== project.id) throw new Refusal({ code: 'forbidden' })
     const locals = localsOf(response)

@@ -17,7 +17,14 @@ export interface Migration {
   sql: string
 }
 
-const migrations: Migration[] = [...mainJob, ...wholeCheckout, ...subscriptions, ...webhooks, ...testClocks, ...portal]
+const migrations: Migration[] = [
+  ...mainJob,
+  ...wholeCheckout,
+  ...subscriptions,
+  ...webhooks,
+  ...testClocks,
+  ...portal,
+]
 
 /** How long a second release waits for the first, in seconds. */
 const LEASE_WAIT = 120

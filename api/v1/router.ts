@@ -7,6 +7,7 @@ import { authenticate } from '../authenticate.ts'
 import { mount } from '../endpoint.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { rateLimit } from '../rate-limit.ts'
+import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
@@ -47,6 +48,8 @@ export function v1(limiter: RateLimiter): Router {
   const router = Router()
   router.use('/projects/:project_id', project)
   router.use(notFound)
+  router.use('/billing-portal', authenticate, rateLimit(limiter))
+  mount(router, billingPortalEndpoints)
   return router
 }
 

@@ -5,6 +5,7 @@ import type { Locale } from '../kit/format.ts'
 import type { Project } from '../projects/project.ts'
 import type { Letter, Setting } from './letters/letter.ts'
 import { endpointDisabled } from './letters/endpoint-disabled.ts'
+import { portalLink } from './letters/portal-link.ts'
 import { receipt } from './letters/receipt.ts'
 import { refundRequired } from './letters/refund-required.ts'
 import { renewalReminder } from './letters/subscription-reminder.ts'
@@ -29,6 +30,7 @@ const letters: { [Kind in EmailKind]: (words: LetterWords[Kind], setting: Settin
   renewal_reminder: renewalReminder,
   subscription_past_due: subscriptionPastDue,
   subscription_canceled: subscriptionCanceled,
+  portal_link: portalLink,
 }
 
 interface Sheet extends Letter {

@@ -42,6 +42,11 @@ export interface SubscriptionWords {
   access_ends_at?: string
 }
 
+/** To the customer, who asked for it: a new link into the portal. */
+export interface PortalLinkWords {
+  customer_id: number
+}
+
 export type SubscriptionLetterKind =
   'subscription_created' | 'renewal_reminder' | 'subscription_past_due' | 'subscription_canceled'
 
@@ -54,6 +59,7 @@ export interface LetterWords extends Record<SubscriptionLetterKind, Subscription
   transfer_rejected: TransferRejectedWords
   refund_required: RefundRequiredWords
   endpoint_disabled: EndpointDisabledWords
+  portal_link: PortalLinkWords
 }
 
 export type EmailKind = keyof LetterWords

@@ -44,6 +44,7 @@ describe('the letters', () => {
         access_ends_at: '2026-09-15T15:59:59.000000Z',
       },
       subscription_canceled: { subscription: subscriptionOf(shop) },
+      portal_link: { customer_id: 5 },
     })
     const { url } = checkout
     return { ...renderLetter(kind, words, { project, locale, isTest: false }), url, project }
@@ -67,7 +68,7 @@ describe('the letters', () => {
       'refund_required',
       'subscription_created',
     ] as const),
-    ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled'] as const),
+    ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled', 'portal_link'] as const),
   ]
   for (const kind of written) {
     for (const locale of ['en', 'mn'] as const) {

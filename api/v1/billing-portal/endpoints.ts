@@ -1,0 +1,43 @@
+import Joi from 'joi'
+import { createPortalLink } from '../../../common/portal/create-link.ts'
+import type { PortalLinkInput } from '../../../common/portal/create-link.ts'
+import { FLOWS } from '../../../common/portal/link.ts'
+import { writes } from '../../endpoint.ts'
+import type { Endpoint } from '../../endpoint.ts'
+import { fields, id, text, webAddress } from '../../fields.ts'
+import { one } from '../../openapi/shape.ts'
+import { portalLink } from '../../openapi/shapes/portal-link.ts'
+
+const body = fields<PortalLinkInput>({
+  customer_id: id().description('Whose portal it is.'),
+  client_reference_id: text(191).description('Your own id of the customer instead.'),
+  return_url: webAddress().description('Where the way back to you leads.'),
+  locale: Joi.string()
+    .valid('auto', 'en', 'mn')
+    .description("The pages' language; `auto` is the browser's.")
+    .meta({ default: 'auto' }),
+  flow: Joi.string()
+    .valid(...FLOWS)
+    .description('Opens straight on this page of `subscription_id`.'),
+  subscription_id: id().description('The subscription that `flow` is about.'),
+})
+  .xor('customer_id', 'client_reference_id')
+  .example({ customer_id: 56, return_url: 'https://shop.example.org/account' })
+
+/** Also served at `/v1/billing-portal/sessions`, where the token alone names the project. */
+export const billingPortalEndpoints: Endpoint[] = [
+  writes(
+    {
+      method: 'post',
+      path: '/billing-portal/sessions',
+      name: 'createBillingPortalSession',
+      summary: 'Open the portal for a customer',
+      description:
+        'Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. Also at `/v1/billing-portal/sessions`, without the project.',
+      answers: { 201: one(portalLink) },
+      refuses: ['customer_not_found', 'subscription_not_found'],
+      body,
+    },
+    async (tx, request) => ({ status: 201, data: await createPortalLink(tx, request, request.draft) }),
+  ),
+]

@@ -1,0 +1,59 @@
+import { sha256 } from '../kit/secrets.ts'
+import type { Sql } from '../../db/sql.ts'
+import { judgeLetterLink } from './letter-link.ts'
+import type { Flow, PortalLink } from './link.ts'
+
+interface Row {
+  project_id: number
+  is_test: number
+  customer_id: number
+  return_url: string | null
+  locale: PortalLink['locale']
+  flow: Flow | null
+  subscription_id: number | null
+  expires_at: Date
+}
+
+/** The link that a merchant asked for, by its secret; null where there never was one. */
+export async function followLink(sql: Sql, token: string, now: Date): Promise<PortalLink | null> {
+  const row = await sql.row<Row>(
+    `SELECT project_id, is_test, customer_id, return_url, locale, flow, subscription_id, expires_at
+     FROM portal_links WHERE hash = ?`,
+    [sha256(token)],
+  )
+  if (!row) return null
+  const { flow, subscription_id: subscriptionId } = row
+  return {
+    projectId: row.project_id,
+    isTest: Boolean(row.is_test),
+    customerId: row.customer_id,
+    returnUrl: row.return_url,
+    locale: row.locale,
+    goal: flow !== null && subscriptionId !== null ? { flow, subscriptionId } : null,
+    isOver: row.expires_at <= now,
+  }
+}
+
+/** The link of a letter; null where we never wrote it. */
+export async function followLetterLink(
+  sql: Sql,
+  customerId: number,
+  token: string,
+): Promise<PortalLink | null> {
+  const verdict = judgeLetterLink(customerId, token)
+  if (verdict === 'wrong') return null
+  const row = await sql.row<Pick<Row, 'project_id' | 'is_test'>>(
+    'SELECT project_id, is_test FROM customers WHERE id = ?',
+    [customerId],
+  )
+  if (!row) return null
+  return {
+    projectId: row.project_id,
+    isTest: Boolean(row.is_test),
+    customerId,
+    returnUrl: null,
+    locale: 'auto',
+    goal: null,
+    isOver: verdict === 'old',
+  }
+}
