@@ -42,6 +42,8 @@ interface Described<Body, Query, Status extends number, Data> {
   answers: Readonly<Record<Status, Reply<Data>>>
   /** The refusals that are its own, beside those that any request can meet. */
   refuses: readonly Code[]
+  /** Those of them that are about a field here: 422, also where the state of what it names is why. */
+  aboutFields?: readonly Code[]
 }
 
 /** One row of the API: everything the router, the validator and the reference need to know of it. */

@@ -40,6 +40,7 @@ const PATHS: Partial<Record<Code, string>> = {
   already_subscribed: 'customer_id',
   trial_already_used: 'customer_id',
   plan_limit_reached: 'customer_id',
+  subscription_canceled: 'subscription_id',
   subscription_id_required: 'subscription_id',
   subscription_not_found: 'subscription_id',
   test_clock_backwards: 'frozen_time',
@@ -54,10 +55,10 @@ export function sampleSentence(code: Code): string {
 }
 
 /** What a refusal answers. */
-export function sampleBody(code: Code): Record<string, unknown> {
+export function sampleBody(code: Code, status: number = statusOf(code)): Record<string, unknown> {
   const message = sampleSentence(code)
   const errors = { [PATHS[code] ?? 'items.0.quantity']: [message] }
-  return { message, code, ...(statusOf(code) === 422 && { errors }), request_id: REQUEST_ID }
+  return { message, code, ...(status === 422 && { errors }), request_id: REQUEST_ID }
 }
 
 const common = {

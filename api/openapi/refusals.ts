@@ -18,15 +18,16 @@ const WITH_BODY: readonly Code[] = ['invalid_json', 'body_too_large', 'unsupport
 const ONCE: readonly Code[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
 /** Every refusal that an endpoint can answer, by status. */
-export function refusalsOf({ method, refuses }: Endpoint): Map<number, Code[]> {
+export function refusalsOf({ method, refuses, aboutFields = [] }: Endpoint): Map<number, Code[]> {
+  const statusIn = (code: Code) => (aboutFields.includes(code) ? 422 : statusOf(code))
   const possible = [
     ...ALWAYS,
     ...(method === 'get' ? [] : WITH_BODY),
     ...(method === 'post' ? ONCE : []),
     ...refuses,
   ]
-  const statuses = [...new Set(possible.map(statusOf))].sort((a, b) => a - b)
-  return new Map(statuses.map((status) => [status, possible.filter((code) => statusOf(code) === status)]))
+  const statuses = [...new Set(possible.map(statusIn))].sort((a, b) => a - b)
+  return new Map(statuses.map((status) => [status, possible.filter((code) => statusIn(code) === status)]))
 }
 
 /** Refusals that are the same wherever they are met. 409 and 422 differ from endpoint to endpoint. */
@@ -80,7 +81,7 @@ function responseOf(status: number, description: string, codes: readonly Code[])
         schema: {
           allOf: [status === 422 ? invalidShape : errorShape, { properties: { code: { enum: codes } } }],
         },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: sampleBody(code) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: sampleBody(code, status) }])),
       },
     },
   }

@@ -1,6 +1,10 @@
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
+import { travelTo } from '../support/due.ts'
 import { givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
 import type { ProjectInput } from '../../common/projects/create-project.ts'
 
 export interface Plan {
@@ -8,6 +12,8 @@ export interface Plan {
   unit_amount?: number
   recurring_interval?: 'month' | 'year'
   recurring_interval_count?: number
+  /** Of the merchant's second product, not the first. */
+  other?: boolean
 }
 
 export const BASIC = { lookup_key: 'basic', unit_amount: 30_000, recurring_interval: 'month' } as const
@@ -19,25 +25,68 @@ export async function givenClub(
   settings: Partial<ProjectInput> = {},
 ): Promise<Club> {
   const shop = await givenMerchant({ timezone: 'Asia/Ulaanbaatar', ...settings })
-  const { body: made } = await shop.post('/products', { name: 'Club', ...product }).expect(201)
-  for (const plan of plans) {
-    const price = { product_id: made.data.id, unit_amount: 30_000, recurring_interval: 'month', ...plan }
-    await shop.post('/prices', price).expect(201)
+  const make = async (name: string) =>
+    (await shop.post('/products', { name, ...product }).expect(201)).body.data.id as number
+  const productId = await make('Club')
+  const otherId = plans.some(({ other }) => other) ? await make('Gym') : productId
+  for (const { other, ...plan } of plans) {
+    const product_id = other ? otherId : productId
+    await shop
+      .post('/prices', { product_id, unit_amount: 30_000, recurring_interval: 'month', ...plan })
+      .expect(201)
   }
-  const { body: customer } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
-  return new Club(shop, made.data.id as number, customer.data.id as number)
+  return new Club(shop, productId, otherId, await newCustomer(shop, 'bat@example.com'))
+}
+
+/**
+ * A merchant in UTC on 1 June 2026, with two prices of one product, one of another, and bank
+ * transfer. A month from then ends on 1 July, 23:59:59.
+ */
+export async function givenJune(
+  product: { grace_period_days?: number } = {},
+  more: Plan[] = [],
+): Promise<Club> {
+  at('2026-06-01T00:00:00Z')
+  const gold = { lookup_key: 'gold', unit_amount: 90_000 }
+  const gym = { lookup_key: 'gym', unit_amount: 60_000, other: true }
+  const club = await givenClub([BASIC, gold, gym, ...more], product, { timezone: 'UTC' })
+  const account = { enabled: true, bank_name: 'Khan', account_number: '1', account_holder: 'Shop' }
+  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: account } }
+  await club.shop.patch('', settings).expect(200)
+  return club
+}
+
+export async function newCustomer(shop: Merchant, email: string): Promise<number> {
+  return (await shop.post('/customers', { email }).expect(201)).body.data.id as number
+}
+
+/** It is `time` now. */
+export function at(time: string): void {
+  setClock(() => new Date(time))
+}
+
+export interface Opened {
+  id: number
+  customer: Customer
 }
 
 /** A merchant who sells by subscription, and one customer of theirs. */
 export class Club {
   readonly shop: Merchant
   readonly productId: number
+  readonly otherId: number
   readonly customerId: number
 
-  constructor(shop: Merchant, productId: number, customerId: number) {
+  constructor(shop: Merchant, productId: number, otherId: number, customerId: number) {
     this.shop = shop
     this.productId = productId
+    this.otherId = otherId
     this.customerId = customerId
+  }
+
+  /** The same merchant, and another customer. */
+  async another(email = 'dorj@example.com'): Promise<Club> {
+    return new Club(this.shop, this.productId, this.otherId, await newCustomer(this.shop, email))
   }
 
   /** Opens a checkout for a price; answers the response whole. */
@@ -49,18 +98,103 @@ export class Club {
     })
   }
 
-  /** Opens a checkout for a price and pays it now; answers the subscription it was for. */
-  async buy(price: string, more: object = {}, quantity = 1): Promise<Record<string, any>> {
+  /** An open checkout for a price, with the customer on its page. */
+  async opened(price: string, more: object = {}, quantity = 1): Promise<Opened> {
     const { body, status } = await this.open(price, more, quantity)
     if (status !== 201) throw new Error(`not opened: ${JSON.stringify(body)}`)
     const { id, url } = body.data as { id: number; url: string }
-    await new Customer(url).pay()
-    const { body: paid } = await this.shop.get(`/checkouts/${id}`)
-    if (paid.data.status !== 'complete') throw new Error(`not paid: ${JSON.stringify(paid.data)}`)
-    return this.subscription(paid.data.subscription_id as number)
+    return { id, customer: new Customer(url) }
+  }
+
+  /** Why a checkout cannot be opened: status, code, and the fields that are wrong. */
+  async refused(price: string, more: object = {}, quantity = 1): Promise<string> {
+    return refusal(await this.open(price, more, quantity))
+  }
+
+  /** Opens a checkout for a price and pays it now; answers the subscription it was for. */
+  async buy(price: string, more: object = {}, quantity = 1): Promise<Record<string, any>> {
+    const { id, customer } = await this.opened(price, more, quantity)
+    await customer.pay()
+    const paid = await this.checkout(id)
+    if (paid.status !== 'complete') throw new Error(`not paid: ${JSON.stringify(paid)}`)
+    return this.subscription(paid.subscription_id as number)
+  }
+
+  /** A transfer for an open checkout is begun, and reported; answers the payment's id. */
+  async report({ id, customer }: Opened): Promise<number> {
+    await customer.pay({ payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    return (await paymentsOf(id)).at(-1)!.id
+  }
+
+  decide(paymentId: number, verb: 'confirm' | 'reject') {
+    return this.shop.post(`/payments/${paymentId}/${verb}`).expect(200)
+  }
+
+  async trial(price: string, days: number): Promise<Record<string, any>> {
+    const body = { customer_id: this.customerId, price, trial_days: days }
+    return (await this.shop.post('/subscriptions', body).expect(201)).body.data
+  }
+
+  cancel(id: number, mode?: string) {
+    return this.shop.post(`/subscriptions/${id}/cancel`, mode === undefined ? {} : { mode })
+  }
+
+  resume(id: number) {
+    return this.shop.post(`/subscriptions/${id}/resume`)
+  }
+
+  schedule(id: number, price: string | null) {
+    return this.shop.post(`/subscriptions/${id}/schedule-change`, { price })
+  }
+
+  travel(time: string): Promise<void> {
+    return travelTo(this.shop.projectId, new Date(time))
   }
 
   async subscription(id: number): Promise<Record<string, any>> {
     return (await this.shop.get(`/subscriptions/${id}`).expect(200)).body.data
   }
+
+  async checkout(id: number): Promise<Record<string, any>> {
+    return (await this.shop.get(`/checkouts/${id}`).expect(200)).body.data
+  }
+
+  /** How a subscription stands: status, price, and from when until when; what is unusual after that. */
+  async stands(id: number): Promise<string> {
+    return brief(await this.subscription(id))
+  }
+
+  /** All letters written for this merchant since, but for receipts, oldest first. */
+  async letters(): Promise<string[]> {
+    const rows = await read((sql) =>
+      sql.rows<{ kind: string }>(
+        "SELECT kind FROM emails WHERE project_id = ? AND kind <> 'receipt' ORDER BY id",
+        [this.shop.projectId],
+      ),
+    )
+    return rows.map(({ kind }) => kind.replace('subscription_', '').replace('renewal_', ''))
+  }
+}
+
+export function refusal({ status, body }: { status: number; body: any }): string {
+  return [status, body.code, ...Object.keys((body.errors as object | undefined) ?? {})].join(' ')
+}
+
+export function brief(subscription: Record<string, any>): string {
+  const { status, price, canceled_at: canceled, cancellation_reason: reason } = subscription
+  const minute = (time: string) => time.slice(0, 16)
+  const from = minute(subscription.current_period_start as string)
+  const until = minute(subscription.current_period_end as string)
+  const parts = [`${status} ${price.lookup_key} ${from}…${until}`]
+  if (canceled) parts.push(`canceled ${minute(canceled as string)}`)
+  if (reason) parts.push(reason as string)
+  if (subscription.ended_at) parts.push(`ended ${minute(subscription.ended_at as string)}`)
+  if (subscription.scheduled_price_id) parts.push('scheduled')
+  return parts.join(', ')
+}
+
+/** What was told of a subscription, oldest first, in one word each. */
+export async function told(id: number): Promise<string> {
+  return (await eventsOf('subscription', id)).map((type) => type.replace('subscription.', '')).join(' ')
 }

@@ -43,6 +43,7 @@ export const checkoutEndpoints: Endpoint[] = [
         'Send the customer to the `url` that comes back. It can be paid for two months, unless `expires_at` says otherwise.',
       answers: { 201: one(newCheckout) },
       refuses: CREATE_REFUSES,
+      aboutFields: ['subscription_canceled'],
       body: checkoutBody,
     },
     async (tx, request) => ({ status: 201, data: await createCheckout(tx, request, request.draft) }),

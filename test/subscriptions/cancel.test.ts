@@ -1,0 +1,184 @@
+import { expect } from 'chai'
+import { at, givenJune, refusal, told } from './given.ts'
+
+describe('canceling', () => {
+  it('for the end of the period keeps access until then; reminders stop', async () => {
+    const club = await givenJune({ grace_period_days: 5 })
+    const { id } = await club.buy('basic')
+    at('2026-06-10T00:00:00Z')
+    const { body } = await club.cancel(id as number).expect(200)
+    expect(body.data).to.include({ status: 'active', entitled: true, ended_at: null })
+    at('2026-06-11T00:00:00Z')
+    const again = await club.cancel(id as number, 'at_period_end').expect(200)
+    expect(again.body.data.canceled_at).to.equal('2026-06-10T00:00:00.000000Z')
+    await club.travel('2026-07-01T23:59:58Z')
+    expect(await told(id as number)).to.equal('created updated')
+    await club.travel('2026-07-01T23:59:59Z')
+    expect(await club.stands(id as number)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-06-10T00:00, requested, ended 2026-07-01T23:59',
+    )
+    expect(await told(id as number)).to.equal('created updated canceled')
+    expect(await club.letters()).to.deep.equal(['created', 'canceled'])
+  })
+
+  it('at once ends access; the period stays as it was', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    await club.cancel(id).expect(200)
+    at('2026-06-10T00:00:00Z')
+    const { body } = await club.cancel(id, 'immediately').expect(200)
+    expect(body.data.entitled).to.equal(false)
+    expect(await club.stands(id)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-06-01T00:00, immediately, ended 2026-06-10T00:00',
+    )
+    expect(await told(id)).to.equal('created updated canceled')
+    await club.travel('2026-09-01T00:00:00Z')
+    expect(await told(id)).to.equal('created updated canceled')
+  })
+
+  it('at once ends a trial, and an overdue subscription', async () => {
+    const club = await givenJune({ grace_period_days: 5 })
+    const { id: trial } = await club.trial('gym', 40)
+    await club.cancel(trial as number, 'immediately').expect(200)
+    expect(await told(trial as number)).to.equal('created canceled')
+    const { id } = await club.buy('basic')
+    await club.travel('2026-07-03T00:00:00Z')
+    await club.cancel(id as number, 'immediately').expect(200)
+    expect(await club.subscription(id as number)).to.include({
+      status: 'canceled',
+      cancellation_reason: 'immediately',
+      current_period_end: '2026-07-01T23:59:59.000000Z',
+    })
+  })
+
+  it('an overdue one has no period to wait for: it ends at once, as requested', async () => {
+    const club = await givenJune({ grace_period_days: 5 })
+    const { id } = await club.buy('basic')
+    await club.travel('2026-07-03T00:00:00Z')
+    await club.cancel(id as number).expect(200)
+    expect(await club.stands(id as number)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-03T00:00, requested, ended 2026-07-03T00:00',
+    )
+    expect(await told(id as number)).to.equal('created renewal_due renewal_due past_due canceled')
+    expect((await club.letters()).slice(-2)).to.deep.equal(['past_due', 'canceled'])
+  })
+
+  it('meets the ended subscription at the very end, whether or not its job has run', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    at('2026-07-01T23:59:59Z')
+    expect(refusal(await club.cancel(id))).to.equal('409 subscription_canceled')
+    expect(refusal(await club.cancel(id, 'immediately'))).to.equal('409 subscription_canceled')
+    expect(refusal(await club.resume(id))).to.equal('409 subscription_canceled')
+    expect((await club.subscription(id)).status).to.equal('active') // a refused write leaves it to the timer
+    await club.travel('2026-07-02T00:00:00Z')
+    expect((await club.subscription(id)).status).to.equal('canceled')
+    expect(refusal(await club.cancel(id))).to.equal('409 subscription_canceled')
+    expect(refusal(await club.resume(id))).to.equal('409 subscription_canceled')
+  })
+
+  it('knows two modes, and only the merchant’s own subscriptions', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    expect(refusal(await club.cancel(id, 'later'))).to.equal('422 validation_failed mode')
+    expect(refusal(await club.cancel(999_999, 'later'))).to.equal('404 not_found')
+    expect(refusal(await club.shop.live.post(`/subscriptions/${id}/cancel`))).to.equal('404 not_found')
+    const stranger = await givenJune()
+    expect(refusal(await stranger.cancel(id))).to.equal('404 not_found')
+    expect(await told(id)).to.equal('created')
+  })
+})
+
+describe('resuming', () => {
+  it('takes a requested cancellation back; where none was, nothing happens', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    await club.resume(id).expect(200)
+    expect(await told(id)).to.equal('created')
+    await club.cancel(id).expect(200)
+    const { body } = await club.resume(id).expect(200)
+    expect(body.data).to.include({ canceled_at: null, cancellation_reason: null, status: 'active' })
+    await club.resume(id).expect(200)
+    expect(await told(id)).to.equal('created updated updated')
+  })
+
+  it('brings reminders back, but none whose moment has passed meanwhile', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    await club.cancel(id).expect(200)
+    await club.travel('2026-06-26T00:00:00Z') // 7 days before was the 24th
+    await club.resume(id).expect(200)
+    await club.travel('2026-07-01T23:59:59Z')
+    expect(await told(id)).to.equal('created updated updated renewal_due canceled')
+    const { body } = await club.shop.get(`/events?type=subscription.renewal_due&object_id=${id}`)
+    expect(body.data[0].data.object.days_before).to.equal(1)
+  })
+})
+
+describe('the end of a period', () => {
+  it('unpaid ends access where there is no grace', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    await club.travel('2026-07-01T23:59:59Z')
+    expect(await club.stands(id)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-01T23:59, unpaid, ended 2026-07-01T23:59',
+    )
+    expect(await told(id)).to.equal('created renewal_due renewal_due canceled')
+    expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'canceled'])
+  })
+
+  it('unpaid begins the grace period, whose length is then fixed, and its end ends access', async () => {
+    const club = await givenJune({ grace_period_days: 3 })
+    const { id } = (await club.buy('basic')) as { id: number }
+    await club.travel('2026-07-01T23:59:59Z')
+    expect(await club.subscription(id)).to.include({ status: 'past_due', entitled: true, canceled_at: null })
+    await club.shop.patch(`/products/${club.productId}`, { grace_period_days: 60 }).expect(200)
+    await club.travel('2026-07-04T23:59:58Z')
+    expect((await club.subscription(id)).status).to.equal('past_due')
+    await club.travel('2026-07-04T23:59:59Z')
+    expect(await club.stands(id)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-04T23:59, unpaid, ended 2026-07-04T23:59',
+    )
+    expect(await told(id)).to.equal('created renewal_due renewal_due past_due canceled')
+    expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'past_due', 'canceled'])
+  })
+
+  it('after an outage comes without the reminders before it', async () => {
+    const club = await givenJune({ grace_period_days: 3 })
+    const { id } = (await club.buy('basic')) as { id: number }
+    at('2026-07-03T00:00:00Z') // nobody worked for a month
+    await club.travel('2026-07-03T00:00:00Z')
+    expect(await told(id)).to.match(/^created renewal_due renewal_due past_due$/) // each at its own time, by the timers
+
+    const late = await (await givenJune()).another()
+    const bought = (await late.buy('basic')) as { id: number }
+    at('2026-06-30T20:00:00Z')
+    await late.shop.patch(`/subscriptions/${bought.id}`, { metadata: { seat: '1' } }).expect(200)
+    expect(await told(bought.id)).to.equal('created renewal_due') // only the latest of two
+    at('2026-07-02T00:00:00Z')
+    await late.shop.patch(`/subscriptions/${bought.id}`, { metadata: {} }).expect(200)
+    expect(await told(bought.id)).to.equal('created renewal_due canceled')
+  })
+
+  it('of a year is reminded of 30, 7 and 1 days before', async () => {
+    const club = await givenJune({}, [{ lookup_key: 'year', recurring_interval: 'year' }])
+    const { id } = (await club.buy('year')) as { id: number }
+    await club.travel('2027-06-01T23:59:58Z')
+    const { body } = await club.shop.get(`/events?type=subscription.renewal_due&object_id=${id}`)
+    const seen = body.data.map(
+      (event: any) => `${event.created_at.slice(0, 16)} ${event.data.object.days_before}`,
+    )
+    expect(seen).to.deep.equal(['2027-05-31T10:00 1', '2027-05-25T10:00 7', '2027-05-02T10:00 30'])
+    expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'reminder'])
+  })
+
+  it('is told of, but not written to a customer without an address', async () => {
+    const club = await givenJune()
+    const { body } = await club.shop.post('/customers', { client_reference_id: 'nobody' }).expect(201)
+    const trial = { customer_id: body.data.id, price: 'basic', trial_days: 3 }
+    const { body: begun } = await club.shop.post('/subscriptions', trial).expect(201)
+    await club.travel('2026-06-10T00:00:00Z')
+    expect(await told(begun.data.id as number)).to.equal('created renewal_due canceled')
+    expect(await club.letters()).to.deep.equal([])
+  })
+})

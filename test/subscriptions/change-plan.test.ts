@@ -1,0 +1,161 @@
+import { expect } from 'chai'
+import { at, givenJune, refusal, told } from './given.ts'
+
+/** A month from 1 June, and half of it gone: 15 days and all but a second of 30 days and all but a second. */
+async function givenHalf() {
+  const club = await givenJune()
+  const { id } = (await club.buy('basic')) as { id: number }
+  at('2026-06-16T12:00:00Z')
+  return { club, id }
+}
+
+describe('changing the plan', () => {
+  it('begins a new period now, and turns the days left into credit', async () => {
+    const { club, id } = await givenHalf()
+    const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
+    // 1,339,199 of 2,678,399 seconds are left of 30,000.
+    expect(await club.checkout(checkoutId)).to.include({
+      amount_subtotal: 90_000,
+      credit_amount: 14_999,
+      amount_total: 75_001,
+      expires_at: '2026-06-17T12:00:00.000000Z',
+    })
+    at('2026-06-17T11:59:59Z')
+    await customer.pay()
+    expect(await club.checkout(checkoutId)).to.include({ status: 'complete', credit_amount: 14_999 })
+    expect(await club.stands(id)).to.equal('active gold 2026-06-17T11:59…2026-07-17T23:59')
+    expect(await told(id)).to.equal('created updated')
+    expect(await club.letters()).to.deep.equal(['created'])
+  })
+
+  it('values the new period at the money paid and the credit used, never at discounts', async () => {
+    const { club, id } = await givenHalf()
+    await club.buy('gold', {
+      subscription_id: id,
+      discounts: [{ amount: 45_000, description: 'Sorry' }],
+    })
+    const { id: checkoutId } = await club.opened('gym', { subscription_id: id })
+    // 90,000 less 45,000: that is what 30 days and 12 hours are worth, all of them left.
+    expect((await club.checkout(checkoutId)).credit_amount).to.equal(45_000)
+  })
+
+  it('goes to another product, and gives the first one free', async () => {
+    const { club, id } = await givenHalf()
+    await club.buy('gym', { subscription_id: id })
+    const changed = await club.subscription(id)
+    expect(changed.product_id).to.equal(club.otherId)
+    expect(changed.product.name).to.equal('Gym')
+    expect((await club.buy('basic')).id).to.be.above(id)
+    expect(await told(id)).to.equal('created updated')
+  })
+
+  it('to a product that is held otherwise is refused', async () => {
+    const { club, id } = await givenHalf()
+    const { id: gym } = await club.buy('gym')
+    expect(await club.refused('gym', { subscription_id: id })).to.equal(
+      '422 already_subscribed items.0.price',
+    )
+    await club.cancel(gym, 'immediately')
+    await club.buy('gym', { subscription_id: id })
+  })
+
+  it('to a product whose subscription is over is possible before its job has run', async () => {
+    const club = await givenJune()
+    const { id: gym } = await club.buy('gym')
+    const { id } = (await club.buy('basic', {}, 2)) as { id: number }
+    at('2026-07-02T00:00:00Z')
+    await club.buy('gym', { subscription_id: id })
+    expect((await club.subscription(gym)).status).to.equal('canceled')
+    expect(await club.stands(id)).to.equal('active gym 2026-07-02T00:00…2026-08-02T23:59')
+  })
+
+  it('is not possible where the credit covers the price times the periods', async () => {
+    const club = await givenJune({}, [
+      { lookup_key: 'half', unit_amount: 15_000 },
+      { lookup_key: 'free', unit_amount: 0 },
+      { lookup_key: 'exact', unit_amount: 30_000 },
+    ])
+    const { id } = await club.buy('basic')
+    const to = (price: string, quantity?: number) => club.refused(price, { subscription_id: id }, quantity)
+    expect(await to('half')).to.equal('422 plan_change_at_period_end items.0.price')
+    expect(await to('exact')).to.equal('422 plan_change_at_period_end items.0.price')
+    expect(await to('free')).to.equal('422 plan_change_at_period_end items.0.price')
+    await club.opened('half', { subscription_id: id }, 3)
+    at('2026-06-16T12:00:00Z')
+    await club.opened('exact', { subscription_id: id })
+    // A discount does not count: it is the price that is compared.
+    const discounts = [{ amount: 29_000, description: 'Sorry' }]
+    const { id: checkoutId, customer } = await club.opened('exact', { subscription_id: id, discounts })
+    expect(await club.checkout(checkoutId)).to.include({ credit_amount: 1_000, amount_total: 0 })
+    await customer.press('pay', { email: 'bat@example.com' })
+    expect((await club.subscription(id as number)).price.lookup_key).to.equal('exact')
+  })
+
+  it('has a day, no other end, and no quantity to choose', async () => {
+    const { club, id } = await givenHalf()
+    const item = { price: 'gold', quantity: 1, adjustable_quantity: { enabled: true } }
+    const answer = await club.open('gold', {
+      items: [item],
+      subscription_id: id,
+      expires_at: '2026-06-16T14:00:00Z',
+    })
+    expect(refusal(answer)).to.equal('422 validation_failed items.0.adjustable_quantity expires_at')
+    const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
+    at('2026-06-17T12:00:00Z')
+    await customer.pay()
+    expect((await club.checkout(checkoutId)).status).to.equal('expired')
+    expect(await told(id)).to.equal('created')
+  })
+
+  it('takes back a requested cancellation and a schedule', async () => {
+    const { club, id } = await givenHalf()
+    await club.schedule(id, 'gym').expect(200)
+    await club.cancel(id).expect(200)
+    await club.buy('gold', { subscription_id: id })
+    expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
+    await club.buy('gym') // the product that was scheduled is free again
+  })
+
+  it('of an overdue subscription begins now, without a credit', async () => {
+    const club = await givenJune({ grace_period_days: 5 })
+    const { id } = await club.buy('basic')
+    await club.travel('2026-07-03T08:00:00Z')
+    const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
+    expect((await club.checkout(checkoutId)).credit_amount).to.equal(0)
+    await customer.pay()
+    expect(await club.stands(id)).to.equal('active gold 2026-07-03T08:00…2026-08-03T23:59')
+    expect(await told(id)).to.equal('created renewal_due renewal_due past_due updated')
+    await club.travel('2026-07-10T00:00:00Z')
+    expect((await club.subscription(id as number)).status).to.equal('active')
+  })
+
+  it('counts what was renewed ahead in full', async () => {
+    const { club, id } = await givenHalf()
+    await club.buy('basic')
+    const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
+    expect((await club.checkout(checkoutId)).credit_amount).to.equal(14_999 + 30_000)
+    await customer.pay()
+    expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
+    await club.travel('2026-07-02T00:00:00Z')
+    expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
+  })
+
+  it('needs an active price', async () => {
+    const { club, id } = await givenHalf()
+    const { body } = await club.shop.get('/prices?lookup_key=gold')
+    await club.shop.patch(`/prices/${body.data[0].id}`, { active: false }).expect(200)
+    expect(await club.refused('gold', { subscription_id: id })).to.equal('422 price_inactive items.0.price')
+  })
+
+  it('needs a subscription that is not over, and a recurring price', async () => {
+    const { club, id } = await givenHalf()
+    await club.cancel(id, 'immediately')
+    expect(await club.refused('gold', { subscription_id: id })).to.equal(
+      '422 subscription_canceled subscription_id',
+    )
+    await club.shop.post('/prices', { product_id: club.productId, unit_amount: 1, lookup_key: 'once' })
+    expect(await club.refused('once', { subscription_id: id })).to.equal(
+      '422 validation_failed subscription_id',
+    )
+  })
+})

@@ -1,0 +1,189 @@
+import { expect } from 'chai'
+import { paymentsOf } from '../support/look.ts'
+import { at, givenJune, told } from './given.ts'
+
+async function givenReported(grace = 0) {
+  const club = await givenJune({ grace_period_days: grace })
+  const { id } = (await club.buy('basic')) as { id: number }
+  const opened = await club.opened('basic')
+  await club.travel('2026-06-30T20:00:00Z')
+  const paymentId = await club.report(opened)
+  return { club, id, paymentId, checkoutId: opened.id }
+}
+
+describe('a transfer that waits for the merchant', () => {
+  it('holds the end back; confirmed, it renews from the end that was', async () => {
+    const { club, id, paymentId } = await givenReported()
+    await club.travel('2026-07-03T00:00:00Z')
+    expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59')
+    await club.decide(paymentId, 'confirm')
+    expect(await club.stands(id)).to.equal('active basic 2026-07-01T23:59…2026-08-01T23:59')
+    expect(await told(id)).to.equal('created renewal_due renewal_due renewed')
+  })
+
+  it('rejected after the end lets it take effect at that moment', async () => {
+    const { club, id, paymentId, checkoutId } = await givenReported()
+    await club.travel('2026-07-03T00:00:00Z')
+    await club.decide(paymentId, 'reject')
+    expect(await club.stands(id)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-03T00:00, unpaid, ended 2026-07-03T00:00',
+    )
+    expect((await club.checkout(checkoutId)).status).to.equal('open') // it starts a new one when paid
+  })
+
+  it('rejected after the end begins the grace period, counted from the period', async () => {
+    const { club, id, paymentId } = await givenReported(3)
+    await club.travel('2026-07-03T00:00:00Z')
+    expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59')
+    await club.decide(paymentId, 'reject')
+    expect(await club.stands(id)).to.equal('past_due basic 2026-06-01T00:00…2026-07-01T23:59')
+    await club.travel('2026-07-04T23:59:59Z')
+    expect(await told(id)).to.equal('created renewal_due renewal_due past_due canceled')
+  })
+
+  it('undecided holds the end back for three days, no longer', async () => {
+    const { club, id, paymentId, checkoutId } = await givenReported()
+    await club.travel('2026-07-03T19:59:59Z')
+    expect((await club.subscription(id)).status).to.equal('active')
+    await club.travel('2026-07-03T20:00:00Z')
+    expect(await club.stands(id)).to.equal(
+      'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-03T20:00, unpaid, ended 2026-07-03T20:00',
+    )
+    await club.travel('2026-07-10T00:00:00Z')
+    await club.decide(paymentId, 'confirm') // late, but it is money: a new one begins that day
+    const { status, subscription_id: next } = await club.checkout(checkoutId)
+    expect(status).to.equal('complete')
+    expect(next).to.be.above(id)
+    expect(await club.stands(next as number)).to.equal('active basic 2026-07-10T00:00…2026-08-10T23:59')
+    expect(await told(next as number)).to.equal('created')
+  })
+
+  it('holds back the end of a trial, of a requested cancellation, and of a grace period', async () => {
+    const club = await givenJune({ grace_period_days: 5 })
+    const { id: trial } = (await club.trial('gym', 5)) as { id: number }
+    const trialed = await club.opened('gym')
+    const { id } = (await club.buy('basic')) as { id: number }
+    const renewal = await club.opened('basic')
+    await club.travel('2026-06-06T12:00:00Z')
+    const first = await club.report(trialed)
+    await club.travel('2026-06-08T12:00:00Z')
+    expect((await club.subscription(trial)).status).to.equal('trialing')
+    await club.decide(first, 'confirm')
+    expect(await club.stands(trial)).to.equal('active gym 2026-06-06T23:59…2026-07-06T23:59')
+
+    await club.cancel(id).expect(200)
+    await club.travel('2026-06-30T12:00:00Z')
+    const second = await club.report(renewal)
+    await club.travel('2026-07-02T12:00:00Z')
+    expect((await club.subscription(id)).status).to.equal('active')
+    await club.decide(second, 'reject')
+    expect(await club.subscription(id)).to.include({ status: 'canceled', cancellation_reason: 'requested' })
+
+    await club.travel('2026-07-11T12:00:00Z') // the other has been overdue since the 6th
+    expect((await club.subscription(trial)).status).to.equal('past_due')
+    const third = await club.report(await club.opened('gym'))
+    await club.travel('2026-07-12T12:00:00Z')
+    expect((await club.subscription(trial)).status).to.equal('past_due')
+    await club.decide(third, 'reject')
+    expect(await club.subscription(trial)).to.include({ status: 'canceled', cancellation_reason: 'unpaid' })
+  })
+
+  it('reported when it is over already holds nothing back', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const opened = await club.opened('basic')
+    at('2026-07-02T00:00:00Z') // no job has run
+    const paymentId = await club.report(opened)
+    expect((await club.subscription(id)).status).to.equal('canceled')
+    await club.decide(paymentId, 'confirm')
+    expect((await club.checkout(opened.id)).subscription_id).to.be.above(id)
+  })
+
+  it('clears a cancellation that was requested while it waited', async () => {
+    const { club, id, paymentId } = await givenReported()
+    await club.cancel(id).expect(200)
+    await club.travel('2026-07-02T12:00:00Z')
+    await club.decide(paymentId, 'confirm')
+    expect(await club.stands(id)).to.equal('active basic 2026-07-01T23:59…2026-08-01T23:59')
+  })
+
+  it('keeps reminders away; rejected, those that fell into the wait are not made up for', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const opened = await club.opened('basic')
+    await club.travel('2026-06-23T12:00:00Z')
+    const paymentId = await club.report(opened)
+    await club.travel('2026-06-25T12:00:00Z') // 7 days before was the 24th, 10:00
+    expect(await told(id)).to.equal('created')
+    await club.decide(paymentId, 'reject')
+    expect(await told(id)).to.equal('created')
+    await club.travel('2026-07-01T00:00:00Z')
+    expect(await told(id)).to.equal('created renewal_due')
+  })
+
+  it('for a plan change may come after the credit’s day: the moment of reporting counts', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const change = await club.opened('gold', { subscription_id: id })
+    const paymentId = await club.report(change)
+    await club.travel('2026-06-03T12:00:00Z')
+    await club.decide(paymentId, 'confirm')
+    expect(await club.stands(id)).to.equal('active gold 2026-06-03T12:00…2026-07-03T23:59')
+    expect(await told(id)).to.equal('created updated')
+  })
+})
+
+describe('money that arrives late', () => {
+  it('for a subscription that was canceled meanwhile begins a new one that day', async () => {
+    const { club, id, paymentId, checkoutId } = await givenReported()
+    await club.cancel(id, 'immediately').expect(200)
+    await club.travel('2026-07-01T08:00:00Z')
+    await club.decide(paymentId, 'confirm')
+    const { subscription_id: next } = await club.checkout(checkoutId)
+    expect(next).to.be.above(id)
+    expect(await club.stands(next as number)).to.equal('active basic 2026-07-01T08:00…2026-08-01T23:59')
+  })
+
+  it('for what is held at the same price by now renews that', async () => {
+    const club = await givenJune()
+    const waiting = await club.opened('basic')
+    const paymentId = await club.report(waiting)
+    const { id } = (await club.buy('basic')) as { id: number }
+    await club.decide(paymentId, 'confirm')
+    expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-08-01T23:59')
+    expect(await told(id)).to.equal('created renewed')
+  })
+
+  it('for what is held at another price goes back, and the merchant is told', async () => {
+    const club = await givenJune()
+    const waiting = await club.opened('basic')
+    const paymentId = await club.report(waiting)
+    const { id } = (await club.buy('gold')) as { id: number }
+    await club.decide(paymentId, 'confirm')
+    expect((await paymentsOf(waiting.id))[0]!.status).to.equal('refund_required')
+    expect((await club.checkout(waiting.id)).status).to.equal('expired')
+    expect(await club.stands(id)).to.equal('active gold 2026-06-01T00:00…2026-07-01T23:59')
+    expect((await club.letters()).at(-1)).to.equal('refund_required')
+  })
+
+  it('for a plan change whose subscription was renewed meanwhile goes back', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const change = await club.opened('gold', { subscription_id: id })
+    const paymentId = await club.report(change)
+    await club.buy('basic')
+    await club.decide(paymentId, 'confirm')
+    expect((await paymentsOf(change.id))[0]!.status).to.equal('refund_required')
+    expect(await told(id)).to.equal('created renewed')
+  })
+
+  it('rejected, it leaves nothing open that can no longer do what it was for', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const change = await club.opened('gold', { subscription_id: id })
+    const paymentId = await club.report(change)
+    await club.buy('basic')
+    await club.decide(paymentId, 'reject')
+    expect((await club.checkout(change.id)).status).to.equal('expired')
+  })
+})
