@@ -44,6 +44,7 @@ function attached(calendar: string): NonNullable<SendMailOptions['attachments']>
   return {
     filename: 'renewal.ics',
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    contentTransferEncoding: 'base64', // its line ends must arrive as they are
     content: calendar,
   }
 }

@@ -8,6 +8,7 @@ import { armedUntil } from '../runtime/lease.ts'
 import { log, trace } from '../runtime/log.ts'
 import { isRefusal, sendMail } from '../runtime/smtp.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { hasLostReason } from './lost-reason.ts'
 import { messageOf } from './message.ts'
 import { nextTry } from './rules/retry.ts'
 import type { EmailKind } from './words.ts'
@@ -70,7 +71,13 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     'SELECT id, project_id, is_test, kind, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
     [id],
   )
-  return row ?? null
+  if (!row || !(await hasLostReason(tx.sql, row, tx.now))) return row ?? null
+  await tx.sql.run(
+    "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",
+    [tx.now, id],
+  )
+  log().info({ email_id: id, kind: row.kind }, 'letter not sent: its reason has vanished')
+  return null
 }
 
 async function attempt(email: ClaimedEmail): Promise<Outcome> {

@@ -2,6 +2,7 @@ import { proof, sameSecret } from '../kit/secrets.ts'
 import { DAY, later } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
 import { config } from '../runtime/config.ts'
+import type { Sql } from '../../db/sql.ts'
 
 /** Links in letters live this long. In real time: whoever opens one lives on no test clock. */
 const LIFETIME = 30 * DAY
@@ -23,12 +24,29 @@ export function renewUrl(subscriptionId: number, expiresAt = renewLinkExpiry()):
   return `${config().baseUrl}/r/${subscriptionId}/${ends}.${sign}`
 }
 
-/** Whether we wrote this link, and whether it still works: a wrong token is the same as a wrong id. */
-export function judgeRenewLink(subscriptionId: number, token: string): 'good' | 'old' | 'wrong' {
+/** Whose subscription a link leads to, and whether the link is too old to be used. */
+export interface FollowedRenewLink {
+  projectId: number
+  isTest: boolean
+  isOver: boolean
+}
+
+/** The subscription behind a link that we wrote, or null: a wrong token is the same as a wrong id. */
+export async function followRenewLink(
+  sql: Sql,
+  subscriptionId: number,
+  token: string,
+): Promise<FollowedRenewLink | null> {
   const [, ends = '', sign = ''] = TOKEN.exec(token) ?? []
   const signed = message(subscriptionId, ends)
-  if (!config().secretKeys.some((key) => sameSecret(sign, proof(key, PURPOSE, signed)))) return 'wrong'
-  return now() >= new Date(parseInt(ends, 36) * 1000) ? 'old' : 'good'
+  if (!config().secretKeys.some((key) => sameSecret(sign, proof(key, PURPOSE, signed)))) return null
+  const row = await sql.row<{ project_id: number; is_test: number }>(
+    'SELECT project_id, is_test FROM subscriptions WHERE id = ?',
+    [subscriptionId],
+  )
+  if (!row) return null
+  const isOver = now() >= new Date(parseInt(ends, 36) * 1000)
+  return { projectId: row.project_id, isTest: Boolean(row.is_test), isOver }
 }
 
 function message(subscriptionId: number, ends: string): string {

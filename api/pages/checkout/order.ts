@@ -1,5 +1,6 @@
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
 import type { Amount } from '../../../common/kit/money.ts'
+import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
 import { formatAmount, formatDate, words, type Locale, type WordKey } from '../words.ts'
@@ -43,7 +44,7 @@ const LABELS = {
 
 /** `editable`: the page is one on which the order can still be changed. */
 export function orderView(
-  input: PageInput & { checkout: CheckoutObject; paidUntil?: Date | null },
+  input: PageInput & { checkout: CheckoutObject } & Partial<Effect>,
   editable: boolean,
 ): OrderView {
   const { checkout, locale, project } = input
@@ -67,7 +68,9 @@ export function orderView(
     items,
     deductions: [
       ...checkout.discounts.map(({ description, amount }) => off(description, amount)),
-      ...(checkout.credit_amount > 0 ? [off(say('order.credit'), checkout.credit_amount)] : []),
+      ...(checkout.credit_amount > 0
+        ? [off(creditLabel(input.creditDays, locale), checkout.credit_amount)]
+        : []),
       ...checkout.promotion_codes.map(({ code, amount }) => ({
         ...off(say('order.code', { code }), amount),
         remove: editable ? { action: `remove_code:${code}`, label: say('code.remove', { code }) } : null,
@@ -80,6 +83,14 @@ export function orderView(
       editable && (adjustable || checkout.allow_promotion_codes || checkout.promotion_codes.length > 0),
     code: editable && checkout.allow_promotion_codes ? codeOf(input) : null,
   }
+}
+
+/** What the credit is for: the days that were paid and are not used. */
+function creditLabel(days: Effect['creditDays'] | undefined, locale: Locale): string {
+  const say = words(locale)
+  if (!days) return say('order.credit')
+  const { left: count, whole, plan } = days
+  return say('order.credit_days', { count, whole, plan })
 }
 
 /** The fields of the order that the form beside it sends. */

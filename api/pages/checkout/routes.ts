@@ -5,15 +5,20 @@ import { startAgain } from '../../../common/checkouts/start-again.ts'
 import { changeOrder, isOrderChange } from '../../../common/payments/change-order.ts'
 import { payCheckout } from '../../../common/payments/pay-checkout.ts'
 import { spelled } from '../../../common/promotions/rules/spelling.ts'
+import { effectOf } from '../../../common/subscriptions/paid-until.ts'
+import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import type { Form } from '../form.ts'
 import { payablePage } from '../payable/page.ts'
 import { checkoutView } from './view.ts'
 
 /** The hosted page of a checkout. */
-export const checkoutPage = payablePage<CheckoutObject>({
+export const checkoutPage = payablePage<CheckoutObject & { effect: Effect }>({
   type: 'checkout',
   path: '/checkout',
-  find: findCheckoutPage,
+  find: async (sql, id, token, now) => {
+    const page = await findCheckoutPage(sql, id, token, now)
+    return page && { ...page, found: { ...page.found, effect: await effectOf(sql, page.found, page.now) } }
+  },
   pay: payCheckout,
   press: async (tx, scope, checkout, action, form) => {
     if (action === 'start_again') {
@@ -22,9 +27,10 @@ export const checkoutPage = payablePage<CheckoutObject>({
     }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
-  view: (page, checkout) =>
+  view: (page, { effect, ...checkout }) =>
     checkoutView({
       ...page,
+      ...effect,
       typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
       checkout: {
         ...checkout,

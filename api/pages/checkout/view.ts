@@ -1,4 +1,5 @@
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { countryName } from '../countries.ts'
 import { isPayable } from '../payable/form.ts'
 import { stateOf, type PageInput, type Payable } from '../payable/payable.ts'
@@ -10,10 +11,9 @@ import { orderFields, orderView } from './order.ts'
 
 export { errorView } from '../error-view.ts'
 
-export interface CheckoutPageInput extends PageInput {
+/** Beside the checkout: what paying a recurring price does. */
+export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   checkout: CheckoutObject
-  /** Until when a recurring price is paid for, where that is known before paying. */
-  paidUntil?: Date | null
   /** Whether an expired checkout can be made anew by a press. */
   canStartAgain?: boolean
 }

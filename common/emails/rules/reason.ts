@@ -1,0 +1,38 @@
+/** A subscription as it stands when a letter about it is about to leave. */
+export interface Standing {
+  status: 'trialing' | 'active' | 'past_due' | 'canceled'
+  currentPeriodEnd: Date
+  graceEndsAt: Date | null
+  canceledAt: Date | null
+  /** A transfer that pays for more of it was reported and waits for the merchant. */
+  transferWaits: boolean
+}
+
+/**
+ * Whether what a letter says still holds: it may have waited for the mail server while the customer
+ * renewed, canceled or changed their mind. `periodEnd` is the end that the letter speaks of.
+ */
+type Rule = (standing: Standing, periodEnd: Date, now: Date) => boolean
+
+const sameEnd = ({ currentPeriodEnd }: Standing, periodEnd: Date) =>
+  currentPeriodEnd.getTime() === periodEnd.getTime()
+
+const rules = {
+  subscription_created: ({ status }) => status !== 'canceled',
+  renewal_reminder: (standing, periodEnd, now) =>
+    (standing.status === 'active' || standing.status === 'trialing') &&
+    standing.canceledAt === null &&
+    !standing.transferWaits &&
+    sameEnd(standing, periodEnd) &&
+    now < periodEnd,
+  subscription_past_due: (standing, periodEnd, now) =>
+    standing.status === 'past_due' &&
+    !standing.transferWaits &&
+    sameEnd(standing, periodEnd) &&
+    now < (standing.graceEndsAt ?? periodEnd),
+  subscription_canceled: ({ status }) => status === 'canceled',
+} satisfies Record<string, Rule>
+
+export function hasReason(kind: keyof typeof rules, standing: Standing, periodEnd: Date, now: Date): boolean {
+  return rules[kind](standing, periodEnd, now)
+}

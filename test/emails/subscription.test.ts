@@ -1,0 +1,301 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { Customer } from '../support/customer.ts'
+import { travelTo } from '../support/due.ts'
+import { app } from '../support/given.ts'
+import { BASIC, givenClub } from '../subscriptions/given.ts'
+import type { Club } from '../subscriptions/given.ts'
+import { settings } from './given.ts'
+import type { Taken } from './mail-server.ts'
+import { calendarFileOf, calendarOf, lettersOf, startPost } from './post.ts'
+
+describe('a letter to a subscriber', () => {
+  let post: Awaited<ReturnType<typeof startPost>>
+
+  beforeEach(async () => {
+    setClock(() => new Date('2026-08-12T11:04:00Z')) // 19:04 in Ulaanbaatar
+    post = await startPost()
+  })
+  afterEach(() => post.close())
+
+  const send = (club: Club) => post.send(club.shop.projectId)
+  const go = (club: Club, time: string) => travelTo(club.shop.projectId, new Date(time))
+  const subjects = (taken: Taken[]) => taken.map(({ mail }) => mail.subject)
+  const linkIn = ({ mail }: Taken) => /http:\/\/\S+\/r\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
+
+  /** Subscribes and lets the first letters leave. */
+  async function subscribed(product: object = {}) {
+    const club = await givenClub([BASIC], product)
+    const { id } = await club.buy('basic')
+    await settings(club.shop, { name: 'Khaan Coffee', email: 'hello@khaan.mn' })
+    const first = await send(club)
+    return { club, id: id as number, first }
+  }
+
+  it('tells what was bought, until when it is paid, and where to look after it, once', async () => {
+    const { club, first } = await subscribed()
+    const [letter, ...others] = first
+    expect(others).to.deep.equal([])
+    expect(letter?.mail.subject).to.equal('[Test] Your subscription to Club at Khaan Coffee')
+    expect(letter?.to).to.deep.equal(['bat@example.com'])
+    expect(letter?.mail.text)
+      .to.contain('It is paid until 12 Sept 2026.')
+      .and.to.contain('₮30,000 a month')
+      .and.to.contain('Nothing is charged automatically.')
+    expect(letter?.mail.html).to.contain('<strong>12 Sept 2026</strong>')
+    const [button] = /http:\/\/\S+/.exec(letter?.mail.text ?? '') ?? []
+    expect((await request(app).get(new URL(button!).pathname)).status).to.be.below(400)
+    expect(await send(club)).to.deep.equal([])
+  })
+
+  it('tells who tries until when that is free', async () => {
+    const club = await givenClub()
+    await club.shop.post('/subscriptions', { customer_id: club.customerId, price: 'basic', trial_days: 7 })
+    const [letter] = await send(club)
+    expect(letter?.mail.subject).to.equal('[Test] Your free trial of Club at Shop')
+    expect(letter?.mail.text)
+      .to.contain('It is free until 19 Aug 2026.')
+      .and.to.contain('Price after the trial: ₮30,000 a month')
+  })
+
+  it('reminds a week and a day before the end, each once, with one press to renew', async () => {
+    const { club } = await subscribed()
+    await go(club, '2026-09-05T02:00:00Z')
+    const week = await send(club)
+    await go(club, '2026-09-11T02:00:00Z')
+    const day = await send(club)
+    expect(subjects([...week, ...day])).to.deep.equal([
+      '[Test] Club at Khaan Coffee ends in 7 days',
+      '[Test] Club at Khaan Coffee ends tomorrow',
+    ])
+    expect(week[0]?.mail.text)
+      .to.contain('ends in 7 days, on 12 Sept 2026.')
+      .and.to.contain('Nothing is charged automatically.')
+      .and.to.contain('Renew now for ₮30,000:\n' + linkIn(week[0]!))
+    expect(await send(club)).to.deep.equal([])
+  })
+
+  it('brings the last day for the calendar: one entry, which the second reminder replaces', async () => {
+    const { club, id } = await subscribed()
+    await go(club, '2026-09-05T02:00:00Z')
+    const [week] = await send(club)
+    await go(club, '2026-09-11T02:00:00Z')
+    const [day] = await send(club)
+    const entry = calendarOf(week!)
+    const value = (name: string, of = entry) => of.find((line) => line.name === name)?.value ?? ''
+    expect(week?.mail.attachments[0]).to.include({ filename: 'renewal.ics', method: 'PUBLISH' })
+    expect(value('METHOD')).to.equal('PUBLISH')
+    expect(value('DTSTART;VALUE=DATE')).to.equal('20260912')
+    expect(value('DTEND;VALUE=DATE')).to.equal('20260913')
+    expect(value('SUMMARY')).to.equal('Renew Club at Khaan Coffee')
+    expect(value('URL')).to.equal(linkIn(week!))
+    expect(value('DESCRIPTION'))
+      .to.contain('₮30\\,000')
+      .and.to.contain(`\\n${linkIn(week!)}`)
+    expect(value('UID')).to.equal(`renewal-${id}-1789228799000@127.0.0.1`)
+    expect(value('UID', calendarOf(day!))).to.equal(value('UID'))
+    expect(value('DTSTAMP')).to.equal('20260905T020000Z')
+    expect(value('DTSTAMP', calendarOf(day!))).to.equal('20260911T020000Z')
+  })
+
+  it('asks for the price that the next period is charged at', async () => {
+    const { club, id } = await subscribed()
+    await club.shop
+      .post('/prices', {
+        product_id: club.productId,
+        unit_amount: 90_000,
+        recurring_interval: 'month',
+        lookup_key: 'gold',
+      })
+      .expect(201)
+    await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
+    await go(club, '2026-09-05T02:00:00Z')
+    const [letter] = await send(club)
+    expect(letter?.mail.text).to.contain('Renew now for ₮90,000').and.to.not.contain('30,000')
+  })
+
+  it('says when it is overdue until when access stays open, then that it has ended unpaid', async () => {
+    const { club } = await subscribed({ grace_period_days: 3 })
+    await go(club, '2026-09-12T15:59:58Z')
+    await send(club)
+    await go(club, '2026-09-12T15:59:59Z')
+    const [overdue] = await send(club)
+    expect(overdue?.mail.subject).to.equal(
+      '[Test] Club at Khaan Coffee is not paid: access until 15 Sept 2026',
+    )
+    expect(overdue?.mail.text)
+      .to.contain('was paid until 12 Sept 2026')
+      .and.to.contain('stays open until the end of 15 Sept 2026.')
+      .and.to.contain('Pay ₮30,000:\n' + linkIn(overdue!))
+    await go(club, '2026-09-15T15:59:59Z')
+    const [ended] = await send(club)
+    expect(ended?.mail.subject).to.equal('[Test] Your subscription to Club at Khaan Coffee has ended')
+    expect(ended?.mail.text)
+      .to.contain('has ended because it was not renewed.')
+      .and.to.contain('Ended on: 15 Sept 2026, 23:59 (Ulaanbaatar Time)')
+      .and.to.contain('Subscribe again:\n' + linkIn(ended!))
+    expect(await send(club)).to.deep.equal([])
+  })
+
+  it('names the reason of an end: as requested, at once, or a trial that is over', async () => {
+    const { club, id } = await subscribed()
+    await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
+    await go(club, '2026-09-12T15:59:59Z')
+    const requested = await send(club)
+    const { id: second } = await club.buy('basic')
+    await send(club)
+    await club.shop.post(`/subscriptions/${second as number}/cancel`, { mode: 'immediately' }).expect(200)
+    const immediately = await send(club)
+    const other = await givenClub()
+    await other.shop.post('/subscriptions', { customer_id: other.customerId, price: 'basic', trial_days: 1 })
+    await go(other, '2026-09-30T00:00:00Z')
+    const trial = (await send(other)).at(-1)
+    expect(requested).to.have.length(1)
+    expect(requested[0]?.mail.text).to.contain('has ended, as requested.')
+    expect(immediately).to.have.length(1)
+    expect(immediately[0]?.mail.text).to.contain('was canceled and has ended at once.')
+    expect(trial?.mail.text).to.contain('Your free trial of Club at Shop has ended.')
+  })
+
+  it('is in the customer’s language', async () => {
+    const { club } = await subscribed({ grace_period_days: 3 })
+    await read((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
+    await go(club, '2026-09-05T02:00:00Z')
+    const [reminder] = await send(club)
+    await go(club, '2026-09-12T15:59:59Z')
+    const overdue = (await send(club)).at(-1)
+    await go(club, '2026-09-15T15:59:59Z')
+    const [ended] = await send(club)
+    expect(subjects([reminder!, overdue!, ended!])).to.deep.equal([
+      '[Test] Club багцын хугацаа 7 хоногийн дараа дуусна · Khaan Coffee',
+      '[Test] Club багцын төлбөр төлөгдөөгүй, эрх 2026 оны 9-р сарын 15 хүртэл · Khaan Coffee',
+      '[Test] Club багцын захиалга дууслаа · Khaan Coffee',
+    ])
+    expect(reminder?.mail.text).to.contain('Сунгах: ₮ 30,000').and.to.contain('Мөнгө автоматаар татагдахгүй.')
+    expect(calendarOf(reminder!)).to.deep.include({ name: 'SUMMARY', value: 'Club сунгах · Khaan Coffee' })
+  })
+
+  it('takes no header, no markup and no line of a calendar from what a merchant typed', async () => {
+    const { club } = await subscribed()
+    const evil = 'Tea\\; <b>x</b> END:VEVENT ATTENDEE:mailto:eve@example.com, ' + 'Цай'.repeat(40)
+    await club.shop.patch(`/products/${club.productId}`, { name: evil }).expect(200)
+    await read((sql) =>
+      sql.run('UPDATE products SET name = ? WHERE id = ?', [
+        evil.replace(' END', '\r\nEND').replace(' ATT', '\r\nATT'),
+        club.productId,
+      ]),
+    )
+    await go(club, '2026-09-05T02:00:00Z')
+    const [letter] = await send(club)
+    const { mail, raw } = letter!
+    expect(mail.subject).to.contain('Tea\\; <b>x</b> END:VEVENT ATTENDEE:mailto')
+    expect(mail.html).to.contain('&lt;b&gt;x&lt;/b&gt;').and.to.not.contain('<b>')
+    expect(mail.to).to.have.length(1)
+    expect(raw).to.not.match(/^ATTENDEE/m)
+    const entry = calendarOf(letter!)
+    expect(entry.filter(({ name }) => name === 'END')).to.have.length(2)
+    for (const line of calendarFileOf(letter!).split('\r\n')) {
+      expect(Buffer.byteLength(line)).to.be.at.most(75)
+      expect(line).to.not.match(/[\r\n\ufffd]/)
+    }
+    expect(entry.map(({ name }) => name)).to.not.include('ATTENDEE')
+    expect(entry.find(({ name }) => name === 'SUMMARY')?.value).to.equal(
+      `Renew ${evil.replace('\\;', '\\\\\\;').replace('com,', 'com\\,')} at Khaan Coffee`,
+    )
+  })
+
+  describe('whose reason has vanished before it leaves', () => {
+    const statuses = async (club: Club) =>
+      (await lettersOf(club.shop.projectId)).slice(1).map(({ kind, status }) => `${kind} ${status}`)
+
+    it('is not sent when the customer has renewed', async () => {
+      const { club } = await subscribed()
+      await go(club, '2026-09-05T02:00:00Z')
+      await club.buy('basic')
+      expect(await send(club)).to.deep.equal([])
+      expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled'])
+    })
+
+    it('is not sent when the customer has canceled', async () => {
+      const { club, id } = await subscribed()
+      await go(club, '2026-09-05T02:00:00Z')
+      await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
+      expect(await send(club)).to.deep.equal([])
+      expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled'])
+    })
+
+    it('is not sent when a transfer for the renewal was reported', async () => {
+      const { club } = await subscribed()
+      const account = { bank_name: 'Khan Bank', account_number: '5012345678', account_holder: 'Shop' }
+      await club.shop
+        .patch('', { payment_methods: { bank_transfer: { enabled: true, ...account } } })
+        .expect(200)
+      await go(club, '2026-09-05T02:00:00Z')
+      const { body } = await club.open('basic')
+      const customer = new Customer(body.data.url as string)
+      await customer.pay({ payment_method: 'bank_transfer' })
+      await customer.press('claim_transfer')
+      await send(club)
+      expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled', 'transfer_reported sent'])
+    })
+
+    it('is not sent when the period is over', async () => {
+      const { club } = await subscribed({ grace_period_days: 3 })
+      await go(club, '2026-09-15T15:59:59Z') // no mail server for ten days
+      expect(subjects(await send(club))).to.deep.equal([
+        '[Test] Your subscription to Club at Khaan Coffee has ended',
+      ])
+      expect(await statuses(club)).to.deep.equal([
+        'renewal_reminder canceled',
+        'renewal_reminder canceled',
+        'subscription_past_due canceled',
+        'subscription_canceled sent',
+      ])
+    })
+
+    it('is not sent when what was overdue has been paid', async () => {
+      const { club } = await subscribed({ grace_period_days: 3 })
+      await go(club, '2026-09-12T15:59:58Z')
+      await send(club)
+      await go(club, '2026-09-12T15:59:59Z')
+      await club.buy('basic')
+      expect(await send(club)).to.deep.equal([])
+      expect((await statuses(club)).at(-1)).to.equal('subscription_past_due canceled')
+    })
+
+    it('is not sent when what began has ended already; that it has ended is', async () => {
+      const club = await givenClub()
+      const { id } = await club.buy('basic')
+      await club.shop.post(`/subscriptions/${id as number}/cancel`, { mode: 'immediately' }).expect(200)
+      expect(subjects(await send(club))).to.deep.equal(['[Test] Your subscription to Club at Shop has ended'])
+    })
+
+    it('is sent all the same when it was resumed meanwhile and the reminder still stands', async () => {
+      const { club, id } = await subscribed()
+      await go(club, '2026-09-05T02:00:00Z')
+      await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
+      await club.shop.post(`/subscriptions/${id}/resume`).expect(200)
+      expect(subjects(await send(club))).to.deep.equal(['[Test] Club at Khaan Coffee ends in 7 days'])
+    })
+
+    it('is sent for a test clock, which leaps over the days between a letter and the next', async () => {
+      const { club, id } = await subscribed({ grace_period_days: 3 })
+      await go(club, '2026-09-15T15:59:59Z')
+      await read((sql) => sql.run('UPDATE subscriptions SET test_clock_id = 1 WHERE id = ?', [id]))
+      expect(await send(club)).to.have.length(4)
+    })
+  })
+
+  it('has a link for 30 days, counted from when it leaves', async () => {
+    const { club } = await subscribed()
+    await go(club, '2026-09-05T02:00:00Z')
+    const [letter] = await send(club)
+    const path = new URL(linkIn(letter!)).pathname
+    setClock(() => new Date('2026-10-05T01:59:59Z'))
+    expect((await request(app).get(path)).status).to.equal(200)
+    setClock(() => new Date('2026-10-05T02:00:00Z'))
+    expect((await request(app).get(path)).status).to.equal(410)
+  })
+})
