@@ -1,6 +1,6 @@
 import Joi from 'joi'
 
-/** What the operator sets, read once from the environment (README, "Configuration"). */
+/** What the operator sets, read once from the environment (README, "Running it"). */
 export interface Config {
   databaseUrl: string
   redisUrl: string

@@ -16,6 +16,7 @@ export function log(): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       base: null,
+      serializers: { err: tellable },
       mixin: () => trace.getStore() ?? {},
     },
     pino.destination(COLLECTED),
@@ -30,6 +31,15 @@ const COLLECTED = { sync: false, minLength: 4_096, periodicFlush: 200 }
 
 /** Carries the id of the request, through its jobs too, into every line logged on its behalf. */
 export const trace = new AsyncLocalStorage<{ request_id?: string; job?: string }>()
+
+/**
+ * What a log says of an error. Those of the database carry the whole statement that failed, and with it
+ * what customers typed: only what is named here is told.
+ */
+export function tellable(error: Error): object {
+  const { name, message, stack, code, errno } = error as NodeJS.ErrnoException
+  return { type: name, code, errno, message, stack }
+}
 
 const SECRET_IN_PATH = /^(\/(?:checkout|i|portal|r|t)\/(?:\d+\/)?)[^/?]+/
 
