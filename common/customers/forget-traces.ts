@@ -26,9 +26,9 @@ export async function forgetTraces(tx: Tx, customerId: number): Promise<void> {
     customerId,
   ])
   if (subscriptions.length > 0) await forgetEvents(tx, 'subscription', subscriptions)
-  // Letters to the customer: those not sent yet have nobody to go to.
+  // Letters to the customer: those not sent yet have nobody to go to. A mail server's words name the address.
   await tx.sql.run(
-    `UPDATE emails SET recipient = '', words = '{}', due_at = NULL, armed_until = NULL,
+    `UPDATE emails SET recipient = '', words = '{}', error = NULL, due_at = NULL, armed_until = NULL,
        status = IF(status = 'pending', 'canceled', status) WHERE customer_id = ?`,
     [customerId],
   )
@@ -49,7 +49,8 @@ async function forgetPayments(tx: Tx, type: string, payables: number[]): Promise
   await forgetEvents(tx, 'payment', ids)
   // Letters to the merchant, who may still wait for one: they go out without the customer's data.
   for (const id of ids) {
-    const where = "kind IN ('transfer_reported', 'transfer_due') AND (cause = ? OR cause LIKE ?)"
+    const where =
+      "kind IN ('transfer_reported', 'transfer_due', 'refund_required') AND (cause = ? OR cause LIKE ?)"
     await rewrite(tx, 'emails', 'words', where, [`payment-${id}`, `payment-${id}-%`])
   }
 }

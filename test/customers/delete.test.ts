@@ -84,12 +84,14 @@ describe('deleting a customer', () => {
       const letters = [
         ['receipt', `checkout-${checkoutId}`, id, 'bat@x.mn', JSON.stringify({ checkout: object })],
         ['transfer_reported', `payment-${paymentId}`, null, 'shop@x.mn', JSON.stringify({ payment })],
+        ['refund_required', `payment-${paymentId}`, null, 'shop@x.mn', JSON.stringify({ payment })],
       ]
       await tx.sql.run(
         `INSERT INTO emails (project_id, is_test, kind, cause, customer_id, recipient, words, locale, status, due_at,
            created_at, updated_at) VALUES ?`,
         [letters.map((letter) => [shop.projectId, true, ...letter, 'en', 'pending', tx.now, tx.now, tx.now])],
       )
+      await tx.sql.run("UPDATE emails SET error = '450 <bat@x.mn> is busy' WHERE customer_id = ?", [id])
     })
     const before = await dump(shop.projectId)
     for (const secret of SECRETS) expect(before).to.contain(secret)
@@ -105,6 +107,7 @@ describe('deleting a customer', () => {
     expect(letters.map((letter) => ({ ...letter }))).to.deep.equal([
       { kind: 'receipt', recipient: '', status: 'canceled' },
       { kind: 'transfer_reported', recipient: 'shop@x.mn', status: 'pending' },
+      { kind: 'refund_required', recipient: 'shop@x.mn', status: 'pending' },
     ])
     const { body } = await shop.get(`/checkouts/${checkoutId}`)
     expect(body.data).to.include({ customer_id: id, amount_total: 50_000, customer_email: null })
