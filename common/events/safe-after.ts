@@ -19,7 +19,10 @@ export interface Seen {
   ids: readonly number[]
 }
 
-/** What can be seen now: the first `most` after `after`, or the newest where `after` is undefined. */
+/**
+ * What can be seen now: the first `most` after `after`, or the newest where `after` is undefined. Of many
+ * only the last `NEWEST` are looked at: what lies before them was written long ago.
+ */
 export async function seenEvents(
   sql: Sql,
   scope: Scope,
@@ -27,15 +30,16 @@ export async function seenEvents(
   after: number | undefined,
   most: number,
 ): Promise<Seen> {
-  const conditions = eventConditions(scope, filter)
-  if (after !== undefined)
-    return {
-      conditions,
-      above: after,
-      ids: await idsOf(sql, [...conditions, ['id > ?', after]], 'ASC', most),
-    }
+  const own = eventConditions(scope, filter)
+  const conditions: Condition[] = after === undefined ? own : [...own, ['id > ?', after]]
+  if (after !== undefined) {
+    const skipped = Math.max(0, most - NEWEST)
+    const ids = await idsOf(sql, conditions, 'ASC', Math.min(most, NEWEST), skipped)
+    if (skipped === 0) return { conditions, above: after, ids }
+    if (ids.length > 0) return { conditions, above: ids[0]! - 1, ids }
+  }
   const ids = (await idsOf(sql, conditions, 'DESC', NEWEST)).reverse()
-  return { conditions, above: ids.length === NEWEST ? ids[0]! - 1 : 0, ids }
+  return { conditions, above: ids.length === NEWEST ? ids[0]! - 1 : (after ?? 0), ids }
 }
 
 /**
@@ -49,7 +53,7 @@ export async function safeAfter({ conditions, above, ids }: Seen): Promise<numbe
   await pause(BEING_WRITTEN)
   const all = await read(async (sql) => {
     await sql.run('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED') // of the next statement only
-    return idsOf(sql, [...conditions, ['id > ?', above], ['id <= ?', last]], 'ASC')
+    return idsOf(sql, [...conditions, ['id > ?', above], ['id <= ?', last]], 'ASC', ids.length + 1)
   })
   const seen = new Set(ids)
   const underWay = all.find((id) => !seen.has(id))
@@ -60,13 +64,13 @@ async function idsOf(
   sql: Sql,
   conditions: readonly Condition[],
   order: 'ASC' | 'DESC',
-  most?: number,
+  most: number,
+  skipped = 0,
 ): Promise<number[]> {
   const { text, values } = where(conditions)
-  const limit = most === undefined ? '' : `LIMIT ${most}`
   const rows = await sql.rows<{ id: number }>(
-    `SELECT id FROM events WHERE ${text} ORDER BY id ${order} ${limit}`,
-    values,
+    `SELECT id FROM events WHERE ${text} ORDER BY id ${order} LIMIT ? OFFSET ?`,
+    [...values, most, skipped],
   )
   return rows.map(({ id }) => id)
 }

@@ -75,6 +75,27 @@ describe('the list of events', () => {
     expect(body.meta).to.include({ safe_after: after, total: 0 })
   })
 
+  it('says on a far page too, and past the end, up to where nothing can appear', async () => {
+    const shop = await givenMerchant()
+    const first = await record(shop)
+    await atomically((tx) =>
+      tx.sql.run(
+        `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at) VALUES ?`,
+        [
+          Array.from({ length: 699 }, () => {
+            return [shop.projectId, true, 'test', 'test', (subject += 1), 1, 'null', tx.now]
+          }),
+        ],
+      ),
+    )
+    const newest = (await shop.get('/events').expect(200)).body.data[0].id
+    for (const page of [1, 20, 21, 28, 29, 1_000_000]) {
+      const { body } = await shop.get(`/events?after=${first - 1}&page=${page}`)
+      const last = body.data.at(-1)?.id ?? newest
+      expect(body.meta, `page ${page}`).to.include({ safe_after: last, total: 700 })
+    }
+  })
+
   it('says up to where nothing can appear, while an older event is not committed yet', async () => {
     const shop = await givenMerchant()
     const first = await record(shop)
