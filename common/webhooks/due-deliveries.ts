@@ -32,5 +32,27 @@ export async function dueDeliveries(sql: Sql, now: Date): Promise<WakeUp[]> {
     )
     if (affectedRows === 1) wakeUps.push(wakeUp('webhook.drain', id, now, { endpointId: id }))
   }
+  return [...wakeUps, ...(await freeTheDead(sql, now))]
+}
+
+/**
+ * Wakes endpoints whose lease ran out without being given back: whoever held it was killed, and wake-ups
+ * that came meanwhile met its lease and went. No need to wait until a delivery is overdue. Freed once, by
+ * one of all who look; should this wake-up be lost too, the delivery becomes overdue in time.
+ */
+async function freeTheDead(sql: Sql, now: Date): Promise<WakeUp[]> {
+  const rows = await sql.rows<{ id: number }>(
+    `SELECT id FROM webhook_endpoints WHERE drain_token IS NOT NULL AND draining_until < ? LIMIT ${BATCH}`,
+    [now],
+  )
+  const wakeUps: WakeUp[] = []
+  for (const { id } of rows) {
+    const { affectedRows } = await sql.run(
+      `UPDATE webhook_endpoints SET drain_token = NULL, draining_until = NULL
+       WHERE id = ? AND drain_token IS NOT NULL AND draining_until < ?`,
+      [id, now],
+    )
+    if (affectedRows === 1) wakeUps.push(wakeUp('webhook.drain', id, now, { endpointId: id }))
+  }
   return wakeUps
 }

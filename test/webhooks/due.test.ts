@@ -39,6 +39,23 @@ describe('an endpoint whose wake-up was lost', () => {
     }
   })
 
+  it('is found as soon as the lease of a killed worker has run out, once', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
+    await somethingHappens(shop)
+    await read((sql) =>
+      sql.run('UPDATE webhook_endpoints SET drain_token = ?, draining_until = ? WHERE id = ?', [
+        'a'.repeat(22),
+        minutesOn(0.1),
+        id,
+      ]),
+    )
+    expect(await found(id, minutesOn(0.05))).to.deep.equal([])
+    expect(await found(id, minutesOn(0.15))).to.have.lengthOf(1)
+    expect(await found(id, minutesOn(0.2))).to.deep.equal([])
+    expect(await found(id, minutesOn(2.1))).to.have.lengthOf(1)
+  })
+
   it('is looked for by one step for each endpoint, however many of its deliveries wait', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
