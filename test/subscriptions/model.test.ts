@@ -1,0 +1,313 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { iso } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { Customer } from '../support/customer.ts'
+import type { Club, Opened } from './given.ts'
+import { givenClub } from './given.ts'
+import { Model } from './model.ts'
+import type { ModelCheckout, ModelSubscription, World } from './model.ts'
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 100)
+const SEED = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED)
+const STARTS = Date.parse('2026-01-30T18:30:00Z')
+const [HOUR, DAY] = [3_600_000, 86_400_000]
+
+const PRICES = {
+  basic: { product: 'Club', amount: 30_000, unit: 'month' },
+  gold: { product: 'Club', amount: 90_000, unit: 'month' },
+  year: { product: 'Club', amount: 300_000, unit: 'year' },
+  gym: { product: 'Gym', amount: 60_000, unit: 'month' },
+} as const
+
+const ZONES = [
+  { zone: 'UTC', offset: 0 },
+  { zone: 'Asia/Ulaanbaatar', offset: 8 },
+  { zone: 'America/Bogota', offset: -5 },
+]
+
+interface Action {
+  name: string
+  take(model: Model, real: Real): Promise<void>
+}
+
+/** One merchant's customer over the real API, and the ids of what the model knows by its place in a list. */
+class Real {
+  readonly club: Club
+  readonly ids: number[] = []
+  readonly opened: Opened[] = []
+
+  constructor(club: Club) {
+    this.club = club
+  }
+}
+
+const codeOf = ({ status, body }: { status: number; body: any }): string | null =>
+  status < 300 ? null : String(body.code)
+
+const price = fc.constantFrom(...(Object.keys(PRICES) as (keyof typeof PRICES)[]))
+const which = fc.nat({ max: 4 }) // of the newest
+const nth = <Item>(items: readonly Item[], index: number): Item | undefined => items.at(-1 - index)
+
+const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
+  {
+    weight: 2,
+    arbitrary: fc.tuple(price, fc.integer({ min: 1, max: 40 })).map(([key, days]) => ({
+      name: `trial(${key}, ${days})`,
+      take: async (model, { club }) => {
+        const body = { customer_id: club.customerId, price: key, trial_days: days }
+        expect(codeOf(await club.shop.post('/subscriptions', body))).to.equal(model.trial(key, days))
+      },
+    })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(price, fc.constantFrom(1, 1, 2, 3), fc.option(which), fc.boolean())
+      .map(([key, periods, target, paid]) => ({
+        name: `${paid ? 'buy' : 'open'}(${key}, ${periods}, ${target ?? 'any'})`,
+        take: async (model, real) => {
+          const index = target === null ? -1 : real.ids.length - 1 - target
+          const named = model.subscriptions[index] ?? null
+          const more = named ? { subscription_id: real.ids[index] } : {}
+          const answer = await real.club.open(key, more, periods)
+          expect(codeOf(answer)).to.equal(model.open(key, periods, named))
+          if (answer.status !== 201) return
+          const { id, url } = answer.body.data as { id: number; url: string }
+          real.opened.push({ id, customer: new Customer(url) })
+          if (!paid) return
+          model.pay(model.checkouts.at(-1)!)
+          await real.opened.at(-1)!.customer.pay()
+        },
+      })),
+  },
+  {
+    weight: 3,
+    arbitrary: which.map((index) => ({
+      name: `pay(${index})`,
+      take: async (model, { opened }) => {
+        const checkout = nth(model.checkouts, index)
+        if (checkout?.status !== 'open') return
+        model.pay(checkout)
+        await nth(opened, index)!.customer.pay()
+      },
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: which.map((index) => ({
+      name: `claim(${index})`,
+      take: async (model, { club, opened }) => {
+        const checkout = nth(model.checkouts, index)
+        if (checkout?.status !== 'open') return
+        model.claim(checkout)
+        await club.report(nth(opened, index)!)
+      },
+    })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(which, fc.constantFrom('confirm' as const, 'reject' as const))
+      .map(([index, verb]) => ({
+        name: `${verb}(${index})`,
+        take: async (model, { club, opened }) => {
+          const waiting = model.checkouts.filter(({ status }) => status === 'pending')
+          const checkout = nth(waiting, index % Math.max(1, waiting.length))
+          if (!checkout) return
+          const { id } = opened[model.checkouts.indexOf(checkout)]!
+          const { body } = await club.shop.get(`/payments?checkout_id=${id}&status=pending`).expect(200)
+          await club.decide(body.data[0].id as number, verb)
+          model[verb](checkout)
+        },
+      })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(which, fc.constantFrom('at_period_end' as const, 'immediately' as const))
+      .map(([index, mode]) => ({
+        name: `cancel(${index}, ${mode})`,
+        take: async (model, { club, ids }) => {
+          const subscription = nth(model.subscriptions, index)
+          if (!subscription) return
+          expect(codeOf(await club.cancel(nth(ids, index)!, mode))).to.equal(model.cancel(subscription, mode))
+        },
+      })),
+  },
+  {
+    weight: 2,
+    arbitrary: which.map((index) => ({
+      name: `resume(${index})`,
+      take: async (model, { club, ids }) => {
+        const subscription = nth(model.subscriptions, index)
+        if (!subscription) return
+        expect(codeOf(await club.resume(nth(ids, index)!))).to.equal(model.resume(subscription))
+      },
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(which, fc.option(price, { freq: 4 })).map(([index, key]) => ({
+      name: `schedule(${index}, ${key})`,
+      take: async (model, { club, ids }) => {
+        const subscription = nth(model.subscriptions, index)
+        if (!subscription) return
+        expect(codeOf(await club.schedule(nth(ids, index)!, key))).to.equal(model.schedule(subscription, key))
+      },
+    })),
+  },
+  {
+    weight: 7,
+    arbitrary: fc
+      .oneof(
+        fc.integer({ min: 1, max: 60 }).map((hours) => hours * HOUR),
+        fc.integer({ min: 1, max: 40 }).map((days) => days * DAY + 7 * HOUR),
+        fc.constantFrom(0, -1_000).map((before) => before),
+      )
+      .map((step) => ({
+        name:
+          step > 0
+            ? `advance(${step / HOUR} h)`
+            : `advance(to what is next${step < 0 ? ', but a second' : ''})`,
+        take: async (model, { club }) => {
+          const target = step > 0 ? model.now + step : (model.nextDue() ?? model.now) + step
+          if (target < model.now) return
+          model.advance(target)
+          await club.travel(new Date(target).toISOString())
+        },
+      })),
+  },
+]
+
+const action = fc.oneof(...actions)
+
+function expected(model: Model) {
+  const stamp = (time: number | null) => (time === null ? null : iso(new Date(time)))
+  return {
+    subscriptions: model.subscriptions.map((it: ModelSubscription) => ({
+      status: it.status,
+      price: it.price,
+      scheduled: it.scheduled,
+      start: stamp(it.start),
+      end: stamp(it.end),
+      canceled_at: stamp(it.canceledAt),
+      ended_at: stamp(it.endedAt),
+      reason: it.reason,
+      events: it.events.join(' '),
+    })),
+    checkouts: model.checkouts.map((it: ModelCheckout) => ({
+      status: it.status,
+      amount: it.amount,
+      credit: it.credit,
+      subscription: it.subscription && model.subscriptions.indexOf(it.subscription),
+      refund: it.refund,
+    })),
+  }
+}
+
+/** How things stand over the API; new subscriptions are numbered as they come. */
+async function actual({ club, ids }: Real) {
+  const all = async (path: string) => {
+    const found: any[] = []
+    for (let page = 1; ; page += 1) {
+      const { body } = await club.shop.get(`/${path}?customer_id=${club.customerId}&page=${page}`).expect(200)
+      found.push(...(body.data as any[]))
+      if (page >= body.meta.last_page) return found.reverse()
+    }
+  }
+  const subscriptions = await all('subscriptions')
+  ids.splice(0, ids.length, ...subscriptions.map(({ id }) => id as number))
+  const [events, keys, refunds] = await read(async (sql) => [
+    await sql.rows<{ object_id: number; type: string }>(
+      "SELECT object_id, type FROM events WHERE object = 'subscription' AND object_id IN (?) ORDER BY object_id, sequence",
+      [[0, ...ids]],
+    ),
+    await sql.rows<{ id: number; lookup_key: string }>(
+      'SELECT id, lookup_key FROM prices WHERE project_id = ?',
+      [club.shop.projectId],
+    ),
+    await sql.rows<{ payable_id: number }>(
+      "SELECT payable_id FROM payments WHERE project_id = ? AND status = 'refund_required'",
+      [club.shop.projectId],
+    ),
+  ])
+  const keyOf = (id: number | null) => keys.find((row) => row.id === id)?.lookup_key ?? null
+  return {
+    subscriptions: subscriptions.map((it) => ({
+      status: it.status,
+      price: it.price.lookup_key,
+      scheduled: keyOf(it.scheduled_price_id as number | null),
+      start: it.current_period_start,
+      end: it.current_period_end,
+      canceled_at: it.canceled_at,
+      ended_at: it.ended_at,
+      reason: it.cancellation_reason,
+      events: events
+        .filter(({ object_id: id }) => id === it.id)
+        .map(({ type }) => type.replace('subscription.', ''))
+        .join(' '),
+    })),
+    checkouts: (await all('checkouts')).map((it) => ({
+      status: it.status,
+      amount: it.amount_total,
+      credit: it.credit_amount,
+      subscription: it.status === 'complete' ? ids.indexOf(it.subscription_id as number) : null,
+      refund: refunds.some(({ payable_id: id }) => id === it.id),
+    })),
+  }
+}
+
+describe('subscriptions, whatever customers, merchants and time do', () => {
+  const clubs = new Map<string, Club>()
+
+  /** A merchant is used again, with a new customer; nothing of the last one's is due any more. */
+  async function givenWorld(zone: string, graceDays: number): Promise<Club> {
+    const key = `${zone} ${graceDays}`
+    let club = clubs.get(key)
+    if (!club) {
+      const plans = Object.entries(PRICES).map(([lookup_key, { product, amount, unit }]) => ({
+        ...{ lookup_key, unit_amount: amount, recurring_interval: unit, other: product === 'Gym' },
+      }))
+      club = await givenClub(plans, { grace_period_days: graceDays }, { timezone: zone })
+      const account = { enabled: true, bank_name: 'Khan', account_number: '1', account_holder: 'Shop' }
+      await club.shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+      clubs.set(key, club)
+    }
+    await read((sql) => sql.run('DELETE FROM timers WHERE project_id = ?', [club.shop.projectId]))
+    return club.another('bat@example.com')
+  }
+
+  it('are as the rules say, after every step', async () => {
+    const place = fc.tuple(fc.constantFrom(...ZONES), fc.constantFrom(0, 3))
+    const property = fc.asyncProperty(
+      place,
+      fc.array(action, { minLength: 1, maxLength: 25 }),
+      async (where, taken) => {
+        const [{ zone, offset }, graceDays] = where
+        const world: World = { offset, graceDays, prices: PRICES }
+        setClock(() => new Date(STARTS))
+        const model = new Model(world, STARTS)
+        const real = new Real(await givenWorld(zone, graceDays))
+        const story: string[] = []
+        for (const { name, take } of taken) {
+          story.push(name)
+          const until = `${zone}, ${graceDays} days of grace: ${story.join(', ')}`
+          try {
+            await take(model, real)
+            expect(await actual(real)).to.deep.equal(expected(model))
+          } catch (error) {
+            ;(error as Error).message = `${until}\n${(error as Error).message}`
+            throw error
+          }
+        }
+      },
+    )
+    await fc.assert(property, {
+      numRuns: RUNS,
+      ...(SEED !== undefined && { seed: SEED }),
+      endOnFailure: false,
+    })
+  }).timeout(RUNS * 5_000)
+})

@@ -1,0 +1,103 @@
+import { expect } from 'chai'
+import { paymentsOf } from '../support/look.ts'
+import type { Club, Opened } from './given.ts'
+import { at, givenJune, told } from './given.ts'
+
+async function stillOpen(club: Club, ...opened: Opened[]): Promise<boolean[]> {
+  const found = await Promise.all(opened.map(({ id }) => club.checkout(id)))
+  return found.map(({ status }) => status === 'open')
+}
+
+describe('a checkout that can no longer do what it was made for', () => {
+  it('is a first purchase of what is held by now, at whatever price', async () => {
+    const club = await givenJune()
+    const [same, dearer, gym] = [
+      await club.opened('basic'),
+      await club.opened('gold'),
+      await club.opened('gym'),
+    ]
+    const others = await (await club.another()).opened('basic')
+    await club.buy('basic')
+    expect(await stillOpen(club, same, dearer, gym, others)).to.deep.equal([false, false, true, true])
+  })
+
+  it('is a plan change whose subscription was renewed or changed', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const renewal = await club.opened('basic')
+    const one = await club.opened('gold', { subscription_id: id })
+    await club.buy('basic')
+    expect(await stillOpen(club, renewal, one)).to.deep.equal([true, false])
+    const two = await club.opened('gold', { subscription_id: id }, 2)
+    await club.buy('gym', { subscription_id: id }, 2)
+    expect(await stillOpen(club, renewal, two)).to.deep.equal([false, false])
+    await two.customer.pay()
+    expect(await told(id)).to.equal('created renewed updated')
+  })
+
+  it('is a change to a product that is held otherwise by now', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const change = await club.opened('gym', { subscription_id: id })
+    await club.buy('gym')
+    expect(await stillOpen(club, change)).to.deep.equal([false])
+  })
+
+  it('is a renewal of what has ended, once its product is held at another price', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const renewal = await club.opened('basic')
+    await club.cancel(id, 'immediately')
+    expect(await stillOpen(club, renewal)).to.deep.equal([true])
+    await club.buy('gold')
+    expect(await stillOpen(club, renewal)).to.deep.equal([false])
+  })
+
+  it('gives up the payment that was begun for it', async () => {
+    const club = await givenJune()
+    const begun = await club.opened('basic')
+    await begun.customer.pay({ test_outcome: 'never' })
+    await club.buy('basic')
+    expect(await stillOpen(club, begun)).to.deep.equal([false])
+    expect((await paymentsOf(begun.id))[0]!.status).to.equal('canceled')
+  })
+
+  it('keeps its amount where its subscription is over, and starts a new one', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    at('2026-06-16T12:00:00Z')
+    const change = await club.opened('gold', { subscription_id: id })
+    await club.cancel(id, 'immediately')
+    await change.customer.pay()
+    const { subscription_id: next, amount_total: paid } = await club.checkout(change.id)
+    expect(paid).to.equal(75_001)
+    expect(next).to.be.above(id)
+    expect(await club.stands(next as number)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
+    expect(await told(next as number)).to.equal('created')
+  })
+
+  it('takes no money for a credit twice: it is worth only what was paid where it renews', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    at('2026-06-16T12:00:00Z')
+    const waiting = await club.opened('gold', { subscription_id: id })
+    const paymentId = await club.report(waiting)
+    await club.buy('gold', { subscription_id: id })
+    await club.decide(paymentId, 'confirm') // held at that price by now: it renews, for 75,001
+    expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-08-16T23:59')
+    const { id: next } = await club.opened('gym', { subscription_id: id }, 3)
+    expect((await club.checkout(next)).credit_amount).to.equal(90_000 + 75_001)
+  })
+
+  it('never completes for nothing: a total of 0 is no way round', async () => {
+    const club = await givenJune()
+    const { id } = (await club.buy('basic')) as { id: number }
+    const discounts = [{ amount: 30_000, description: 'Sorry' }]
+    const free = await club.opened('basic', { discounts })
+    const page = await free.customer.look()
+    await club.buy('gold', { subscription_id: id }, 2)
+    await free.customer.press('pay', { email: 'bat@example.com' }, page)
+    expect((await club.checkout(free.id)).status).to.equal('expired')
+    expect(await told(id)).to.equal('created updated')
+  })
+})
