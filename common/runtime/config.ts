@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import Joi from 'joi'
 
 /** What the operator sets, read once from the environment (README, "Running it"). */
@@ -26,11 +27,39 @@ export interface Config {
 const url = (...schemes: string[]) =>
   Joi.string()
     .uri({ scheme: schemes })
-    .messages({ 'string.uriCustomScheme': `{#label} must be an address that starts with ${schemes[0]}://` })
+    .messages({
+      'string.uriCustomScheme': `{#label} must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    })
 const secretKey = Joi.string()
   .pattern(/^[0-9a-f]{64}$/i)
   .messages({ 'string.pattern.base': '{#label} must be 64 hex digits: openssl rand -hex 32 makes one' })
+/** Text that `fits`; `form` says what it must be. */
+const that = (fits: (text: string) => boolean, form: string) =>
+  Joi.string()
+    .custom((text: string, helpers) => (fits(text) ? text : helpers.error('any.custom')))
+    .messages({ 'any.custom': `{#label} must be ${form}` })
 const wholeNumber = (min: number, max: number) => Joi.number().integer().min(min).max(max)
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/[^\s/?#@\\]+\/*$/.test(text)
+}
+
+/** An address, or one in angle brackets behind a name. */
+function isSender(text: string): boolean {
+  return /^(?:[^<>\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(text)
+}
+
+/** What `readTrustProxy` and Express behind it can read. */
+function isTrustProxy(text: string): boolean {
+  return /^(?:\d+|true|false)$/.test(text) || text.split(/\s*,\s*/).every(isProxy)
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits = '1'] = text.split(/\/(.*)/s)
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return /^[1-9]\d*$/.test(bits) && Number(bits) <= most
+}
 
 const environment = Joi.object({
   DATABASE_URL: url('mysql', 'mariadb').required(),
@@ -41,23 +70,32 @@ const environment = Joi.object({
         '{#label} must start with redis://, rediss://, redis+sentinel:// or redis+cluster://',
     })
     .required(),
-  BASE_URL: url('http', 'https').required(),
+  BASE_URL: that(
+    isOrigin,
+    'an address that starts with http:// or https://, without a path, such as https://pay.example.com',
+  ).required(),
   PORT: wholeNumber(1, 65535).default(3000),
   SECRET_KEY: secretKey.required(),
   SECRET_KEY_PREVIOUS: secretKey,
   METRICS_PORT: wholeNumber(1, 65535),
   SMTP_URL: url('smtp', 'smtps'),
-  EMAIL_FROM: Joi.string().max(254).default('Tolbor <no-reply@localhost>'),
+  EMAIL_FROM: that(isSender, 'one address, such as Tolbor <billing@example.com>')
+    .max(254)
+    .default('Tolbor <no-reply@localhost>'),
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DB_POOL_MAX: wholeNumber(1, 1000).default(10),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
   QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(1500),
   WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
-  WEBHOOK_SIGNATURE_HEADER: Joi.string()
-    .pattern(/^[A-Za-z0-9-]{1,64}$/)
-    .default('Tolbor-Signature'),
+  WEBHOOK_SIGNATURE_HEADER: that(
+    (text) => /^[A-Za-z0-9-]{1,64}$/.test(text),
+    'the name of a header, such as Tolbor-Signature',
+  ).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
-  TRUST_PROXY: Joi.string().default('0'),
+  TRUST_PROXY: that(
+    isTrustProxy,
+    'how many proxies stand in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
+  ).default('0'),
 }).prefs({ abortEarly: false, allowUnknown: true, stripUnknown: true, errors: { wrap: { label: false } } })
 
 interface Environment {
