@@ -62,7 +62,7 @@ export function transferOf(checkout: CheckoutObject, changes: Partial<PaymentObj
 
 /** A subscription to Basic at ₮25,000 a month, paid on 12 Aug 2026 in Ulaanbaatar. */
 export function subscriptionOf(
-  { projectId }: Merchant,
+  { projectId }: Pick<Merchant, 'projectId'>,
   changes: Partial<SubscriptionObject> = {},
 ): SubscriptionObject {
   const stamps = { created_at: '2026-08-12T11:04:00.000000Z', updated_at: '2026-08-12T11:04:00.000000Z' }

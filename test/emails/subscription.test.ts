@@ -159,6 +159,14 @@ describe('a letter to a subscriber', () => {
     expect(trial?.mail.text).to.contain('Your free trial of Club at Shop has ended.')
   })
 
+  it('offers no way back to a plan that is not sold any more', async () => {
+    const { club, id } = await subscribed()
+    await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
+    await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
+    const [letter] = await send(club)
+    expect(letter?.mail.text).to.contain('Khaan Coffee no longer sells this plan.').and.to.not.contain('http')
+  })
+
   it('is in the customer’s language', async () => {
     const { club } = await subscribed({ grace_period_days: 3 })
     await read((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
@@ -173,7 +181,9 @@ describe('a letter to a subscriber', () => {
       '[Test] Club багцын төлбөр төлөгдөөгүй, эрх 2026 оны 9-р сарын 15 хүртэл · Khaan Coffee',
       '[Test] Club багцын захиалга дууслаа · Khaan Coffee',
     ])
-    expect(reminder?.mail.text).to.contain('Сунгах: ₮ 30,000').and.to.contain('Мөнгө автоматаар татагдахгүй.')
+    expect(reminder?.mail.text)
+      .to.contain('₮ 30,000 төлж сунгах')
+      .and.to.contain('Мөнгө автоматаар татагдахгүй.')
     expect(calendarOf(reminder!)).to.deep.include({ name: 'SUMMARY', value: 'Club сунгах · Khaan Coffee' })
   })
 

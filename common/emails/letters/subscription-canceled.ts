@@ -19,6 +19,7 @@ export function subscriptionCanceled(words: SubscriptionWords, setting: Setting)
     preview: say(lead, { product, shop }),
     lead,
     product,
+    sold: subscription.price.active && subscription.product.active,
     facts: [...fact(say('fact.plan'), product), ...fact(say('fact.ended'), endedAt, true)],
     url: renewUrl(subscription.id),
     foot: footOf(setting),

@@ -61,9 +61,9 @@ describe('the link to renew a subscription', () => {
     expect([page.status, head.status, stateOf(page)]).to.deep.equal([200, 200, 'renew_active'])
     expect(page.text)
       .to.contain('Paid until 12 Sept 2026.')
-      .and.to.contain('<option value="1" selected>1 month, until 12 Oct 2026: ₮30,000</option>')
-      .and.to.contain('<option value="2">2 months, until 12 Nov 2026: ₮60,000</option>')
-      .and.to.contain('<option value="60">60 months, until 12 Sept 2031: ₮1,800,000</option>')
+      .and.to.contain('<option value="1" selected>1 month: ₮30,000, until 12 Oct 2026</option>')
+      .and.to.contain('<option value="2">2 months: ₮60,000, until 12 Nov 2026</option>')
+      .and.to.contain('<option value="60">60 months: ₮1,800,000, until 12 Sept 2031</option>')
       .and.to.contain('Nothing is charged automatically.')
     expect(page.headers['cache-control']).to.equal('no-store')
     expect(page.headers['referrer-policy']).to.equal('no-referrer')
@@ -138,7 +138,7 @@ describe('the link to renew a subscription', () => {
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
     const page = await link.look()
     expect(page.text)
-      .to.contain('1 year, until 12 Sept 2027: ₮90,000')
+      .to.contain('1 year: ₮90,000, until 12 Sept 2027')
       .and.to.contain('From then on the plan is Club')
     const after = goalOf(await link.press('renew'))
     expect(after).to.not.equal(before)
@@ -152,7 +152,9 @@ describe('the link to renew a subscription', () => {
     expect(stateOf(await link.look())).to.equal('renew_old')
     const page = await late.look()
     expect(stateOf(page)).to.equal('renew_past_due')
-    expect(page.text).to.contain('until the end of 15 Sept 2026').and.to.contain('1 month, until 12 Oct 2026')
+    expect(page.text)
+      .to.contain('until the end of 15 Sept 2026')
+      .and.to.contain('1 month: ₮30,000, until 12 Oct 2026')
   })
 
   it('tells who tries that no free day is lost, and who has canceled that paying goes on', async () => {
@@ -166,7 +168,9 @@ describe('the link to renew a subscription', () => {
       trial_days: 7,
     })
     const trial = await new Customer(renewUrl(body.data.id as number)).look()
-    expect(trial.text).to.contain('Free until 19 Aug 2026.').and.to.contain('1 month, until 19 Sept 2026')
+    expect(trial.text)
+      .to.contain('Free until 19 Aug 2026.')
+      .and.to.contain('1 month: ₮30,000, until 19 Sept 2026')
   })
 
   it('offers to subscribe again where it has ended, and then opens one checkout for that', async () => {

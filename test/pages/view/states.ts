@@ -11,6 +11,7 @@ import {
   project,
   questions,
 } from './fixtures.ts'
+import { renewStates } from '../renew/states.ts'
 import { otherStates } from './other-states.ts'
 
 const LONG =
@@ -130,6 +131,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
       items: [monthly('Номын клуб', 29_900)],
       credit_amount: 7_413,
     }),
+    creditDays: { left: 18, whole: 31, plan: 'Уншигч' },
     paidUntil: new Date('2026-09-12T15:59:59Z'),
   },
   'pay-errors': problems,
@@ -257,7 +259,7 @@ const errors = { 'not-found': 'not_found', error: 'error', 'expired-form': 'expi
 /** Name of the state → its page as HTML. */
 export const states: Record<string, () => string> = Object.fromEntries([
   ...Object.entries(inputs).map(([name, fields]) => [name, () => html(checkoutView(page(fields)))]),
-  ...otherStates.map(([name, view]) => [name, () => html(view())]),
+  ...[...otherStates, ...renewStates].map(([name, view]) => [name, () => html(view())]),
   ...Object.entries(errors).flatMap(([name, kind]) =>
     (['en', 'mn'] as const).map((locale) => [
       `${name}-${locale}`,

@@ -1,0 +1,94 @@
+import type { PageView } from '../../../api/pages/payable/view.ts'
+import { renewView } from '../../../api/pages/renew/view.ts'
+import type { RenewPageInput } from '../../../api/pages/renew/view.ts'
+import type { Offer } from '../../../common/subscriptions/find-offer.ts'
+import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
+import { subscriptionOf } from '../../emails/given.ts'
+import { project } from '../view/fixtures.ts'
+
+const LONG =
+  'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
+const year = { type: 'recurring', recurring_interval: 'year', recurring_interval_count: 3 } as const
+
+function subscription(changes: Partial<SubscriptionObject> = {}): SubscriptionObject {
+  return subscriptionOf({ projectId: project.id }, changes)
+}
+
+/** What a link offers; each further period ends a month later. */
+function offer(changes: Partial<Offer> = {}): Offer {
+  const of = changes.subscription ?? subscription()
+  const price = changes.price ?? of.price
+  return {
+    subscription: of,
+    price,
+    kind: 'renew',
+    graceEndsAt: null,
+    waitingUrl: null,
+    locale: null,
+    choices: Array.from({ length: 60 }, (_, index) => ({
+      periods: index + 1,
+      amount: price.unit_amount * (index + 1),
+      until: new Date(Date.UTC(2026, 9 + index, 12, 15, 59, 59)),
+    })),
+    ...changes,
+  }
+}
+
+const ugly = subscription()
+const renewals: Record<string, Partial<RenewPageInput>> = {
+  renew: {},
+  'renew-mn': { locale: 'mn', isTest: false },
+  'renew-requested': {
+    offer: offer({ subscription: subscription({ canceled_at: '2026-08-20T00:00:00Z' }) }),
+  },
+  'renew-trial-mn': { locale: 'mn', offer: offer({ subscription: subscription({ status: 'trialing' }) }) },
+  'renew-overdue': {
+    offer: offer({
+      subscription: subscription({ status: 'past_due' }),
+      graceEndsAt: new Date('2026-09-15T15:59:59Z'),
+    }),
+  },
+  'renew-scheduled': {
+    offer: offer({
+      price: {
+        ...ugly.price,
+        ...year,
+        id: 99,
+        unit_amount: 290_000,
+        product: { ...ugly.product, name: 'Gold' },
+      },
+    }),
+  },
+  'renew-wrong': { typed: { periods: '61' }, errors: { periods: 'errors.periods' } },
+  'renew-again': {
+    offer: offer({ kind: 'again', subscription: subscription({ status: 'canceled' }) }),
+    errors: { '': 'errors.plan_limit' },
+  },
+  'renew-ugly': {
+    project: { ...project, name: LONG, color: '#ff00ff' },
+    offer: offer({
+      subscription: subscription({ product: { ...ugly.product, name: LONG } }),
+      price: {
+        ...ugly.price,
+        ...year,
+        unit_amount: 150_119_987_579,
+        product: { ...ugly.product, name: LONG },
+      },
+    }),
+  },
+  'renew-waiting': { offer: offer({ waitingUrl: 'https://pay.example/checkout/41/s3cret' }) },
+  'renew-unsold': { offer: offer({ kind: 'unsold', subscription: subscription({ status: 'canceled' }) }) },
+  'renew-old': { offer: null },
+  'renew-old-mn': { offer: null, locale: 'mn', project: { ...project, email: null, supportPhone: null } },
+}
+
+/** Every state of the page behind a link to renew. */
+export const renewStates: [string, () => PageView][] = Object.entries(renewals).map(([name, changes]) => [
+  name,
+  () =>
+    renewView({
+      ...{ project, isTest: true, offer: offer(), locale: 'en', nonce: 'n0nce', formToken: 'f0rm' },
+      ...{ typed: {}, errors: {} },
+      ...changes,
+    }),
+])
