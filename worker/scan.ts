@@ -9,6 +9,9 @@ import { dueTimers } from '../common/timers/due-timers.ts'
 import { read } from '../db/sql.ts'
 import type { Sql } from '../db/sql.ts'
 
+/** Between two looks at a backlog, in milliseconds. */
+const BREATH = 100
+
 /** Finds rows that are due and not armed, arms them, and answers the wake-ups to send. */
 type Find = (sql: Sql, now: Date) => Promise<WakeUp[]>
 
@@ -35,17 +38,22 @@ export function startScanning(): () => Promise<void> {
 async function loop(every: number, find: Find, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // Without Redis nobody could be woken, and arming would only hide the row for a while.
-    if (producer().status === 'ready') await scan(find)
-    await pause(every * (0.8 + Math.random() * 0.4), undefined, { signal }).catch(() => undefined)
+    const woken = producer().status === 'ready' ? await scan(find) : 0
+    // After an outage there is more than a look finds: a backlog is gone through without waiting.
+    const rest = woken > 0 ? BREATH : every * (0.8 + Math.random() * 0.4)
+    await pause(rest, undefined, { signal }).catch(() => undefined)
   }
 }
 
-async function scan(find: Find): Promise<void> {
+/** Looks once; answers how many rows it woke. */
+async function scan(find: Find): Promise<number> {
   try {
     const wakeUps = await read((sql) => find(sql, now()))
     sendWakeUps(wakeUps)
     if (wakeUps.length > 0) log().debug({ count: wakeUps.length }, 'woke rows that were due')
+    return wakeUps.length
   } catch (error) {
     log().warn({ error: String(error) }, 'the scanner could not look; it tries again')
+    return 0
   }
 }
