@@ -9,23 +9,22 @@ const SILENT_FOR = 120_000
 
 let lastHeard = Date.now()
 
-/** A wake-up of the canary has arrived. */
+/** The queue that the canary sings in. */
+export const CANARY_QUEUE = 'lifecycle'
+
+/** A job of that queue has arrived here: its consumer works. */
 export function heard(): void {
   lastHeard = Date.now()
 }
 
-export interface Canary {
-  isSinging(): boolean
-  stop(): Promise<void>
-}
-
 /**
- * Sends a job to all workers every few seconds and watches that some still arrive here. A process
- * that gets none, while its Redis answers PING, has consumers that no longer take jobs: a known fault
- * of reconnecting clients. It exits, and whoever runs it starts it anew.
+ * Sends a job to whichever worker is free every few seconds, and watches that jobs still arrive here:
+ * where others are quicker to take the canary's, their work comes here. A process that gets none at
+ * all, while its Redis answers PING, has consumers that no longer take jobs: a known fault of
+ * reconnecting clients. It exits, and whoever runs it starts it anew. Answers how to stop it.
  */
-export function startCanary(connection: RedisClient, exit: () => void): Canary {
-  const queue = new Queue('lifecycle', { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true })
+export function startCanary(connection: RedisClient, exit: () => void): () => Promise<void> {
+  const queue = new Queue(CANARY_QUEUE, { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true })
   queue.on('error', () => undefined)
   const timer = setInterval(() => void sing(), EVERY)
 
@@ -45,11 +44,8 @@ export function startCanary(connection: RedisClient, exit: () => void): Canary {
     }
   }
 
-  return {
-    isSinging: () => Date.now() - lastHeard < SILENT_FOR,
-    stop: async () => {
-      clearInterval(timer)
-      await queue.close().catch(() => undefined)
-    },
+  return async () => {
+    clearInterval(timer)
+    await queue.close().catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import { log, trace } from '../common/runtime/log.ts'
 import { QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
 import type { RedisClient } from '../common/runtime/redis.ts'
 import { handlers } from './handlers.ts'
-import { heard } from './canary.ts'
+import { CANARY_QUEUE, heard } from './canary.ts'
 
 /** A crashed worker's job is handed on after this long; how often does not matter, the row decides. */
 const STALLED_AFTER = 10_000
@@ -34,10 +34,8 @@ type Data = Jobs[JobName] & { requestId?: string }
 
 /** A job that fails is only logged: its row stays due, and the scanner wakes it again. */
 async function handle(job: Job<Data>): Promise<void> {
-  if (job.name === 'canary') {
-    heard()
-    return
-  }
+  if (job.queueName === CANARY_QUEUE) heard()
+  if (job.name === 'canary') return
   const handler = handlers[job.name as JobName] as ((data: Data) => Promise<unknown>) | undefined
   const request = job.data.requestId
   await trace.run({ job: job.name, ...(request !== undefined && { request_id: request }) }, async () => {

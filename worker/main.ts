@@ -22,7 +22,7 @@ function main(): void {
   const stopScanning = startScanning()
   const stopCleaning = startCleaning()
   const following = followChanges()
-  const canary = startCanary(connection, () => process.exit(1))
+  const stopCanary = startCanary(connection, () => process.exit(1))
   const measuring = config().metricsPort === null ? null : measureState()
   void serveMetrics()
   log().info({ concurrency: config().workerConcurrency }, 'worker is taking jobs')
@@ -33,7 +33,7 @@ function main(): void {
     await Promise.all([
       stopScanning(),
       stopCleaning(),
-      canary.stop(),
+      stopCanary(),
       measuring?.stop(),
       ...workers.map((worker) => worker.close()),
     ])
