@@ -1,5 +1,6 @@
 import { Draft } from '../kit/draft.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createCheckout } from './create-checkout.ts'
@@ -16,6 +17,7 @@ import { statusAt } from './rules/status.ts'
  * is not sold any more.
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
+  await lockForPlanLimit(tx, scope) // as creating one does, before the customer
   const expired = await lockCheckout(tx, scope.project.id, checkoutId)
   const paying = expired.activePaymentId !== null
   const status = statusAt(expired.status, expired.expiresAt, paying, tx.now)
@@ -25,7 +27,7 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
     return checkoutUrl(again.id, again.token)
   }
   const before = await findCheckout(tx.sql, scope, checkoutId, tx.now)
-  if (!before) return null
+  if (!before || before.currency !== scope.project.currency) return null // its sums are not today's
   const keys = await lookupKeys(tx, checkoutId)
   const again = await createCheckout(tx, scope, new Draft(inputOf(before, keys))).catch(unlessUnsellable)
   if (!again) return null
