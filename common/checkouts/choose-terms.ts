@@ -8,6 +8,7 @@ import { choosePurchase } from '../subscriptions/choose-purchase.ts'
 import type { Purchase } from '../subscriptions/choose-purchase.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { CheckoutInput } from './input.ts'
+import { MOST_PERIODS } from './price-items.ts'
 import type { PricedItem } from './price-items.ts'
 
 /** A checkout lives for two calendar months, one that changes a plan for a day: its credit is for now. */
@@ -15,7 +16,6 @@ const LIFETIME_MONTHS = 2
 const PLAN_CHANGE_LIFETIME = DAY
 const SHORTEST = 30 * MINUTE
 const CLOCKS_DIFFER = 10 * SECOND
-const MOST_PERIODS = 60
 
 type Parts = Partial<CheckoutInput>
 

@@ -12,8 +12,8 @@ import { receiptWords } from './receipt-words.ts'
 
 /**
  * Makes a locked checkout complete: receipt number, event, receipt. `method` paid for it; null where
- * the total is 0. `bought` is what the money does where the price is recurring. Everything that a completion brings is written here, in one transaction with the
- * payment's success.
+ * the total is 0. `bought` is what the money does where the price is recurring. Everything that a
+ * completion brings is written here, in one transaction with the payment's success.
  */
 export async function completeCheckout(
   tx: Tx,

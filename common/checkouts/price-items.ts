@@ -60,7 +60,8 @@ function pricedItem(item: ItemInput, path: string, known: Prices, problems: Prob
 }
 
 const MOST_ADJUSTABLE = 99
-const MOST_PERIODS = 60
+/** Of a recurring price the quantity is a number of periods, all paid for at once. */
+export const MOST_PERIODS = 60
 
 /** `1 ≤ min ≤ quantity ≤ max`: the customer starts somewhere in the range. */
 function adjustableRange(

@@ -1,4 +1,5 @@
 import { iso } from '../kit/time.ts'
+import { readMetadata } from '../products/present.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 
 /** A customer as `GET /customers/:id` answers it. */
@@ -41,7 +42,7 @@ export function presentCustomer(row: CustomerRow, subscriptions: SubscriptionObj
     email: row.email,
     phone: row.phone,
     client_reference_id: row.client_reference_id,
-    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
+    metadata: readMetadata(row.metadata),
     is_test: Boolean(row.is_test),
     test_clock_id: row.test_clock_id,
     subscriptions,

@@ -12,7 +12,7 @@ export function redeemerOf(checkout: {
   return `checkout ${checkout.id}`
 }
 
-/** Whether this redeemer may use a locked code once more. */
+/** Whether this redeemer may use a code once more; it is sure for as long as the code is locked. */
 export async function mayRedeemAgain(tx: Tx, promotion: PromotionCode, redeemer: string): Promise<boolean> {
   if (promotion.maxRedemptionsPerCustomer === null) return true
   const row = await tx.sql.row<{ used: number }>(
@@ -42,7 +42,7 @@ export async function reserveCodes(
 
 /** The payment has succeeded: what was promised is used. */
 export async function confirmCodes(tx: Tx, checkoutId: number): Promise<void> {
-  const ids = await lockReserved(tx, checkoutId)
+  const ids = await reservedFor(tx, checkoutId)
   if (ids.length === 0) return
   await tx.sql.run(
     `UPDATE promotion_codes SET times_reserved = times_reserved - 1, times_redeemed = times_redeemed + 1
@@ -57,13 +57,14 @@ export async function confirmCodes(tx: Tx, checkoutId: number): Promise<void> {
 
 /** The payment has ended without money: what was promised is free again. */
 export async function releaseCodes(tx: Tx, checkoutId: number): Promise<void> {
-  const ids = await lockReserved(tx, checkoutId)
+  const ids = await reservedFor(tx, checkoutId)
   if (ids.length === 0) return
   await tx.sql.run('UPDATE promotion_codes SET times_reserved = times_reserved - 1 WHERE id IN (?)', [ids])
   await tx.sql.run("DELETE FROM redemptions WHERE checkout_id = ? AND status = 'reserved'", [checkoutId])
 }
 
-async function lockReserved(tx: Tx, checkoutId: number): Promise<number[]> {
+/** The codes that are promised to the payment of a locked checkout. */
+async function reservedFor(tx: Tx, checkoutId: number): Promise<number[]> {
   const rows = await tx.sql.rows<{ id: number }>(
     `SELECT promotion_code_id AS id FROM redemptions WHERE checkout_id = ? AND status = 'reserved'
      ORDER BY promotion_code_id`,
