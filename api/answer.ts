@@ -1,6 +1,6 @@
 import type { Response } from 'express'
-import { Refusal, sentenceOf, statusOf } from '../common/kit/refusal.ts'
-import type { Code, Problem } from '../common/kit/refusal.ts'
+import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
+import type { Code } from '../common/kit/refusal.ts'
 import { log } from '../common/runtime/log.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { localsOf } from './context.ts'
@@ -39,14 +39,14 @@ const RETRY_AFTER: Partial<Record<Code, string>> = {
 /** Answers `error`: a refusal in its own words, anything else without a word about what is inside. */
 export function sendError(response: Response, error: unknown): void {
   const refusal = error instanceof Refusal ? error : unexpected(error)
-  const { code, problems, status } = refusal
-  const retryAfter = RETRY_AFTER[code]
-  if (retryAfter) response.setHeader('Retry-After', retryAfter)
-  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   if (response.headersSent) {
     response.destroy()
     return
   }
+  const { code, status } = refusal
+  const retryAfter = RETRY_AFTER[code]
+  if (retryAfter) response.setHeader('Retry-After', retryAfter)
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   sendJson(response, status, JSON.stringify(bodyOf(refusal, localsOf(response).requestId)))
 }
 

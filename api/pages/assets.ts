@@ -2,12 +2,12 @@ import { Router } from 'express'
 import { readFileSync, readdirSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { sha256 } from '../../common/kit/secrets.ts'
+import { sendPacked } from '../packed.ts'
+import type { Packed } from '../packed.ts'
 import { viewsFolder } from './folder.ts'
 
-interface Asset {
+interface Asset extends Packed {
   url: string
-  type: string
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>
 }
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
@@ -41,13 +41,6 @@ assets.get('/assets/:file', (req, res, next) => {
     next()
     return
   }
-  const encoding = (req.acceptsEncodings(['br', 'gzip', 'identity']) || 'identity') as keyof Asset['bodies']
-  if (encoding !== 'identity') res.set('Content-Encoding', encoding)
-  res.set({
-    'Content-Type': asset.type,
-    'Content-Length': String(asset.bodies[encoding].length),
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    Vary: 'Accept-Encoding',
-  })
-  res.end(asset.bodies[encoding])
+  res.set('Cache-Control', 'public, max-age=31536000, immutable')
+  sendPacked(req, res, asset)
 })
