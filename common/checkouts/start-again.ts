@@ -27,7 +27,7 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
     return checkoutUrl(again.id, again.token)
   }
   const before = await findCheckout(tx.sql, scope, checkoutId, tx.now)
-  if (!before || before.currency !== scope.project.currency) return null // its sums are not today's
+  if (before?.currency !== scope.project.currency) return null // its sums would become others
   const keys = await lookupKeys(tx, checkoutId)
   const again = await createCheckout(tx, scope, new Draft(inputOf(before, keys))).catch(unlessUnsellable)
   if (!again) return null

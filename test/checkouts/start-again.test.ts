@@ -189,4 +189,13 @@ describe('starting an expired checkout again', () => {
     expect(page.text).not.to.contain('start_again')
     expect(await count(shop)).to.equal(1)
   })
+
+  it('never turns a sum of one currency into as many of another', async () => {
+    const shop = await givenMerchant()
+    const { customer, expire } = await givenExpired(shop)
+    await expire()
+    await shop.patch('', { currency: 'USD' }).expect(200)
+    expect((await customer.press('start_again')).status).to.equal(410)
+    expect(await count(shop)).to.equal(1)
+  })
 })
