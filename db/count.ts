@@ -21,7 +21,8 @@ const kept = new Map<string, { counted: Promise<Counted>; until: number }>()
  */
 export async function countRows(sql: Sql, listing: Listing): Promise<number> {
   const { text, values } = where(listing.conditions)
-  const key = JSON.stringify([listing.table, text, values])
+  // A list of what has not expired at this very moment is the same list a moment later.
+  const key = JSON.stringify([listing.table, text, values.filter((value) => !(value instanceof Date))])
   if (!known(key)) {
     const row = await sql.row<{ total: number }>(
       `SELECT COUNT(*) AS total FROM (SELECT id FROM ${listing.table} WHERE ${text} LIMIT ?) some`,

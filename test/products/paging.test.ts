@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
+import { countRows } from '../../db/count.ts'
 import { read } from '../../db/sql.ts'
+import { statementsOf } from '../support/statements.ts'
 
 /** Puts many products in at once: through the API it would take minutes. */
 async function stock(shop: Merchant, count: number): Promise<void> {
@@ -35,5 +37,23 @@ describe('a list of more than 10 000 rows', () => {
       .to.have.length(25)
       .and.not.include.members(middle)
     expect((await pageOf(shop, 403)).names).to.deep.equal([])
+  })
+
+  it('is counted whole once a minute, also where the moment of asking decides what is on it', async () => {
+    const shop = await givenMerchant()
+    await stock(shop, 10_020)
+    const count = () =>
+      read((sql) =>
+        countRows(sql, {
+          table: 'products',
+          conditions: [
+            ['project_id = ?', shop.projectId],
+            ['created_at <= ?', new Date()],
+          ],
+        }),
+      )
+    expect(await count()).to.equal(10_020)
+    const statements = await statementsOf(async () => expect(await count()).to.equal(10_020))
+    expect(statements.filter((text) => !text.includes('id > '))).to.deep.equal([])
   })
 })
