@@ -6,24 +6,24 @@ describe('canceling', () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     at('2026-06-10T00:00:00Z')
-    const { body } = await club.cancel(id as number).expect(200)
+    const { body } = await club.cancel(id).expect(200)
     expect(body.data).to.include({ status: 'active', entitled: true, ended_at: null })
     at('2026-06-11T00:00:00Z')
-    const again = await club.cancel(id as number, 'at_period_end').expect(200)
+    const again = await club.cancel(id, 'at_period_end').expect(200)
     expect(again.body.data.canceled_at).to.equal('2026-06-10T00:00:00.000000Z')
     await club.travel('2026-07-01T23:59:58Z')
-    expect(await told(id as number)).to.equal('created updated')
+    expect(await told(id)).to.equal('created updated')
     await club.travel('2026-07-01T23:59:59Z')
-    expect(await club.stands(id as number)).to.equal(
+    expect(await club.stands(id)).to.equal(
       'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-06-10T00:00, requested, ended 2026-07-01T23:59',
     )
-    expect(await told(id as number)).to.equal('created updated canceled')
+    expect(await told(id)).to.equal('created updated canceled')
     expect(await club.letters()).to.deep.equal(['created', 'canceled'])
   })
 
   it('at once ends access; the period stays as it was', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.cancel(id).expect(200)
     at('2026-06-10T00:00:00Z')
     const { body } = await club.cancel(id, 'immediately').expect(200)
@@ -39,12 +39,12 @@ describe('canceling', () => {
   it('at once ends a trial, and an overdue subscription', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id: trial } = await club.trial('gym', 40)
-    await club.cancel(trial as number, 'immediately').expect(200)
-    expect(await told(trial as number)).to.equal('created canceled')
+    await club.cancel(trial, 'immediately').expect(200)
+    expect(await told(trial)).to.equal('created canceled')
     const { id } = await club.buy('basic')
     await club.travel('2026-07-03T00:00:00Z')
-    await club.cancel(id as number, 'immediately').expect(200)
-    expect(await club.subscription(id as number)).to.include({
+    await club.cancel(id, 'immediately').expect(200)
+    expect(await club.subscription(id)).to.include({
       status: 'canceled',
       cancellation_reason: 'immediately',
       current_period_end: '2026-07-01T23:59:59.000000Z',
@@ -55,17 +55,17 @@ describe('canceling', () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     await club.travel('2026-07-03T00:00:00Z')
-    await club.cancel(id as number).expect(200)
-    expect(await club.stands(id as number)).to.equal(
+    await club.cancel(id).expect(200)
+    expect(await club.stands(id)).to.equal(
       'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-03T00:00, requested, ended 2026-07-03T00:00',
     )
-    expect(await told(id as number)).to.equal('created renewal_due renewal_due past_due canceled')
+    expect(await told(id)).to.equal('created renewal_due renewal_due past_due canceled')
     expect((await club.letters()).slice(-2)).to.deep.equal(['past_due', 'canceled'])
   })
 
   it('meets the ended subscription at the very end, whether or not its job has run', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     at('2026-07-01T23:59:59Z')
     expect(refusal(await club.cancel(id))).to.equal('409 subscription_canceled')
     expect(refusal(await club.cancel(id, 'immediately'))).to.equal('409 subscription_canceled')
@@ -79,7 +79,7 @@ describe('canceling', () => {
 
   it('knows two modes, and only the merchant’s own subscriptions', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     expect(refusal(await club.cancel(id, 'later'))).to.equal('422 validation_failed mode')
     expect(refusal(await club.cancel(999_999, 'later'))).to.equal('404 not_found')
     expect(refusal(await club.shop.live.post(`/subscriptions/${id}/cancel`))).to.equal('404 not_found')
@@ -92,7 +92,7 @@ describe('canceling', () => {
 describe('resuming', () => {
   it('takes a requested cancellation back; where none was, nothing happens', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.resume(id).expect(200)
     expect(await told(id)).to.equal('created')
     await club.cancel(id).expect(200)
@@ -104,7 +104,7 @@ describe('resuming', () => {
 
   it('brings reminders back, but none whose moment has passed meanwhile', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.cancel(id).expect(200)
     await club.travel('2026-06-26T00:00:00Z') // 7 days before was the 24th
     await club.resume(id).expect(200)
@@ -118,7 +118,7 @@ describe('resuming', () => {
 describe('the end of a period', () => {
   it('unpaid ends access where there is no grace', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.travel('2026-07-01T23:59:59Z')
     expect(await club.stands(id)).to.equal(
       'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-01T23:59, unpaid, ended 2026-07-01T23:59',
@@ -129,7 +129,7 @@ describe('the end of a period', () => {
 
   it('unpaid begins the grace period, whose length is then fixed, and its end ends access', async () => {
     const club = await givenJune({ grace_period_days: 3 })
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.travel('2026-07-01T23:59:59Z')
     expect(await club.subscription(id)).to.include({ status: 'past_due', entitled: true, canceled_at: null })
     await club.shop.patch(`/products/${club.productId}`, { grace_period_days: 60 }).expect(200)
@@ -145,13 +145,13 @@ describe('the end of a period', () => {
 
   it('after an outage comes without the reminders before it', async () => {
     const club = await givenJune({ grace_period_days: 3 })
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     at('2026-07-03T00:00:00Z') // nobody worked for a month
     await club.travel('2026-07-03T00:00:00Z')
     expect(await told(id)).to.match(/^created renewal_due renewal_due past_due$/) // each at its own time, by the timers
 
     const late = await (await givenJune()).another()
-    const bought = (await late.buy('basic')) as { id: number }
+    const bought = await late.buy('basic')
     at('2026-06-30T20:00:00Z')
     await late.shop.patch(`/subscriptions/${bought.id}`, { metadata: { seat: '1' } }).expect(200)
     expect(await told(bought.id)).to.equal('created renewal_due') // only the latest of two
@@ -162,12 +162,11 @@ describe('the end of a period', () => {
 
   it('of a year is reminded of 30, 7 and 1 days before', async () => {
     const club = await givenJune({}, [{ lookup_key: 'year', recurring_interval: 'year' }])
-    const { id } = (await club.buy('year')) as { id: number }
+    const { id } = await club.buy('year')
     await club.travel('2027-06-01T23:59:58Z')
     const { body } = await club.shop.get(`/events?type=subscription.renewal_due&object_id=${id}`)
-    const seen = body.data.map(
-      (event: any) => `${event.created_at.slice(0, 16)} ${event.data.object.days_before}`,
-    )
+    const events = body.data as { created_at: string; data: { object: { days_before: number } } }[]
+    const seen = events.map((event) => `${event.created_at.slice(0, 16)} ${event.data.object.days_before}`)
     expect(seen).to.deep.equal(['2027-05-31T10:00 1', '2027-05-25T10:00 7', '2027-05-02T10:00 30'])
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'reminder'])
   })
@@ -178,7 +177,7 @@ describe('the end of a period', () => {
     const trial = { customer_id: body.data.id, price: 'basic', trial_days: 3 }
     const { body: begun } = await club.shop.post('/subscriptions', trial).expect(201)
     await club.travel('2026-06-10T00:00:00Z')
-    expect(await told(begun.data.id as number)).to.equal('created renewal_due canceled')
+    expect(await told(begun.data.id)).to.equal('created renewal_due canceled')
     expect(await club.letters()).to.deep.equal([])
   })
 })

@@ -4,7 +4,7 @@ import { at, givenJune, refusal, told } from './given.ts'
 /** A month from 1 June, and half of it gone: 15 days and all but a second of 30 days and all but a second. */
 async function givenHalf() {
   const club = await givenJune()
-  const { id } = (await club.buy('basic')) as { id: number }
+  const { id } = await club.buy('basic')
   at('2026-06-16T12:00:00Z')
   return { club, id }
 }
@@ -62,7 +62,7 @@ describe('changing the plan', () => {
   it('to a product whose subscription is over is possible before its job has run', async () => {
     const club = await givenJune()
     const { id: gym } = await club.buy('gym')
-    const { id } = (await club.buy('basic', {}, 2)) as { id: number }
+    const { id } = await club.buy('basic', {}, 2)
     at('2026-07-02T00:00:00Z')
     await club.buy('gym', { subscription_id: id })
     expect((await club.subscription(gym)).status).to.equal('canceled')
@@ -88,7 +88,7 @@ describe('changing the plan', () => {
     const { id: checkoutId, customer } = await club.opened('exact', { subscription_id: id, discounts })
     expect(await club.checkout(checkoutId)).to.include({ credit_amount: 1_000, amount_total: 0 })
     await customer.press('pay', { email: 'bat@example.com' })
-    expect((await club.subscription(id as number)).price.lookup_key).to.equal('exact')
+    expect((await club.subscription(id)).price.lookup_key).to.equal('exact')
   })
 
   it('has a day, no other end, and no quantity to choose', async () => {
@@ -126,7 +126,7 @@ describe('changing the plan', () => {
     expect(await club.stands(id)).to.equal('active gold 2026-07-03T08:00…2026-08-03T23:59')
     expect(await told(id)).to.equal('created renewal_due renewal_due past_due updated')
     await club.travel('2026-07-10T00:00:00Z')
-    expect((await club.subscription(id as number)).status).to.equal('active')
+    expect((await club.subscription(id)).status).to.equal('active')
   })
 
   it('counts what was renewed ahead in full', async () => {

@@ -1,4 +1,6 @@
+import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { read } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
@@ -112,12 +114,12 @@ export class Club {
   }
 
   /** Opens a checkout for a price and pays it now; answers the subscription it was for. */
-  async buy(price: string, more: object = {}, quantity = 1): Promise<Record<string, any>> {
+  async buy(price: string, more: object = {}, quantity = 1): Promise<SubscriptionObject> {
     const { id, customer } = await this.opened(price, more, quantity)
     await customer.pay()
     const paid = await this.checkout(id)
     if (paid.status !== 'complete') throw new Error(`not paid: ${JSON.stringify(paid)}`)
-    return this.subscription(paid.subscription_id as number)
+    return this.subscription(paid.subscription_id!)
   }
 
   /** A transfer for an open checkout is begun, and reported; answers the payment's id. */
@@ -131,7 +133,7 @@ export class Club {
     return this.shop.post(`/payments/${paymentId}/${verb}`).expect(200)
   }
 
-  async trial(price: string, days: number): Promise<Record<string, any>> {
+  async trial(price: string, days: number): Promise<SubscriptionObject> {
     const body = { customer_id: this.customerId, price, trial_days: days }
     return (await this.shop.post('/subscriptions', body).expect(201)).body.data
   }
@@ -152,11 +154,11 @@ export class Club {
     return travelTo(this.shop.projectId, new Date(time))
   }
 
-  async subscription(id: number): Promise<Record<string, any>> {
+  async subscription(id: number): Promise<SubscriptionObject> {
     return (await this.shop.get(`/subscriptions/${id}`).expect(200)).body.data
   }
 
-  async checkout(id: number): Promise<Record<string, any>> {
+  async checkout(id: number): Promise<CheckoutObject> {
     return (await this.shop.get(`/checkouts/${id}`).expect(200)).body.data
   }
 
@@ -177,19 +179,20 @@ export class Club {
   }
 }
 
-export function refusal({ status, body }: { status: number; body: any }): string {
-  return [status, body.code, ...Object.keys((body.errors as object | undefined) ?? {})].join(' ')
+export function refusal({ status, body }: { status: number; body: unknown }): string {
+  const { code, errors = {} } = body as { code?: string; errors?: object }
+  return [status, code, ...Object.keys(errors)].join(' ')
 }
 
-export function brief(subscription: Record<string, any>): string {
+export function brief(subscription: SubscriptionObject): string {
   const { status, price, canceled_at: canceled, cancellation_reason: reason } = subscription
   const minute = (time: string) => time.slice(0, 16)
-  const from = minute(subscription.current_period_start as string)
-  const until = minute(subscription.current_period_end as string)
-  const parts = [`${status} ${price.lookup_key} ${from}…${until}`]
-  if (canceled) parts.push(`canceled ${minute(canceled as string)}`)
-  if (reason) parts.push(reason as string)
-  if (subscription.ended_at) parts.push(`ended ${minute(subscription.ended_at as string)}`)
+  const from = minute(subscription.current_period_start)
+  const until = minute(subscription.current_period_end)
+  const parts = [`${status} ${price.lookup_key ?? ''} ${from}…${until}`]
+  if (canceled) parts.push(`canceled ${minute(canceled)}`)
+  if (reason) parts.push(reason)
+  if (subscription.ended_at) parts.push(`ended ${minute(subscription.ended_at)}`)
   if (subscription.scheduled_price_id) parts.push('scheduled')
   return parts.join(', ')
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { TimelineEntry } from '../../common/subscriptions/timeline.ts'
 import { read } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { at, Club, givenJune, newCustomer, refusal, told } from './given.ts'
@@ -7,7 +8,7 @@ describe('looking at subscriptions', () => {
   it('shows the whole object, to its own project and mode only', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
-    expect(await club.subscription(id as number)).to.have.all.keys(
+    expect(await club.subscription(id)).to.have.all.keys(
       'id status entitled project_id customer_id product_id price_id current_period_start current_period_end trial_ends_at canceled_at ended_at cancellation_reason scheduled_price_id is_test customer price product metadata created_at updated_at'.split(
         ' ',
       ),
@@ -25,7 +26,7 @@ describe('looking at subscriptions', () => {
       const customer_id = await newCustomer(club.shop, `c${number}@example.com`)
       const price = number === 0 ? 'gym' : 'basic'
       const { body } = await club.shop.post('/subscriptions', { customer_id, price, trial_days: 5 })
-      ids.unshift(body.data.id as number)
+      ids.unshift(body.data.id)
     }
     await club.cancel(ids[3]!, 'immediately').expect(200)
     const list = async (query: string) => {
@@ -54,8 +55,8 @@ describe('looking at subscriptions', () => {
   it('shows a customer the entitled ones only, by id and by reference', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     await club.shop.patch(`/customers/${club.customerId}`, { client_reference_id: 'bat' }).expect(200)
-    const { id } = (await club.buy('basic')) as { id: number }
-    const { id: gym } = (await club.trial('gym', 60)) as { id: number }
+    const { id } = await club.buy('basic')
+    const { id: gym } = await club.trial('gym', 60)
     const seen = async (path: string) =>
       (
         (await club.shop.get(path).expect(200)).body.data.subscriptions as { id: number; status: string }[]
@@ -76,7 +77,7 @@ describe('looking at subscriptions', () => {
 
   it('keeps metadata, which tells nobody anything', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const patch = (body: object) => club.shop.patch(`/subscriptions/${id}`, body)
     expect((await patch({ metadata: { seat: '12' } }).expect(200)).body.data.metadata).to.deep.equal({
       seat: '12',
@@ -93,7 +94,7 @@ describe('looking at subscriptions', () => {
 
   it('does not settle what is due: that is for writes and timers', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     at('2026-09-01T00:00:00Z')
     expect((await club.subscription(id)).status).to.equal('active')
     expect(await told(id)).to.equal('created')
@@ -103,15 +104,15 @@ describe('looking at subscriptions', () => {
 describe('the timeline of a subscription', () => {
   async function timeline(club: Awaited<ReturnType<typeof givenJune>>, id: number): Promise<string[]> {
     const { body } = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
-    return body.data.map(
-      ({ at: when, type, done, description }: any) =>
+    return (body.data as TimelineEntry[]).map(
+      ({ at: when, type, done, description }) =>
         `${when.slice(0, 16)} ${type.replace('subscription.', '')}${done ? ' done' : ''}${description ? '' : ' without a word'}`,
     )
   }
 
   it('tells what has happened, and what will if nobody acts, which then comes true', async () => {
     const club = await givenJune({ grace_period_days: 3 })
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const foretold = await timeline(club, id)
     expect(foretold).to.deep.equal([
       '2026-06-01T00:00 created done',
@@ -134,7 +135,7 @@ describe('the timeline of a subscription', () => {
 
   it('knows a scheduled change that is paid, a requested cancellation, and a transfer that waits', async () => {
     const club = await givenJune({ grace_period_days: 1 })
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.schedule(id, 'gold').expect(200)
     await club.buy('gold', {}, 2)
     expect((await timeline(club, id)).slice(2)).to.deep.equal([
@@ -181,7 +182,7 @@ describe('the Starter plan', () => {
     const product = { product_data: { name: 'Live' }, unit_amount: 1_000, recurring_interval: 'month' }
     await shop.post('/prices', { ...product, lookup_key: 'live' }).expect(201)
     const customer = async (number: number) =>
-      (await shop.post('/customers', { client_reference_id: `c${number}` })).body.data.id as number
+      (await shop.post('/customers', { client_reference_id: `c${number}` })).body.data.id
     const trial = async (number: number) =>
       shop.post('/subscriptions', { customer_id: await customer(number), price: 'live', trial_days: 5 })
     const open = (customer_id: number) =>
@@ -190,10 +191,10 @@ describe('the Starter plan', () => {
     for (let number = 0; number < 29; number += 1) ids.push((await trial(number).then((r) => r.body.data)).id)
     const early = await open(await customer(29)).expect(201)
     const late = await open(await customer(30)).expect(201) // open ones are not counted
-    ids.push((await trial(31)).body.data.id as number)
+    ids.push((await trial(31)).body.data.id)
     expect(refusal(await trial(32))).to.equal('422 plan_limit_reached price')
     expect(refusal(await open(await customer(32)))).to.equal('422 plan_limit_reached items.0.price')
-    const own = (await shop.get(`/subscriptions/${ids[0]}`)).body.data.customer_id as number
+    const own = (await shop.get(`/subscriptions/${ids[0]}`)).body.data.customer_id
     const renewal = await open(own).expect(201) // renewals go on
 
     const account = { payment_methods: { bank_transfer: { enabled: true } } }

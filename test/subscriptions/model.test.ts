@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { iso } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { read } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import type { Club, Opened } from './given.ts'
@@ -29,7 +31,7 @@ const ZONES = [
 
 interface Action {
   name: string
-  take(model: Model, real: Real): Promise<void>
+  take: (model: Model, real: Real) => Promise<void>
 }
 
 /** One merchant's customer over the real API, and the ids of what the model knows by its place in a list. */
@@ -43,8 +45,8 @@ class Real {
   }
 }
 
-const codeOf = ({ status, body }: { status: number; body: any }): string | null =>
-  status < 300 ? null : String(body.code)
+const codeOf = ({ status, body }: { status: number; body: unknown }): string | null =>
+  status < 300 ? null : (body as { code: string }).code
 
 const price = fc.constantFrom(...(Object.keys(PRICES) as (keyof typeof PRICES)[]))
 const which = fc.nat({ max: 4 }) // of the newest
@@ -118,7 +120,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
           if (!checkout) return
           const { id } = opened[model.checkouts.indexOf(checkout)]!
           const { body } = await club.shop.get(`/payments?checkout_id=${id}&status=pending`).expect(200)
-          await club.decide(body.data[0].id as number, verb)
+          await club.decide(body.data[0].id, verb)
           model[verb](checkout)
         },
       })),
@@ -209,16 +211,16 @@ function expected(model: Model) {
 
 /** How things stand over the API; new subscriptions are numbered as they come. */
 async function actual({ club, ids }: Real) {
-  const all = async (path: string) => {
-    const found: any[] = []
+  const all = async <Item>(path: string): Promise<Item[]> => {
+    const found: Item[] = []
     for (let page = 1; ; page += 1) {
       const { body } = await club.shop.get(`/${path}?customer_id=${club.customerId}&page=${page}`).expect(200)
-      found.push(...(body.data as any[]))
+      found.push(...(body.data as Item[]))
       if (page >= body.meta.last_page) return found.reverse()
     }
   }
-  const subscriptions = await all('subscriptions')
-  ids.splice(0, ids.length, ...subscriptions.map(({ id }) => id as number))
+  const subscriptions = await all<SubscriptionObject>('subscriptions')
+  ids.splice(0, ids.length, ...subscriptions.map(({ id }) => id))
   const [events, keys, refunds] = await read(async (sql) => [
     await sql.rows<{ object_id: number; type: string }>(
       "SELECT object_id, type FROM events WHERE object = 'subscription' AND object_id IN (?) ORDER BY object_id, sequence",
@@ -238,7 +240,7 @@ async function actual({ club, ids }: Real) {
     subscriptions: subscriptions.map((it) => ({
       status: it.status,
       price: it.price.lookup_key,
-      scheduled: keyOf(it.scheduled_price_id as number | null),
+      scheduled: keyOf(it.scheduled_price_id),
       start: it.current_period_start,
       end: it.current_period_end,
       canceled_at: it.canceled_at,
@@ -249,11 +251,11 @@ async function actual({ club, ids }: Real) {
         .map(({ type }) => type.replace('subscription.', ''))
         .join(' '),
     })),
-    checkouts: (await all('checkouts')).map((it) => ({
+    checkouts: (await all<CheckoutObject>('checkouts')).map((it) => ({
       status: it.status,
       amount: it.amount_total,
       credit: it.credit_amount,
-      subscription: it.status === 'complete' ? ids.indexOf(it.subscription_id as number) : null,
+      subscription: it.status === 'complete' ? ids.indexOf(it.subscription_id!) : null,
       refund: refunds.some(({ payable_id: id }) => id === it.id),
     })),
   }

@@ -23,7 +23,7 @@ describe('a checkout that can no longer do what it was made for', () => {
 
   it('is a plan change whose subscription was renewed or changed', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const renewal = await club.opened('basic')
     const one = await club.opened('gold', { subscription_id: id })
     await club.buy('basic')
@@ -37,7 +37,7 @@ describe('a checkout that can no longer do what it was made for', () => {
 
   it('is a change to a product that is held otherwise by now', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const change = await club.opened('gym', { subscription_id: id })
     await club.buy('gym')
     expect(await stillOpen(club, change)).to.deep.equal([false])
@@ -45,7 +45,7 @@ describe('a checkout that can no longer do what it was made for', () => {
 
   it('is a renewal of what has ended, once its product is held at another price', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const renewal = await club.opened('basic')
     await club.cancel(id, 'immediately')
     expect(await stillOpen(club, renewal)).to.deep.equal([true])
@@ -64,7 +64,7 @@ describe('a checkout that can no longer do what it was made for', () => {
 
   it('keeps its amount where its subscription is over, and starts a new one', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     at('2026-06-16T12:00:00Z')
     const change = await club.opened('gold', { subscription_id: id })
     await club.cancel(id, 'immediately')
@@ -72,13 +72,13 @@ describe('a checkout that can no longer do what it was made for', () => {
     const { subscription_id: next, amount_total: paid } = await club.checkout(change.id)
     expect(paid).to.equal(75_001)
     expect(next).to.be.above(id)
-    expect(await club.stands(next as number)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
-    expect(await told(next as number)).to.equal('created')
+    expect(await club.stands(next!)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
+    expect(await told(next!)).to.equal('created')
   })
 
   it('takes no money for a credit twice: it is worth only what was paid where it renews', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     at('2026-06-16T12:00:00Z')
     const waiting = await club.opened('gold', { subscription_id: id })
     const paymentId = await club.report(waiting)
@@ -91,7 +91,7 @@ describe('a checkout that can no longer do what it was made for', () => {
 
   it('never completes for nothing: a total of 0 is no way round', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const discounts = [{ amount: 30_000, description: 'Sorry' }]
     const free = await club.opened('basic', { discounts })
     const page = await free.customer.look()

@@ -4,7 +4,7 @@ import { at, givenJune, told } from './given.ts'
 
 async function givenReported(grace = 0) {
   const club = await givenJune({ grace_period_days: grace })
-  const { id } = (await club.buy('basic')) as { id: number }
+  const { id } = await club.buy('basic')
   const opened = await club.opened('basic')
   await club.travel('2026-06-30T20:00:00Z')
   const paymentId = await club.report(opened)
@@ -54,15 +54,15 @@ describe('a transfer that waits for the merchant', () => {
     const { status, subscription_id: next } = await club.checkout(checkoutId)
     expect(status).to.equal('complete')
     expect(next).to.be.above(id)
-    expect(await club.stands(next as number)).to.equal('active basic 2026-07-10T00:00…2026-08-10T23:59')
-    expect(await told(next as number)).to.equal('created')
+    expect(await club.stands(next!)).to.equal('active basic 2026-07-10T00:00…2026-08-10T23:59')
+    expect(await told(next!)).to.equal('created')
   })
 
   it('holds back the end of a trial, of a requested cancellation, and of a grace period', async () => {
     const club = await givenJune({ grace_period_days: 5 })
-    const { id: trial } = (await club.trial('gym', 5)) as { id: number }
+    const { id: trial } = await club.trial('gym', 5)
     const trialed = await club.opened('gym')
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const renewal = await club.opened('basic')
     await club.travel('2026-06-06T12:00:00Z')
     const first = await club.report(trialed)
@@ -90,7 +90,7 @@ describe('a transfer that waits for the merchant', () => {
 
   it('reported when it is over already holds nothing back', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const opened = await club.opened('basic')
     at('2026-07-02T00:00:00Z') // no job has run
     const paymentId = await club.report(opened)
@@ -109,7 +109,7 @@ describe('a transfer that waits for the merchant', () => {
 
   it('keeps reminders away; rejected, those that fell into the wait are not made up for', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const opened = await club.opened('basic')
     await club.travel('2026-06-23T12:00:00Z')
     const paymentId = await club.report(opened)
@@ -123,7 +123,7 @@ describe('a transfer that waits for the merchant', () => {
 
   it('for a plan change may come after the credit’s day: the moment of reporting counts', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })
     const paymentId = await club.report(change)
     await club.travel('2026-06-03T12:00:00Z')
@@ -141,14 +141,14 @@ describe('money that arrives late', () => {
     await club.decide(paymentId, 'confirm')
     const { subscription_id: next } = await club.checkout(checkoutId)
     expect(next).to.be.above(id)
-    expect(await club.stands(next as number)).to.equal('active basic 2026-07-01T08:00…2026-08-01T23:59')
+    expect(await club.stands(next!)).to.equal('active basic 2026-07-01T08:00…2026-08-01T23:59')
   })
 
   it('for what is held at the same price by now renews that', async () => {
     const club = await givenJune()
     const waiting = await club.opened('basic')
     const paymentId = await club.report(waiting)
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     await club.decide(paymentId, 'confirm')
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-08-01T23:59')
     expect(await told(id)).to.equal('created renewed')
@@ -158,7 +158,7 @@ describe('money that arrives late', () => {
     const club = await givenJune()
     const waiting = await club.opened('basic')
     const paymentId = await club.report(waiting)
-    const { id } = (await club.buy('gold')) as { id: number }
+    const { id } = await club.buy('gold')
     await club.decide(paymentId, 'confirm')
     expect((await paymentsOf(waiting.id))[0]!.status).to.equal('refund_required')
     expect((await club.checkout(waiting.id)).status).to.equal('expired')
@@ -168,7 +168,7 @@ describe('money that arrives late', () => {
 
   it('for a plan change whose subscription was renewed meanwhile goes back', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })
     const paymentId = await club.report(change)
     await club.buy('basic')
@@ -179,7 +179,7 @@ describe('money that arrives late', () => {
 
   it('rejected, it leaves nothing open that can no longer do what it was for', async () => {
     const club = await givenJune()
-    const { id } = (await club.buy('basic')) as { id: number }
+    const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })
     const paymentId = await club.report(change)
     await club.buy('basic')

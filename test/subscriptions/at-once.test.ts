@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import { read } from '../../db/sql.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
+import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { at, givenJune, newCustomer, told } from './given.ts'
+
+describe('at the same time', function () {
+  this.timeout(60_000)
+
+  it('two first purchases of one product, each pressed ten times, make one subscription', async () => {
+    const club = await givenJune()
+    const two = [await club.opened('basic'), await club.opened('basic')]
+    const pages = await Promise.all(two.map(({ customer }) => customer.look()))
+    const presses = Array.from({ length: 20 }, (_, index) =>
+      two[index % 2]!.customer.pay({}, pages[index % 2]),
+    )
+    for (const { status } of await Promise.all(presses)) expect(status).to.be.below(500)
+    const { body } = await club.shop.get(`/subscriptions?customer_id=${club.customerId}`)
+    expect(body.data).to.have.length(1)
+    expect(await club.stands(body.data[0].id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59')
+    expect(await told(body.data[0].id)).to.equal('created')
+    const statuses = (await Promise.all(two.map(({ id }) => club.checkout(id)))).map(({ status }) => status)
+    expect(statuses.sort()).to.deep.equal(['complete', 'expired'])
+    const payments = (await Promise.all(two.map(({ id }) => paymentsOf(id)))).flat()
+    expect(payments.filter(({ status }) => status === 'paid')).to.have.length(1)
+    expect(payments.filter(({ status }) => status === 'refund_required')).to.have.length(0)
+  })
+
+  it('ten renewals paid at once each add their period', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const open = []
+    for (let count = 0; count < 10; count += 1) open.push(await club.opened('basic'))
+    const answers = await Promise.all(open.map(({ customer }) => customer.pay()))
+    for (const { status } of answers) expect(status).to.be.below(500)
+    expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2027-05-01T23:59')
+    expect(await eventsOf('subscription', id)).to.have.length(11)
+  })
+
+  it('twenty trials of one customer make one', async () => {
+    const club = await givenJune()
+    const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => club.shop.post('/subscriptions', trial)),
+    )
+    const codes = answers.map(({ status, body }) => (status === 201 ? 'created' : String(body.code)))
+    expect(codes.filter((code) => code === 'created')).to.have.length(1)
+    expect(codes.filter((code) => code === 'already_subscribed')).to.have.length(19)
+  })
+
+  it('sixty live trials of sixty customers on the Starter plan are exactly thirty', async () => {
+    const club = await givenJune()
+    const shop = club.shop.live
+    const product = { product_data: { name: 'Live' }, unit_amount: 1_000, recurring_interval: 'month' }
+    await shop.post('/prices', { ...product, lookup_key: 'live' }).expect(201)
+    const customers: number[] = []
+    for (let count = 0; count < 60; count += 1)
+      customers.push(await newCustomer(shop, `c${count}@example.com`))
+    const answers = await Promise.all(
+      customers.map((customer_id) =>
+        shop.post('/subscriptions', { customer_id, price: 'live', trial_days: 5 }),
+      ),
+    )
+    const codes = answers.map(({ status, body }) => (status === 201 ? 'created' : String(body.code)))
+    expect(codes.filter((code) => code === 'created')).to.have.length(30)
+    expect(codes.filter((code) => code === 'plan_limit_reached')).to.have.length(30)
+  })
+
+  it('a cancellation, a renewal and the end of the period leave what some order explains, 200 times', async () => {
+    const club = await givenJune()
+    const project = (await findProject(club.shop.projectId))!
+    const explained = {
+      immediately: /^200 created renewal_due (canceled, new|renewed canceled, renewed)$/,
+      at_period_end: /^200 created renewal_due (updated renewed|renewed updated), renewed$/,
+      over: /^409 created canceled, new$/,
+    }
+    const seen = new Set<string>()
+    for (let round = 0; round < 200; round += 1) {
+      at('2026-06-01T00:00:00Z')
+      const one = await club.another(`c${round}@example.com`)
+      const { id } = await one.buy('basic')
+      const { id: checkoutId, customer } = await one.opened('basic')
+      const page = await customer.look()
+      // A second early nothing ends, and the cancellation meets the renewal.
+      const over = round % 4 === 0
+      at(over ? '2026-07-01T23:59:59Z' : '2026-07-01T23:59:58Z')
+      const mode = round % 2 === 0 ? 'immediately' : 'at_period_end'
+      const act = [
+        () => one.cancel(id, mode),
+        () => customer.pay({}, page),
+        () => atomically((tx) => stepSubscription(tx, project, id)),
+      ]
+      const begun = [0, 1, 2]
+        .map((index) => (index + round) % 3)
+        .map((index) => ({ index, end: act[index]!() }))
+      const answers = await Promise.all(begun.map(({ end }) => end))
+      for (const answer of answers) if (answer) expect(answer.status).to.be.below(500)
+      const { status } = answers[begun.findIndex(({ index }) => index === 0)] as { status: number }
+      const checkout = await one.checkout(checkoutId)
+      const kind = checkout.subscription_id === id ? 'renewed' : 'new'
+      const outcome = `${status} ${await told(id)}, ${kind}`
+      expect(outcome, `round ${round}`).to.match(explained[over ? 'over' : mode])
+      if (kind === 'new') expect(await told(checkout.subscription_id!)).to.equal('created')
+      expect((await paymentsOf(checkoutId)).map((payment) => payment.status)).to.deep.equal(['paid'])
+      seen.add(outcome)
+    }
+    expect([...seen], 'the race was none').to.have.length.above(2)
+  }).timeout(300_000)
+
+  it('leaves every product with one holder, and every paid checkout with its time', async () => {
+    const club = await givenJune()
+    const opened = []
+    for (const price of ['basic', 'gold', 'gym', 'basic', 'gym']) opened.push(await club.opened(price))
+    await Promise.all(opened.map(({ customer }) => customer.pay()))
+    const rows = await read((sql) =>
+      sql.rows<{ product_id: number; entitled: number }>(
+        "SELECT product_id, COUNT(*) AS entitled FROM subscriptions WHERE customer_id = ? AND status <> 'canceled' GROUP BY product_id",
+        [club.customerId],
+      ),
+    )
+    expect(rows.map(({ entitled }) => entitled)).to.deep.equal([1, 1])
+  })
+})
