@@ -18,6 +18,8 @@ export interface PageSelf {
   goTo?: string | null
   /** What of the address stays when the language is changed, such as `receipt=1&`. */
   keep?: string
+  /** One wide column, for what is more than one thing to pay. */
+  wide?: boolean
   /** Scripts beside the one that every page has, such as `order.js`. */
   scripts?: string[]
 }
@@ -34,6 +36,7 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
     poll: 0,
     keep: '',
     scripts: [],
+    wide: false,
     goTo: null,
     ...self,
     accent: accentOf(project?.color ?? null),

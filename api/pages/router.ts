@@ -5,6 +5,7 @@ import { assets } from './assets.ts'
 import { checkoutPage } from './checkout/routes.ts'
 import { pageHeaders } from './headers.ts'
 import { invoicePage } from './invoice/routes.ts'
+import { portalPage } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
 import { pageErrors } from './respond.ts'
 import { transferPage } from './transfer/routes.ts'
@@ -15,11 +16,12 @@ export function pages(): Router {
   router.use(assets)
   router.use(openApiRoutes)
   router.use(docs())
-  router.use(['/checkout', '/i', '/t', '/r'], pageHeaders())
+  router.use(['/checkout', '/i', '/t', '/r', '/portal'], pageHeaders())
   router.use(checkoutPage)
   router.use(invoicePage)
-  router.use(renewPage)
   router.use(transferPage)
-  router.use(['/checkout', '/i', '/t', '/r'], pageErrors)
+  router.use(renewPage)
+  router.use(portalPage)
+  router.use(['/checkout', '/i', '/t', '/r', '/portal'], pageErrors)
   return router
 }

@@ -26,6 +26,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
   ...subscriptionEndpoints,
+  ...billingPortalEndpoints,
   ...paymentEndpoints,
   ...invoiceEndpoints,
   ...productEndpoints,
@@ -47,9 +48,9 @@ export function v1(limiter: RateLimiter): Router {
   project.use(notFound)
   const router = Router()
   router.use('/projects/:project_id', project)
-  router.use(notFound)
   router.use('/billing-portal', authenticate, rateLimit(limiter))
   mount(router, billingPortalEndpoints)
+  router.use(notFound)
   return router
 }
 

@@ -1,6 +1,7 @@
 import { createCheckout } from '../checkouts/create-checkout.ts'
 import { checkoutUrl } from '../checkouts/find-checkout.ts'
 import { Draft } from '../kit/draft.ts'
+import type { WayBack } from '../portal/way-back.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
@@ -18,22 +19,25 @@ interface Found {
  * Answers the page of a checkout that renews the subscription by so many periods, or begins it anew
  * where it has ended: one that is open already, so that pressing often opens one at most, else a new
  * one. While a reported transfer waits, it is that one's page: nobody is to pay twice. Refuses like
- * creating a checkout does: a plan that is not sold any more, too large a sum.
+ * creating a checkout does: a plan that is not sold any more, too large a sum. With `back` it is one
+ * that leads back there.
  */
 export async function findOrOpenRenewal(
   tx: Tx,
   scope: Scope,
   subscriptionId: number,
   periods: number,
+  back?: WayBack,
 ): Promise<string> {
   await lockForPlanLimit(tx, scope) // creating asks again; the project's row comes before the customer's
   const subscription = await presentOne(tx, scope, subscriptionId)
   const ended = subscription.status === 'canceled'
   const found =
     (ended ? null : await waiting(tx.sql, subscription)) ??
-    (await open(tx, subscription, ended, periods))
+    (await open(tx, subscription, ended, periods, back))
   if (found) return checkoutUrl(found.id, found.token)
   const input = {
+    ...back,
     items: [{ price_id: subscription.priceId, quantity: periods }],
     customer_id: subscription.customerId,
     ...(!ended && { subscription_id: subscription.id }),
@@ -63,17 +67,20 @@ async function open(
   { id, customerId, priceId, scheduledPriceId, isTest }: Subscription,
   ended: boolean,
   periods: number,
+  back: WayBack | undefined,
 ): Promise<Found | undefined> {
   const [purpose, subscriptionId, charged] = ended
     ? ['new', null, priceId]
     : ['renew', id, scheduledPriceId ?? priceId]
+  const goal = back?.success_url ?? null
   return tx.sql.row<Found>(
     `SELECT checkout.id, checkout.token FROM checkouts checkout
      JOIN checkout_items item ON item.checkout_id = checkout.id
      WHERE checkout.customer_id = ? AND checkout.is_test = ? AND checkout.status = 'open' AND checkout.expires_at > ?
        AND checkout.purpose = ? AND checkout.subscription_id <=> ? AND checkout.discounts IS NULL
        AND item.price_id = ? AND item.quantity = ? AND item.adjustable_min IS NULL
+       AND (? IS NULL OR checkout.success_url = ?)
      ORDER BY checkout.id DESC LIMIT 1`,
-    [customerId, isTest, tx.now, purpose, subscriptionId, charged, periods],
+    [customerId, isTest, tx.now, purpose, subscriptionId, charged, periods, goal, goal],
   )
 }

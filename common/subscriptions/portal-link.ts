@@ -1,9 +1,6 @@
-import { renewUrl } from './renew-link.ts'
+import { letterUrl } from '../portal/letter-link.ts'
 
-/**
- * Where a letter sends a customer to look after a subscription. The only place that knows the address:
- * today it is the page on which the subscription is renewed.
- */
-export function portalUrl({ id }: { id: number; customer_id: number }): string {
-  return renewUrl(id)
+/** Where a letter sends a customer to look after a subscription: into the portal, among all they have. */
+export function portalUrl({ customer_id: customerId }: { id: number; customer_id: number }): string {
+  return letterUrl(customerId)
 }

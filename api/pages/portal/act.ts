@@ -1,0 +1,96 @@
+import { Draft } from '../../../common/kit/draft.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import type { Code } from '../../../common/kit/refusal.ts'
+import { reserveChange } from '../../../common/payments/reserve-change.ts'
+import { choosePlan } from '../../../common/portal/change-plan.ts'
+import { keepLocale } from '../../../common/portal/keep-locale.ts'
+import { subscribeAgain } from '../../../common/portal/subscribe-again.ts'
+import { wayBack } from '../../../common/portal/way-back.ts'
+import { cancelSubscription } from '../../../common/subscriptions/cancel.ts'
+import { findOrOpenRenewal } from '../../../common/subscriptions/find-or-open-renewal.ts'
+import { MOST_PERIODS } from '../../../common/subscriptions/find-offer.ts'
+import { lockSubscription } from '../../../common/subscriptions/lock-subscription.ts'
+import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
+import { resumeSubscription } from '../../../common/subscriptions/resume.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { atomically } from '../../atomically.ts'
+import { idOf } from '../../context.ts'
+import type { Form } from '../form.ts'
+import type { Said } from './addresses.ts'
+import type { PortalVisit } from './visit.ts'
+
+/** What a press leads to: a page to pay on, the list with a word of what was done, or what is wrong. */
+export interface Pressed {
+  goTo?: string
+  said?: Said
+  errors?: Record<string, string>
+}
+
+const SENTENCES: Partial<Record<Code, string>> = {
+  price_not_found: 'errors.plan_gone',
+  price_inactive: 'errors.plan_gone',
+  already_subscribed: 'errors.plan_gone',
+  renewal_already_paid: 'errors.renewal_paid',
+  plan_limit_reached: 'errors.plan_limit',
+  amount_too_large: 'errors.periods',
+}
+
+/** Does what was pressed about one of the customer's own subscriptions. */
+export async function act(
+  visit: PortalVisit,
+  subscription: SubscriptionObject,
+  form: Form,
+): Promise<Pressed> {
+  try {
+    return await press(visit, subscription, form)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'subscription_canceled') return {} // too late: the list says that it is over
+    const sentence = SENTENCES[error.code]
+    if (sentence === undefined) throw error
+    return { errors: { '': sentence } }
+  }
+}
+
+async function press(
+  { scope, locale }: PortalVisit,
+  { id, customer_id: customerId, status }: SubscriptionObject,
+  form: Form,
+): Promise<Pressed> {
+  const back = wayBack(locale)
+  const { action = '', price_id: priceId } = form
+  if (action === 'change_plan' || (action === 'resubscribe' && priceId !== undefined)) {
+    const chosen = idOf(priceId)
+    if (chosen === null) return { errors: { price_id: 'errors.plan_required' } }
+    const choose = action === 'change_plan' ? choosePlan : subscribeAgain
+    const url = await atomically((tx) => choose(tx, scope, id, chosen, back))
+    if (url !== null) return { goTo: `${url}?lang=${locale}` }
+    return action === 'change_plan' ? { said: 'scheduled' } : {}
+  }
+  if (action === 'renew' || action === 'resubscribe') {
+    const periods = Number(/^\d{1,2}$/.test(form.periods ?? '1') ? (form.periods ?? '1') : NaN)
+    if (!(periods >= 1 && periods <= MOST_PERIODS)) return { errors: { periods: 'errors.periods' } }
+    const url = await atomically((tx) => findOrOpenRenewal(tx, scope, id, periods, back))
+    return { goTo: `${url}?lang=${locale}` }
+  }
+  /** Done at once, with its letter in the language of this page. */
+  const now = (work: (tx: Tx) => Promise<void>) =>
+    atomically(async (tx) => {
+      await lockSubscription(tx, scope, id)
+      await keepLocale(tx, customerId, locale)
+      await work(tx)
+    })
+  switch (action) {
+    case 'cancel':
+      await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end'))
+      return { said: status === 'past_due' ? 'ended' : 'canceled' }
+    case 'resume':
+      await now((tx) => resumeSubscription(tx, scope, id))
+      return { said: 'resumed' }
+    case 'undo_change':
+      await now((tx) => reserveChange(tx, scope, id, new Draft({ price_id: null })))
+      return { said: 'undone' }
+    default:
+      return {}
+  }
+}

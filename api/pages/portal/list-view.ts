@@ -1,0 +1,64 @@
+import type { Holding } from '../../../common/portal/list-holdings.ts'
+import type { Purchase } from '../../../common/portal/list-purchases.ts'
+import { pageFrame, shopOf, shortName } from '../frame.ts'
+import { sentenceOf } from '../payable/fields.ts'
+import type { PageView } from '../payable/view.ts'
+import { words } from '../words.ts'
+import type { WordKey } from '../words.ts'
+import type { Said } from './addresses.ts'
+import { cardOf } from './card.ts'
+import type { PortalPageInput } from './page-input.ts'
+import { purchaseLine } from './purchases.ts'
+
+export interface ListPageInput extends PortalPageInput {
+  holdings: { holding: Holding; hasPlans: boolean }[]
+  /** The newest ones. */
+  purchases: Purchase[]
+  hasMorePurchases: boolean
+  said: Said | null
+  /** What the button that was just pressed could not do. */
+  error: string | null
+}
+
+const SAYS: Record<Said, WordKey> = {
+  paid: 'portal.said_paid',
+  scheduled: 'portal.said_scheduled',
+  undone: 'portal.said_undone',
+  canceled: 'portal.said_canceled',
+  ended: 'portal.said_ended',
+  resumed: 'portal.said_resumed',
+}
+
+/** The first page: every subscription as a card, and the last payments. */
+export function listView(input: ListPageInput): PageView {
+  const { project, locale, addresses, error } = input
+  const say = words(locale)
+  const shop = shortName(project)
+  const title = say('portal.title', { shop })
+  const view = {
+    page: pageFrame(
+      {
+        lang: locale,
+        nonce: input.nonce,
+        title: error === null ? title : say('title.error', { title }),
+        state: 'portal',
+        isTest: input.isTest,
+        wide: true,
+      },
+      project,
+    ),
+    shop: shopOf(project),
+    form: { token: input.formToken },
+    customer: input.customerName && say('portal.customer', { name: input.customerName }),
+    signOut: addresses.list(),
+    backUrl: input.returnUrl,
+    look: 'quiet',
+    said: input.said && error === null ? say(SAYS[input.said]) : null,
+    problems: error === null ? [] : [{ text: sentenceOf(error, locale, { shop }), href: null }],
+    none: input.holdings.length === 0 ? say('portal.none', { shop }) : null,
+    cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
+    purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
+    allPayments: input.hasMorePurchases ? addresses.payments() : null,
+  }
+  return { status: error === null ? 200 : 422, template: 'portal/list', view }
+}

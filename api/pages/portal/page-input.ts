@@ -1,0 +1,17 @@
+import type { Project } from '../../../common/projects/project.ts'
+import type { Locale } from '../words.ts'
+import type { Addresses } from './addresses.ts'
+
+/** What every page of the portal is given. */
+export interface PortalPageInput {
+  project: Project
+  isTest: boolean
+  locale: Locale
+  nonce: string
+  formToken: string
+  addresses: Addresses
+  /** The customer's time. */
+  now: Date
+  customerName: string | null
+  returnUrl: string | null
+}

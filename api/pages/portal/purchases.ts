@@ -1,0 +1,46 @@
+import type { Purchase } from '../../../common/portal/list-purchases.ts'
+import type { Project } from '../../../common/projects/project.ts'
+import { methodName } from '../payable/methods.ts'
+import { formatAmount, formatDate, words } from '../words.ts'
+import type { Locale, WordKey } from '../words.ts'
+import type { Addresses } from './addresses.ts'
+
+/** A line of the history of payments. */
+export interface PurchaseLine {
+  date: string
+  name: string
+  method: string | null
+  amount: string
+  status: string
+  /** Money that moves, or has to: it is set apart from what is settled. */
+  open: boolean
+  url: string
+  /** A receipt's number, or what else its page shows. */
+  link: string
+}
+
+const STATUS: Record<Purchase['status'], WordKey> = {
+  paid: 'portal.paid',
+  pending: 'portal.pending',
+  refund_required: 'portal.refund_required',
+  refunded: 'portal.refunded',
+}
+
+export function purchaseLine(
+  purchase: Purchase,
+  { project, locale, addresses }: { project: Project; locale: Locale; addresses: Addresses },
+): PurchaseLine {
+  const say = words(locale)
+  const { name, quantity, invoice, status, method, amount } = purchase
+  const called = name ?? say('invoice.item', { number: invoice ?? '' })
+  return {
+    date: formatDate(purchase.at, project.timezone, locale),
+    name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
+    method: method && methodName(method, locale),
+    amount: formatAmount(amount, project.currency, locale),
+    status: say(STATUS[status]),
+    open: status === 'pending' || status === 'refund_required',
+    url: addresses.payable(purchase.url, locale),
+    link: purchase.receipt ?? invoice ?? say('portal.details'),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Request } from 'express'
+import { findSession } from '../../../common/portal/find-session.ts'
+import type { PortalSession } from '../../../common/portal/find-session.ts'
+import { findProject } from '../../../common/projects/find-project.ts'
+import type { Scope } from '../../../common/projects/project.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { read } from '../../../db/sql.ts'
+import { chooseLocale } from '../words.ts'
+import type { Locale } from '../words.ts'
+import { Addresses } from './addresses.ts'
+import { sessionSecret } from './cookie.ts'
+
+/** A browser with a session of ours, whether or not that is still open. */
+export interface PortalVisit {
+  session: PortalSession
+  scope: Scope
+  /** What its forms must prove to know. */
+  secret: string
+  locale: Locale
+  addresses: Addresses
+}
+
+/** The visit that a request belongs to; null where its browser was never signed in. */
+export async function visitOf(request: Request): Promise<PortalVisit | null> {
+  const secret = sessionSecret(request)
+  const session = secret === null ? null : await read((sql) => findSession(sql, secret, now()))
+  const project = session && (await findProject(session.projectId))
+  if (secret === null || !session || !project) return null
+  const asked = askedLocale(request)
+  return {
+    session,
+    scope: { project, isTest: session.isTest },
+    secret,
+    locale: chooseLocale(session.locale, request.headers['accept-language'], project.locale, asked),
+    addresses: new Addresses(asked),
+  }
+}
+
+/** The language that was chosen on the page, if one was. */
+export function askedLocale({ query }: Request): Locale | undefined {
+  return query.lang === 'en' || query.lang === 'mn' ? query.lang : undefined
+}

@@ -1,0 +1,106 @@
+import { checkoutUrl } from '../checkouts/find-checkout.ts'
+import type { Amount } from '../kit/money.ts'
+import { findPrice } from '../products/find-price.ts'
+import type { PriceObject } from '../products/present.ts'
+import type { Scope } from '../projects/project.ts'
+import { entitledOf, listSubscriptions } from '../subscriptions/find-subscription.ts'
+import type { SubscriptionObject } from '../subscriptions/object.ts'
+import type { Sql } from '../../db/sql.ts'
+
+/** A reported transfer that the merchant has not decided about. */
+export interface WaitingTransfer {
+  amount: Amount
+  reference: string | null
+  claimedAt: Date | null
+  /** The page of the checkout that it pays. */
+  url: string
+}
+
+/** A subscription as its customer sees it. */
+export interface Holding {
+  subscription: SubscriptionObject
+  /** What the next renewal is charged at, where that is not the present price. */
+  scheduled: PriceObject | null
+  /** Until when an overdue one keeps its access. */
+  graceEndsAt: Date | null
+  waiting: WaitingTransfer | null
+}
+
+/**
+ * What a customer holds, newest first, and after it what has ended: of each product that is not held
+ * any more the last one, which can be begun anew.
+ */
+export async function listHoldings(sql: Sql, scope: Scope, customerId: number): Promise<Holding[]> {
+  const entitled = await entitledOf(sql, [customerId])
+  const { items: canceled } = await listSubscriptions(sql, scope, {
+    customer_id: customerId,
+    status: 'canceled',
+  })
+  return withStanding(sql, scope, [...entitled, ...lastOfEach(entitled, canceled)])
+}
+
+/** One of the customer's own subscriptions, or null: that of another is the same as none. */
+export async function findHolding(
+  sql: Sql,
+  scope: Scope,
+  customerId: number,
+  subscription: SubscriptionObject | null,
+): Promise<Holding | null> {
+  if (subscription?.customer_id !== customerId) return null
+  const [holding] = await withStanding(sql, scope, [subscription])
+  return holding ?? null
+}
+
+function lastOfEach(
+  entitled: readonly SubscriptionObject[],
+  canceled: readonly SubscriptionObject[],
+): SubscriptionObject[] {
+  const seen = new Set(entitled.map(({ product_id: id }) => id))
+  return canceled.filter(({ product_id: id }) => !seen.has(id) && seen.add(id))
+}
+
+interface Standing {
+  id: number
+  grace_ends_at: Date | null
+  checkout_id: number | null
+  token: string | null
+  amount: number | null
+  reference: string | null
+  claimed_at: Date | null
+}
+
+async function withStanding(
+  sql: Sql,
+  scope: Scope,
+  subscriptions: readonly SubscriptionObject[],
+): Promise<Holding[]> {
+  if (subscriptions.length === 0) return []
+  const rows = await sql.rows<Standing>(
+    `SELECT subscription.id, subscription.grace_ends_at, checkout.id AS checkout_id, checkout.token,
+       payment.amount, payment.reference, payment.claimed_at
+     FROM subscriptions subscription
+     LEFT JOIN checkouts checkout ON checkout.subscription_id = subscription.id AND checkout.status = 'pending'
+     LEFT JOIN payments payment ON payment.id = checkout.active_payment_id
+     WHERE subscription.id IN (?) ORDER BY checkout.id DESC`,
+    [subscriptions.map(({ id }) => id)],
+  )
+  const standings = new Map(rows.map((row) => [row.id, row])) // the first of several transfers counts
+  const holdings: Holding[] = []
+  for (const subscription of subscriptions) {
+    const { scheduled_price_id: scheduledId, entitled } = subscription
+    const standing = standings.get(subscription.id)
+    holdings.push({
+      subscription,
+      scheduled: entitled && scheduledId !== null ? await findPrice(sql, scope, scheduledId) : null,
+      graceEndsAt: standing?.grace_ends_at ?? null,
+      waiting: entitled && standing ? waitingOf(standing) : null,
+    })
+  }
+  return holdings
+}
+
+function waitingOf(row: Standing): WaitingTransfer | null {
+  if (row.checkout_id === null || row.token === null || row.amount === null) return null
+  const { amount, reference, claimed_at: claimedAt } = row
+  return { amount, reference, claimedAt, url: checkoutUrl(row.checkout_id, row.token) }
+}

@@ -1,0 +1,87 @@
+import { checkoutUrl } from '../checkouts/find-checkout.ts'
+import { invoiceUrl } from '../invoices/find-invoice.ts'
+import type { Amount } from '../kit/money.ts'
+import type { Sql } from '../../db/sql.ts'
+
+/** Something a customer has paid, reported as paid, or completed without having to pay. */
+export interface Purchase {
+  at: Date
+  /** What was bought; of an invoice its description. */
+  name: string | null
+  quantity: number
+  /** An invoice's number. */
+  invoice: string | null
+  amount: Amount
+  status: 'pending' | 'paid' | 'refund_required' | 'refunded'
+  method: string | null
+  /** Of what is paid for by this very payment. */
+  receipt: string | null
+  /** Its page: the receipt, or how the transfer stands. */
+  url: string
+}
+
+interface Row {
+  type: 'checkout' | 'invoice'
+  id: number
+  token: string
+  at: Date
+  name: string | null
+  quantity: number
+  number: string | null
+  amount: number
+  status: Purchase['status']
+  method: string | null
+}
+
+const SHOWN = "('pending', 'paid', 'refund_required', 'refunded')"
+const ITEM = 'FROM checkout_items item WHERE item.checkout_id = checkout.id ORDER BY item.id LIMIT 1'
+
+/** Newest first, `size` of them after the first `skip`. */
+export async function listPurchases(
+  sql: Sql,
+  customerId: number,
+  skip: number,
+  size: number,
+): Promise<Purchase[]> {
+  const rows = await sql.rows<Row>(
+    `SELECT * FROM (
+       SELECT 'checkout' AS type, checkout.id, checkout.token, payment.id AS payment_id,
+         COALESCE(IF(payment.status = 'paid', checkout.paid_at, payment.claimed_at), payment.created_at) AS at,
+         (SELECT item.name ${ITEM}) AS name, (SELECT item.quantity ${ITEM}) AS quantity,
+         checkout.receipt_number AS number, payment.amount, payment.status, payment.method
+       FROM checkouts checkout
+       JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id
+       WHERE checkout.customer_id = ? AND payment.status IN ${SHOWN}
+     UNION ALL
+       SELECT 'checkout', checkout.id, checkout.token, 0, checkout.paid_at,
+         (SELECT item.name ${ITEM}), (SELECT item.quantity ${ITEM}), checkout.receipt_number, 0, 'paid', NULL
+       FROM checkouts checkout
+       WHERE checkout.customer_id = ? AND checkout.status = 'complete' AND checkout.payment_method IS NULL
+     UNION ALL
+       SELECT 'invoice', invoice.id, invoice.token, payment.id,
+         COALESCE(IF(payment.status = 'paid', invoice.paid_at, payment.claimed_at), payment.created_at),
+         invoice.description, 1, invoice.number, payment.amount, payment.status, payment.method
+       FROM invoices invoice
+       JOIN payments payment ON payment.payable_type = 'invoice' AND payment.payable_id = invoice.id
+       WHERE invoice.customer_id = ? AND payment.status IN ${SHOWN}
+     ) purchase ORDER BY at DESC, payment_id DESC LIMIT ? OFFSET ?`,
+    [customerId, customerId, customerId, size, skip],
+  )
+  return rows.map(present)
+}
+
+function present(row: Row): Purchase {
+  const { at, name, quantity, amount, status, method, number } = row
+  const isInvoice = row.type === 'invoice'
+  return {
+    at,
+    name,
+    quantity,
+    amount,
+    status,
+    method,
+    invoice: isInvoice ? number : null,
+    receipt: !isInvoice && status === 'paid' ? number : null,
+    url: isInvoice ? invoiceUrl(row.id, row.token) : checkoutUrl(row.id, row.token),
+  }
+}

@@ -1,0 +1,53 @@
+import { createCheckout } from '../checkouts/create-checkout.ts'
+import { checkoutUrl } from '../checkouts/find-checkout.ts'
+import { Draft } from '../kit/draft.ts'
+import { later, MINUTE } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { WayBack } from './way-back.ts'
+
+/** Within so long a second press is the first one's: the credit on the page is still about the same. */
+const SAME_PRESS = 5 * MINUTE
+
+interface Wanted {
+  customerId: number
+  /** The subscription whose plan changes; null for a new one. */
+  subscriptionId: number | null
+  /** Of that subscription, as it is now: an older one's credit is worth nothing. */
+  version: number | null
+  priceId: number
+}
+
+/**
+ * Answers the page of a checkout for one period of another plan, or of a new subscription: the one that
+ * was opened for it a moment ago, else a new one. The customer is held, so two presses open one.
+ */
+export async function openCheckout(tx: Tx, scope: Scope, wanted: Wanted, back: WayBack): Promise<string> {
+  const { customerId, subscriptionId, priceId } = wanted
+  const found = await justOpened(tx, scope, wanted, back)
+  if (found) return checkoutUrl(found.id, found.token)
+  const input = {
+    ...back,
+    items: [{ price_id: priceId, quantity: 1 }],
+    customer_id: customerId,
+    ...(subscriptionId !== null && { subscription_id: subscriptionId }),
+  }
+  return (await createCheckout(tx, scope, new Draft(input))).url
+}
+
+async function justOpened(
+  tx: Tx,
+  { isTest }: Scope,
+  { customerId, subscriptionId, version, priceId }: Wanted,
+  { success_url: successUrl }: WayBack,
+): Promise<{ id: number; token: string } | undefined> {
+  return tx.sql.row(
+    `SELECT checkout.id, checkout.token FROM checkouts checkout
+     JOIN checkout_items item ON item.checkout_id = checkout.id
+     WHERE checkout.customer_id = ? AND checkout.is_test = ? AND checkout.status = 'open' AND checkout.expires_at > ?
+       AND checkout.created_at > ? AND checkout.subscription_id <=> ? AND checkout.subscription_version <=> ?
+       AND checkout.success_url = ? AND item.price_id = ? AND item.quantity = 1
+     ORDER BY checkout.id DESC LIMIT 1`,
+    [customerId, isTest, tx.now, later(tx.now, -SAME_PRESS), subscriptionId, version, successUrl, priceId],
+  )
+}

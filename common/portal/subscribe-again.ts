@@ -1,0 +1,29 @@
+import { Refusal } from '../kit/refusal.ts'
+import { lockForPlanLimit } from '../projects/plan-limit.ts'
+import type { Scope } from '../projects/project.ts'
+import { subscriptionOf } from '../subscriptions/find-subscription.ts'
+import { lockSubscription } from '../subscriptions/lock-subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { listPlans } from './list-plans.ts'
+import { openCheckout } from './open-checkout.ts'
+import type { WayBack } from './way-back.ts'
+
+/**
+ * Begins an ended subscription anew, at a plan of the customer's choice. Answers the page on which it
+ * is paid for, or null where the subscription has not ended: there is nothing to begin then.
+ */
+export async function subscribeAgain(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  priceId: number,
+  back: WayBack,
+): Promise<string | null> {
+  await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
+  const { customerId, status } = await lockSubscription(tx, scope, id)
+  if (status !== 'canceled') return null
+  const plans = await listPlans(tx.sql, scope, await subscriptionOf(tx.sql, scope, id), tx.now)
+  if (!plans.some(({ price }) => price.id === priceId))
+    throw new Refusal({ code: 'price_not_found', path: 'price_id', words: { id: priceId } })
+  return openCheckout(tx, scope, { customerId, subscriptionId: null, version: null, priceId }, back)
+}

@@ -1,0 +1,318 @@
+import { expect } from 'chai'
+import type { CheckoutObject } from '../../common/checkouts/object.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { Customer } from '../support/customer.ts'
+import { travelTo } from '../support/due.ts'
+import { eventsOf, lettersFor } from '../support/look.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import type { Club } from '../subscriptions/given.ts'
+import { choicesOf, textOf, unescaped, Visitor } from './visitor.ts'
+
+const PLANS = [
+  { lookup_key: 'basic' },
+  { lookup_key: 'gold', unit_amount: 90_000 },
+  { lookup_key: 'student', unit_amount: 10_000 },
+]
+const on = (time: string) => setClock(() => new Date(time))
+const step = (id: number, name: string) => `/portal/subscriptions/${id}/${name}`
+
+/** A club in UTC whose customer subscribed to the basic plan on the first of June. */
+async function givenMember(
+  plans = PLANS,
+  product = {},
+): Promise<{ club: Club; id: number; visitor: Visitor }> {
+  on('2026-06-01T00:00:00Z')
+  const club = await givenClub(plans, product, { timezone: 'UTC' })
+  const { id } = await club.buy('basic')
+  return { club, id, visitor: await Visitor.of(club) }
+}
+
+/** Moves the club's time on; the visitor comes back by a new link. */
+async function travel(club: Club, time: string): Promise<Visitor> {
+  await travelTo(club.shop.projectId, new Date(time))
+  return Visitor.of(club)
+}
+
+async function priceId(club: Club, key: string): Promise<string> {
+  const { body } = await club.shop.get(`/prices?lookup_key=${key}`).expect(200)
+  return String(body.data[0].id)
+}
+
+async function checkoutsOf(club: Club): Promise<CheckoutObject[]> {
+  const { body } = await club.shop.get(`/checkouts?customer_id=${club.customerId}&status=open`).expect(200)
+  return body.data as CheckoutObject[]
+}
+
+describe('the portal', () => {
+  it('shows each subscription: status, price, period, what comes next and what can be done', async () => {
+    const { visitor } = await givenMember()
+    const page = await visitor.look('/portal')
+    const text = textOf(page)
+    for (const words of [
+      'Active until 1 Jul 2026',
+      '₮30,000 a month',
+      '1 Jun 2026 to 1 Jul 2026',
+      'Nothing is charged automatically. To keep it, renew by 1 Jul 2026.',
+      'R-',
+    ])
+      expect(text).to.include(words)
+    expect(choicesOf(page)).to.deep.equal(['Renew: Club', 'Change plan: Club', 'Cancel: Club'])
+  })
+
+  it('renews for as many periods as are chosen, with end and sum told before, and comes back', async () => {
+    const { club, id, visitor } = await givenMember()
+    const page = await visitor.look(step(id, 'renew'))
+    const options = Array.from(page.text.matchAll(/<option [^>]+>([^<]+)/g), ([, label]) => label)
+    expect(options).to.have.length(60)
+    expect(options[0])
+      .to.match(/^1 month\b/)
+      .and.to.include('1 Aug 2026')
+      .and.to.include('₮30,000')
+    expect(options[2])
+      .to.match(/^3 months\b/)
+      .and.to.include('1 Oct 2026')
+      .and.to.include('₮90,000')
+    const pressed = await visitor.press(step(id, 'renew'), 'renew', { periods: '3' }, page)
+    const customer = new Customer(pressed.headers.location!)
+    const checkout = await customer.look()
+    expect(textOf(checkout)).to.include('₮90,000')
+    await customer.pay({ test_outcome: 'succeeds' }, checkout)
+    expect(await club.subscription(id)).to.include({ current_period_end: '2026-10-01T23:59:59.000000Z' })
+    const [, goal = ''] =
+      /http-equiv="refresh" content="0;url=([^"]+)"/.exec((await customer.look()).text) ?? []
+    const back = await visitor.open(unescaped(goal))
+    expect(textOf(back)).to.include('Thank you.')
+    expect(textOf(back)).to.include('Active until 1 Oct 2026')
+  })
+
+  it('opens one checkout, however often and fast its buttons are pressed', async () => {
+    const { club, id, visitor } = await givenMember()
+    const gold = await priceId(club, 'gold')
+    const renew = await visitor.look(step(id, 'renew'))
+    const plans = await visitor.look(step(id, 'plans'))
+    const presses = Array.from({ length: 4 }, (_, index) =>
+      index % 2 === 0
+        ? visitor.press(step(id, 'renew'), 'renew', { periods: '2' }, renew)
+        : visitor.press(step(id, 'plans'), 'change_plan', { price_id: gold }, plans),
+    )
+    for (const { status } of await Promise.all(presses)) expect(status).to.equal(303)
+    const opened = (await checkoutsOf(club)).map(({ items }) => items[0]?.unit_amount)
+    expect(opened).to.have.members([30_000, 90_000])
+  })
+
+  it('refuses a number of periods that is none of those offered, and opens nothing', async () => {
+    const { club, id, visitor } = await givenMember()
+    for (const periods of ['0', '61', '-1', '1.5', 'x', '']) {
+      const { status, text } = await visitor.press(step(id, 'renew'), 'renew', { periods })
+      expect([status, text.includes('Choose how long')], periods).to.deep.equal([422, true])
+    }
+    expect(await checkoutsOf(club)).to.have.length(0)
+  })
+
+  it('lets a trial be paid for, and the paid time follow it', async () => {
+    on('2026-06-01T00:00:00Z')
+    const club = await givenClub(PLANS, {}, { timezone: 'UTC' })
+    const trial = { customer_id: club.customerId, price: 'basic', trial_days: 7 }
+    const { body } = await club.shop.post('/subscriptions', trial).expect(201)
+    const id = body.data.id as number
+    const visitor = await Visitor.of(club)
+    const page = await visitor.look('/portal')
+    expect(textOf(page)).to.include('Free trial until 8 Jun 2026')
+    expect(choicesOf(page)[0]).to.equal('Keep it after the trial: Club')
+    const pressed = await visitor.press(step(id, 'renew'), 'renew', { periods: '1' })
+    await new Customer(pressed.headers.location!).pay()
+    expect(await club.subscription(id)).to.include({
+      status: 'active',
+      current_period_end: '2026-07-08T23:59:59.000000Z',
+    })
+  })
+
+  it('says that one is overdue, and lets it be paid or ended at once', async () => {
+    const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
+    const visitor = await travel(club, '2026-07-03T12:00:00Z')
+    const page = await visitor.look('/portal')
+    expect(textOf(page)).to.include('2 days overdue: access ends on 6 Jul 2026')
+    expect(choicesOf(page)[0]).to.equal('Pay now: Club')
+    expect(textOf(await visitor.look(step(id, 'cancel')))).to.include('your access ends at once')
+    const pressed = await visitor.press(step(id, 'cancel'), 'cancel')
+    expect(textOf(await visitor.open(pressed.headers.location!))).to.include('Your access has ended.')
+    expect(await club.subscription(id)).to.include({ status: 'canceled', cancellation_reason: 'requested' })
+  })
+
+  it('changes the plan for what the unused time leaves to pay, worked out before', async () => {
+    const { club, id } = await givenMember()
+    const visitor = await travel(club, '2026-06-16T00:00:00Z')
+    const page = await visitor.look(step(id, 'plans'))
+    // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
+    expect(textOf(page)).to.include(
+      'You pay ₮74,517 now: ₮90,000 less ₮15,483 for unused time. Paid until 16 Jul 2026 then.',
+    )
+    const price_id = await priceId(club, 'gold')
+    const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
+    const customer = new Customer(pressed.headers.location!)
+    expect(textOf(await customer.look())).to.include('₮74,517')
+    await customer.pay()
+    const changed = await club.subscription(id)
+    expect(changed).to.include({ status: 'active', current_period_end: '2026-07-16T23:59:59.000000Z' })
+    expect(changed.price.lookup_key).to.equal('gold')
+  })
+
+  it('changes the plan with the next renewal where the credit covers it, and takes that back', async () => {
+    const { club, id, visitor } = await givenMember()
+    const price_id = await priceId(club, 'student')
+    const page = await visitor.look(step(id, 'plans'))
+    expect(textOf(page)).to.include('Nothing to pay now. It begins with the next renewal, after 1 Jul 2026')
+    const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
+    const list = await visitor.open(pressed.headers.location!)
+    expect(textOf(list)).to.include('From the next renewal on, after 1 Jul 2026: Club, ₮10,000 a month.')
+    expect((await club.subscription(id)).scheduled_price_id).to.equal(Number(price_id))
+    expect(await checkoutsOf(club)).to.have.length(0)
+    expect(textOf(await visitor.look(step(id, 'renew')))).to.include('₮10,000')
+    const undone = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
+    expect(textOf(await visitor.open(undone.headers.location!))).to.include('You stay on your present plan.')
+    expect((await club.subscription(id)).scheduled_price_id).to.equal(null)
+  })
+
+  it('says why a change whose renewal is paid stays as it is', async () => {
+    const { club, id, visitor } = await givenMember()
+    await visitor.press(step(id, 'plans'), 'change_plan', { price_id: await priceId(club, 'student') })
+    await club.buy('basic', { subscription_id: id })
+    const list = await visitor.look('/portal')
+    const refused = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
+    expect(refused.status).to.equal(422)
+    expect(textOf(refused)).to.include('The next period is paid for already.')
+  })
+
+  it('offers plans that recur, are sold, and are of no product held otherwise', async () => {
+    const { club, id, visitor } = await givenMember()
+    const { shop } = club
+    const price = (name: string, more: object) =>
+      shop.post('/prices', { product_data: { name }, unit_amount: 5_000, ...more }).expect(201)
+    const monthly = { recurring_interval: 'month' }
+    await price('Once', {})
+    await price('Library', { ...monthly, lookup_key: 'library' })
+    await price('Archived', { ...monthly, active: false })
+    await price('Yearly', { recurring_interval: 'year', unit_amount: 700_000 })
+    await club.buy('library')
+    const page = await visitor.look(step(id, 'plans'))
+    const plans = Array.from(page.text.matchAll(/class="title">([^<]+)</g), ([, name]) => name)
+    expect(plans).to.deep.equal([
+      'Club',
+      '₮10,000 a month',
+      'Club',
+      '₮90,000 a month',
+      'Yearly',
+      '₮700,000 a year',
+    ])
+    const foreign = await givenClub([{ lookup_key: 'theirs' }])
+    const cases: [key: string, of: Club, says: string][] = [
+      ['basic', club, 'This plan is not offered any more.'],
+      ['library', club, 'This plan is not offered any more.'],
+      ['theirs', foreign, 'This plan is not offered any more.'],
+    ]
+    for (const [key, of, says] of cases) {
+      const price_id = await priceId(of, key)
+      const refused = await visitor.press(step(id, 'plans'), 'change_plan', { price_id })
+      expect([refused.status, textOf(refused).includes(says)], key).to.deep.equal([422, true])
+    }
+    expect((await visitor.press(step(id, 'plans'), 'change_plan')).status).to.equal(422)
+    expect(await checkoutsOf(club)).to.have.length(0)
+  })
+
+  it('cancels at the end of what is paid, once, and takes that back', async () => {
+    const { club, id, visitor } = await givenMember()
+    const page = await visitor.look(step(id, 'cancel'))
+    expect(textOf(page)).to.include('Your access stays open until the end of 1 Jul 2026')
+    await Promise.all([1, 2, 3].map(() => visitor.press(step(id, 'cancel'), 'cancel', {}, page)))
+    expect(await club.subscription(id)).to.include({ status: 'active', cancellation_reason: 'requested' })
+    const list = await visitor.look('/portal')
+    expect(textOf(list)).to.include('Canceled, ends on 1 Jul 2026')
+    expect(choicesOf(list)[0]).to.equal('Take the cancellation back: Club')
+    expect((await visitor.look(step(id, 'cancel'))).headers.location).to.equal('/portal')
+    await Promise.all([1, 2].map(() => visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, list)))
+    expect((await club.subscription(id)).canceled_at).to.equal(null)
+    expect(await eventsOf('subscription', id)).to.deep.equal([
+      'subscription.created',
+      'subscription.updated',
+      'subscription.updated',
+    ])
+  })
+
+  it('does nothing about one that has ended while its page was open, and says how it stands', async () => {
+    const { club, id, visitor } = await givenMember()
+    const cancel = await visitor.look(step(id, 'cancel'))
+    const plans = await visitor.look(step(id, 'plans'))
+    await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
+    const price_id = await priceId(club, 'gold')
+    for (const [action, page] of [
+      ['cancel', cancel],
+      ['resume', cancel],
+      ['change_plan', plans],
+    ] as const) {
+      const pressed = await visitor.press(step(id, 'cancel'), action, { price_id }, page)
+      expect([pressed.status, pressed.headers.location], action).to.deep.equal([303, '/portal'])
+    }
+    expect(textOf(await visitor.look('/portal'))).to.include('Ended on 1 Jun 2026')
+    expect(await lettersFor(`subscription-${id}`)).to.have.members([
+      'subscription_created',
+      'subscription_canceled',
+    ])
+  })
+
+  it('begins an ended subscription anew, at its own price', async () => {
+    const { club, id } = await givenMember()
+    const visitor = await travel(club, '2026-08-01T00:00:00Z')
+    const page = await visitor.look('/portal')
+    expect(textOf(page)).to.include('Ended on 1 Jul 2026')
+    expect(choicesOf(page)).to.deep.equal(['Subscribe again: Club', 'Choose another plan: Club'])
+    const pressed = await visitor.press(step(id, 'renew'), 'resubscribe', { periods: '1' })
+    await new Customer(pressed.headers.location!).pay()
+    const list = await visitor.look('/portal')
+    expect(textOf(list)).to.include('Active until 1 Sept 2026')
+    expect(list.text.match(/<article/g)).to.have.length(1)
+  })
+
+  it('begins it anew at another plan where its own is not sold any more', async () => {
+    const { club, id } = await givenMember()
+    await club.shop.patch(`/prices/${await priceId(club, 'basic')}`, { active: false }).expect(200)
+    const visitor = await travel(club, '2026-08-01T00:00:00Z')
+    expect(choicesOf(await visitor.look('/portal'))).to.deep.equal(['Subscribe again: Club'])
+    expect((await visitor.look(step(id, 'renew'))).headers.location).to.equal('/portal')
+    const page = await visitor.look(step(id, 'plans'))
+    expect(textOf(page)).to.include('You pay ₮90,000 now. Paid until 1 Sept 2026 then.')
+    const price_id = await priceId(club, 'gold')
+    const pressed = await visitor.press(step(id, 'plans'), 'resubscribe', { price_id }, page)
+    await new Customer(pressed.headers.location!).pay()
+    expect(textOf(await visitor.look('/portal'))).to.include('₮90,000 a month')
+  })
+
+  it('shows times of a customer on a test clock by that clock', async () => {
+    const club = await givenClub(PLANS, {}, { timezone: 'UTC' })
+    const clock = await club.shop.post('/test-clocks', { frozen_time: '2030-06-01T00:00:00Z' }).expect(201)
+    const { body } = await club.shop
+      .post('/customers', { email: 'clock@example.com', test_clock_id: clock.body.data.id })
+      .expect(201)
+    const customer_id = body.data.id as number
+    const { id } = await club.buy('basic', { customer_id })
+    const visitor = await Visitor.of(club, { customer_id })
+    expect(textOf(await visitor.look('/portal'))).to.include('Active until 1 Jul 2030')
+    expect(textOf(await visitor.look(step(id, 'plans')))).to.include('Paid until 1 Jul 2030 then.')
+    const pressed = await visitor.press(step(id, 'cancel'), 'cancel')
+    expect(pressed.status).to.equal(303)
+    expect((await club.subscription(id)).canceled_at).to.equal('2030-06-01T00:00:00.000000Z')
+  })
+
+  it('writes about what is done in it in the language in which it is read', async () => {
+    const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
+    const visitor = await travel(club, '2026-07-03T12:00:00Z')
+    await visitor.press(`${step(id, 'cancel')}?lang=mn`, 'cancel')
+    const letters = await read((sql) =>
+      sql.rows<{ locale: string }>(
+        "SELECT locale FROM emails WHERE kind = 'subscription_canceled' AND cause = ?",
+        [`subscription-${id}`],
+      ),
+    )
+    expect(letters.map(({ locale }) => locale)).to.deep.equal(['mn'])
+  })
+})

@@ -1,0 +1,241 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'chai'
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { config } from '../../common/runtime/config.ts'
+import { letterUrl } from '../../common/portal/letter-link.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { Customer } from '../support/customer.ts'
+import { travelTo } from '../support/due.ts'
+import { app } from '../support/given.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import type { Club } from '../subscriptions/given.ts'
+import { givenLink, Visitor } from './visitor.ts'
+
+const phone = { width: 320, height: 640 }
+const desk = { width: 1280, height: 800 }
+const BANK = {
+  bank_transfer: {
+    enabled: true,
+    bank_name: 'Khan Bank',
+    account_number: '5012345678',
+    account_holder: 'Shop',
+  },
+}
+
+describe('the portal in a browser', function () {
+  this.timeout(30_000)
+  let browser: Browser
+  let server: Server
+  const { baseUrl } = config()
+
+  before(async () => {
+    browser = await launchBrowser()
+    server = app.listen(0, '127.0.0.1')
+    await new Promise((listening) => server.once('listening', listening))
+    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // where browsers find us
+  })
+  after(async () => {
+    config().baseUrl = baseUrl
+    await browser.close()
+    server.close()
+    server.closeAllConnections()
+  })
+
+  async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+    return (await browser.newContext({ viewport: phone, ...options })).newPage()
+  }
+
+  describe('can be read and used by everybody, small and wide, light and dark:', () => {
+    let club: Club
+    let page: Page
+    const ids: Record<string, number> = {}
+    const complaints: string[] = []
+
+    before(async () => {
+      club = await givenBusyCustomer(ids)
+      page = await visitor()
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('pageerror', (error) => complaints.push(error.message))
+    })
+    beforeEach(() => setClock(() => new Date(NOW)))
+    after(() => page.context().close())
+
+    const at = (name: string, step: string) => `/portal/subscriptions/${ids[name]!}/${step}`
+    const pages: Record<string, () => string> = {
+      list: () => '/portal?said=scheduled',
+      'list-mn': () => '/portal?lang=mn',
+      payments: () => '/portal/payments',
+      'payments-mn': () => '/portal/payments?lang=mn',
+      renew: () => at('overdue', 'renew'),
+      'renew-mn': () => at('overdue', 'renew?lang=mn'),
+      plans: () => at('active', 'plans'),
+      'plans-mn': () => at('active', 'plans?lang=mn'),
+      again: () => at('ended', 'plans'),
+      cancel: () => at('active', 'cancel'),
+      'cancel-mn': () => at('active', 'cancel?lang=mn'),
+      'cancel-overdue': () => at('overdue', 'cancel'),
+    }
+    /** Without a session: they say nothing of the customer. */
+    const closed: Record<string, () => string> = {
+      'old-link': () => letterUrl(club.customerId),
+      'old-link-mn': () => `${letterUrl(club.customerId)}?lang=mn`,
+      sent: () => `${letterUrl(club.customerId)}?said=sent`,
+      unknown: () => '/portal',
+    }
+
+    const looks = [phone, desk].flatMap((viewport) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+    )
+    /** Pages that between them hold everything that is drawn. */
+    const whole = ['list', 'payments', 'plans', 'cancel']
+
+    /** No page leaves a screen sideways. Axe, who takes half a second each time, is shown the others in turns. */
+    async function lookAt(name: string): Promise<void> {
+      const turn = [...Object.keys(pages), ...Object.keys(closed)].indexOf(name)
+      for (const [index, { viewport, colorScheme }] of looks.entries()) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        await shoot(page, `${name}-${viewport.width}-${colorScheme}`)
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
+        if (!whole.includes(name) && index !== turn % looks.length) continue
+        // One page, no frames: axe's own second window would only cost time.
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        expect(found, `${viewport.width} ${colorScheme}`).to.deep.equal([])
+      }
+    }
+
+    for (const [name, address] of Object.entries(pages)) {
+      it(name, async () => {
+        if ((await page.context().cookies()).length === 0)
+          await page.goto(config().baseUrl + new URL((await givenLink(club)).url).pathname)
+        const answer = await page.goto(config().baseUrl + address())
+        expect(answer?.status()).to.equal(200)
+        await lookAt(name)
+        expect(complaints).to.deep.equal([])
+      })
+    }
+    for (const [name, address] of Object.entries(closed)) {
+      it(name, async () => {
+        const made = new URL(address(), config().baseUrl).href
+        setClock(() => new Date(LATER))
+        await page.context().clearCookies()
+        await page.goto(made)
+        await lookAt(name)
+      })
+    }
+  })
+
+  for (const javaScriptEnabled of [true, false]) {
+    it(`renews, pays, comes back, cancels and signs out ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+      const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
+      const { id } = await club.buy('basic')
+      const page = await visitor({ javaScriptEnabled })
+      await page.goto((await givenLink(club)).url)
+      await page.getByRole('link', { name: 'Renew: Club' }).click()
+      await page.getByLabel('How long').selectOption('3')
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await page.waitForSelector('main[data-state=pay]')
+      await page.getByLabel('Test payment').check()
+      await page.getByRole('button', { name: 'Pay ₮90,000' }).click()
+      await page.getByText('Thank you. What has been paid is shown here.').waitFor()
+      await page.getByRole('link', { name: 'Cancel: Club' }).click()
+      await page.getByRole('button', { name: /^Cancel as of/ }).click()
+      await page.getByText('Canceled. Your access stays open').waitFor()
+      await page.getByRole('button', { name: 'Take the cancellation back: Club' }).click()
+      await page.getByText('Your subscription goes on.').waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForSelector('main[data-state=portal_signed_out]')
+      await page.goBack()
+      await page.reload()
+      await page.waitForSelector('main[data-state=portal_signed_out]')
+      const subscription = await club.subscription(id)
+      expect([subscription.status, subscription.canceled_at]).to.deep.equal(['active', null])
+      await page.context().close()
+    })
+  }
+
+  it('takes the focus to the plan that was not chosen', async () => {
+    const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold' }, { lookup_key: 'rich' }])
+    const { id } = await club.buy('basic')
+    const page = await visitor()
+    await page.goto((await givenLink(club, { flow: 'change_plan', subscription_id: id })).url)
+    await page.evaluate("document.querySelector('form').noValidate = true")
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('link', { name: 'Choose a plan first.' }).click()
+    expect(await page.evaluate('document.activeElement.name')).to.equal('price_id')
+    await page.context().close()
+  })
+})
+
+const BEGUN = '2026-06-01T00:00:00Z'
+const NOW = '2026-07-03T12:00:00Z'
+const LATER = '2026-08-20T00:00:00Z'
+
+/** Somebody with a subscription in every state, at a merchant with an ugly colour and long names. */
+async function givenBusyCustomer(ids: Record<string, number>): Promise<Club> {
+  setClock(() => new Date(BEGUN))
+  const club = await givenClub(
+    [
+      { lookup_key: 'basic', unit_amount: 30_000, recurring_interval_count: 3 },
+      { lookup_key: 'small', unit_amount: 5_000 },
+      { lookup_key: 'gold', unit_amount: 990_000, recurring_interval: 'year' },
+    ],
+    {},
+    { name: 'Улаанбаатар хотын уран зохиолын найзуудын нийгэмлэг', plan: 'growth' },
+  )
+  const { shop, customerId, productId } = club
+  await shop.patch('', { payment_methods: BANK, color: '#ffff00', email: 'hello@shop.example' }).expect(200)
+  await shop.patch(`/products/${productId}`, { name: 'Уншигчдын клуб' }).expect(200)
+  await shop.patch(`/customers/${customerId}`, { name: 'Бат-Эрдэнийн Сарантуяа' }).expect(200)
+  const plan = async (lookup_key: string, name: string, more: object = {}) => {
+    const { body } = await shop
+      .post('/prices', {
+        lookup_key,
+        product_data: { name, ...more },
+        unit_amount: 12_000,
+        recurring_interval: 'month',
+      })
+      .expect(201)
+    return body.data.id as number
+  }
+  await plan('overdue', 'Donaudampfschifffahrtsgesellschaft', { grace_period_days: 5 })
+  const sold = await plan('ended', 'Chess lessons')
+  await plan('requested', 'Library')
+  await plan('waiting', 'Swimming pool')
+  ids.active = (await club.buy('basic')).id
+  ids.overdue = (await club.buy('overdue')).id
+  ids.ended = (await club.buy('ended')).id
+  await shop.patch(`/prices/${sold}`, { active: false }).expect(200)
+  await club
+    .buy('requested', {}, 3)
+    .then(({ id }) => shop.post(`/subscriptions/${String(id)}/cancel`).expect(200))
+  ids.waiting = (await club.buy('waiting', {}, 2)).id
+  await travelTo(shop.projectId, new Date(NOW))
+  await shop
+    .post('/subscriptions', {
+      customer_id: customerId,
+      price_id: await plan('trial', 'Tea tasting'),
+      trial_days: 9,
+    })
+    .expect(201)
+  await shop.post(`/subscriptions/${ids.active}/schedule-change`, { price: 'small' }).expect(200)
+  const { body } = await club.open('waiting')
+  const customer = new Customer(body.data.url)
+  await customer.pay({ payment_method: 'bank_transfer' })
+  await customer.press('claim_transfer')
+  await Visitor.of(club)
+  return club
+}
+
+/** Pictures to be looked at: `PICTURES=/tmp/pictures bin/test test/portal/browser.test.ts`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}

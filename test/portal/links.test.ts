@@ -1,0 +1,311 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { later, DAY, HOUR, MINUTE } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { letterUrl } from '../../common/portal/letter-link.ts'
+import { read } from '../../db/sql.ts'
+import { app } from '../support/given.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import { givenLink, textOf, Visitor } from './visitor.ts'
+
+const T0 = new Date('2026-08-12T11:04:00Z')
+const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
+const path = (url: string) => new URL(url).pathname
+
+describe('a link into the portal', () => {
+  beforeEach(() => at(0))
+
+  it('is made for a customer by id or by reference, and works for half an hour', async () => {
+    const club = await givenClub()
+    const return_url = 'https://shop.example/account'
+    const link = await givenLink(club, { return_url })
+    expect(link).to.include({ customer_id: club.customerId, return_url })
+    expect(link.expires_at).to.equal('2026-08-12T11:34:00.000000Z')
+    expect(Object.keys(link)).to.have.members(['id', 'url', 'customer_id', 'return_url', 'expires_at'])
+    await club.shop.patch(`/customers/${club.customerId}`, { client_reference_id: 'user-7' }).expect(200)
+    const { body } = await club.shop.post('/billing-portal/sessions', { client_reference_id: 'user-7' })
+    expect(body.data).to.include({ customer_id: club.customerId, return_url: null })
+  })
+
+  it('is made at the address without the project as well, where the token names it', async () => {
+    const { shop, customerId } = await givenClub()
+    const send = (token: string) =>
+      request(app)
+        .post('/api/v1/billing-portal/sessions')
+        .set('Authorization', `Bearer ${token}`)
+        .send({ customer_id: customerId })
+    expect((await send(shop.tokens.test)).body.data.customer_id).to.equal(customerId)
+    expect((await send(shop.tokens.live)).body.code).to.equal('customer_not_found')
+    expect((await send('sk_test_none')).status).to.equal(401)
+  })
+
+  it('is refused with everything that is wrong at once', async () => {
+    const club = await givenClub()
+    const other = await givenClub()
+    const { id: foreign } = await other.buy('basic')
+    const cases: [body: object, errors: string[], code: string][] = [
+      [{}, ['body'], 'validation_failed'],
+      [{ customer_id: other.customerId }, ['customer_id'], 'customer_not_found'],
+      [{ client_reference_id: 'nobody' }, ['client_reference_id'], 'customer_not_found'],
+      [{ customer_id: club.customerId, client_reference_id: 'user-7' }, ['body'], 'validation_failed'],
+      [{ customer_id: club.customerId, flow: 'renew' }, ['subscription_id'], 'validation_failed'],
+      [
+        { customer_id: club.customerId, subscription_id: 1 },
+        ['flow', 'subscription_id'],
+        'validation_failed',
+      ],
+      [
+        { customer_id: club.customerId, flow: 'cancel', subscription_id: foreign },
+        ['subscription_id'],
+        'subscription_not_found',
+      ],
+      [
+        { customer_id: club.customerId, return_url: 'javascript:alert(1)', locale: 'fr' },
+        ['return_url', 'locale'],
+        'validation_failed',
+      ],
+    ]
+    for (const [body, errors, code] of cases) {
+      const refused = await club.shop.post('/billing-portal/sessions', body).expect(422)
+      expect(Object.keys(refused.body.errors as object), JSON.stringify(body)).to.have.members(errors)
+      expect(refused.body.code).to.equal(code)
+    }
+  })
+
+  it('moves to an address without the secret, and signs the browser in', async () => {
+    const club = await givenClub()
+    const { url } = await givenLink(club)
+    const opened = await request(app).get(path(url)).expect(303)
+    expect(opened.headers.location).to.equal('/portal')
+    const [cookie = ''] = opened.headers['set-cookie'] as unknown as string[]
+    expect(cookie).to.match(/^tolbor_portal=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.to.include(path(url).split('/').at(-1)!)
+    const page = await request(app).get('/portal').set('Cookie', cookie.split(';')[0]!).expect(200)
+    expect(page.headers['cache-control']).to.equal('no-store')
+    expect(page.headers['referrer-policy']).to.equal('no-referrer')
+    const kept = await read((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM portal_sessions'))
+    expect(kept.every(({ hash }) => !cookie.includes(hash.toString('base64url')))).to.equal(true)
+  })
+
+  it('opens straight on the page it is for, in the language it is for', async () => {
+    const club = await givenClub()
+    const { id } = await club.buy('basic')
+    for (const [flow, step] of Object.entries({ renew: 'renew', change_plan: 'plans', cancel: 'cancel' })) {
+      const { url } = await givenLink(club, { flow, subscription_id: id, locale: 'mn' })
+      const visitor = new Visitor()
+      const opened = await visitor.look(url)
+      expect(opened.headers.location).to.equal(`/portal/subscriptions/${String(id)}/${step}`)
+      expect((await visitor.open(opened.headers.location!)).text).to.include('<html lang="mn">')
+    }
+  })
+
+  it('is spent by nothing: heads and looks leave it as it is', async () => {
+    const club = await givenClub()
+    const { url } = await givenLink(club)
+    const head = await request(app).head(path(url)).expect(303)
+    expect(head.headers).not.to.have.property('set-cookie')
+    for (let look = 0; look < 3; look += 1) await request(app).get(path(url)).expect(303)
+    expect(textOf(await new Visitor().open(url))).to.include('Your subscriptions')
+  })
+
+  it('is the same 404 for every wrong secret', async () => {
+    const { customerId } = await givenClub()
+    const other = await givenClub()
+    const good = path(letterUrl(customerId))
+    const wrong = [
+      `/portal/${'A'.repeat(43)}`,
+      '/portal/short',
+      good.replace(String(customerId), String(other.customerId)),
+      good.slice(0, -1) + (good.endsWith('A') ? 'B' : 'A'),
+      `/portal/${String(customerId)}/x`,
+      `/portal/x/${good.split('/').at(-1)!}`,
+    ]
+    for (const address of wrong) {
+      const { status, text } = await request(app).get(address)
+      expect([status, text.includes('data-state="error_not_found"')], address).to.deep.equal([404, true])
+    }
+  })
+
+  it('shows nothing of the customer when it is old, and mails a new one to the address on file', async () => {
+    const club = await givenClub()
+    await club.shop.patch(`/customers/${club.customerId}`, { name: 'Bat Erdene' }).expect(200)
+    const { url } = await givenLink(club)
+    for (const address of [url, letterUrl(club.customerId)]) {
+      at(31 * DAY)
+      const visitor = new Visitor()
+      const old = await visitor.open(address)
+      expect(old.status).to.equal(410)
+      expect(old.text).to.include('data-state="portal_old_link"')
+      expect(old.text).not.to.match(/bat@example\.com|Erdene/)
+      expect(visitor.cookie).to.equal('')
+      const pressed = await visitor.press(address, 'send_link')
+      expect(pressed.status).to.equal(303)
+      expect((await visitor.open(pressed.headers.location!)).text).to.include('data-state="portal_sent"')
+      at(0)
+    }
+    const letters = await read((sql) =>
+      sql.rows('SELECT recipient, customer_id FROM emails WHERE kind = ? AND customer_id = ?', [
+        'portal_link',
+        club.customerId,
+      ]),
+    )
+    expect(letters).to.deep.equal(
+      Array(2).fill({ recipient: 'bat@example.com', customer_id: club.customerId }),
+    )
+  })
+
+  it('says the same where there is no address, and where the customer is gone', async () => {
+    const known = await givenClub()
+    const { shop } = known
+    const { body: silent } = await shop.post('/customers', { phone: '+97699112233' }).expect(201)
+    const { body: gone } = await shop.post('/customers', { email: 'gone@example.com' }).expect(201)
+    const addresses = [known.customerId, silent.data.id, gone.data.id].map((id) => letterUrl(id as number))
+    await shop.delete(`/customers/${gone.data.id}`).expect(200)
+    at(31 * DAY)
+    const said: string[] = []
+    for (const address of addresses) {
+      const visitor = new Visitor()
+      const old = await visitor.look(address)
+      const pressed = await visitor.press(address, 'send_link', {}, old)
+      const sent = await visitor.open(pressed.headers.location!)
+      const secret = hiddenFields(old.text).form_token!
+      const nonces = /nonce="[^"]+"/g
+      said.push(old.text.replace(secret, '').replace(nonces, '') + sent.text.replace(nonces, ''))
+    }
+    expect(new Set(said).size).to.equal(1)
+    const letters = await read((sql) =>
+      sql.rows<{ customer_id: number }>(
+        "SELECT customer_id FROM emails WHERE kind = 'portal_link' AND customer_id IN (?)",
+        [[known.customerId, silent.data.id, gone.data.id]],
+      ),
+    )
+    expect(letters.map(({ customer_id: id }) => id)).to.deep.equal([known.customerId])
+  })
+
+  it('is mailed five times an hour at most', async () => {
+    const { customerId } = await givenClub()
+    const address = letterUrl(customerId)
+    const count = () =>
+      read((sql) =>
+        sql.rows("SELECT id FROM emails WHERE kind = 'portal_link' AND customer_id = ?", [customerId]),
+      )
+    at(31 * DAY)
+    const visitor = new Visitor()
+    const page = await visitor.look(address)
+    await Promise.all(Array.from({ length: 7 }, () => visitor.press(address, 'send_link', {}, page)))
+    expect(await count()).to.have.length(5)
+    at(31 * DAY + 59 * MINUTE)
+    await visitor.press(address, 'send_link', {}, page)
+    expect(await count()).to.have.length(5)
+    at(31 * DAY + HOUR)
+    await visitor.press(address, 'send_link', {}, page)
+    expect(await count()).to.have.length(6)
+  })
+
+  it('mails nothing for a form that was not on its page', async () => {
+    const { customerId } = await givenClub()
+    const other = await givenClub()
+    const address = letterUrl(customerId)
+    const elsewhere = letterUrl(other.customerId)
+    at(31 * DAY)
+    const visitor = new Visitor()
+    const foreign = await visitor.look(elsewhere)
+    expect((await visitor.press(address, 'send_link', {}, foreign)).status).to.equal(403)
+    const own = await visitor.look(address)
+    const crossSite = await request(app)
+      .post(path(address))
+      .set('Sec-Fetch-Site', 'cross-site')
+      .type('form')
+      .send({ ...hiddenFields(own.text), action: 'send_link' })
+    expect(crossSite.status).to.equal(403)
+  })
+})
+
+describe('a session of the portal', () => {
+  beforeEach(() => at(0))
+
+  it('lasts an hour, and then shows nothing but the offer of a new link', async () => {
+    const club = await givenClub()
+    await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    at(HOUR - 1)
+    const open = await visitor.look('/portal')
+    expect(textOf(open)).to.include('Club')
+    at(HOUR)
+    const over = await visitor.look('/portal')
+    expect([over.status, over.text.includes('data-state="portal_over"')]).to.deep.equal([403, true])
+    expect(textOf(over)).not.to.match(/Club|30,000|bat@/)
+    const pressed = await visitor.press('/portal', 'send_link', {}, over)
+    expect((await visitor.open(pressed.headers.location!)).text).to.include('data-state="portal_sent"')
+  })
+
+  it('ends on the server when its customer signs out, with every page that was open in it', async () => {
+    const club = await givenClub()
+    const { id } = await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    const cancel = `/portal/subscriptions/${String(id)}/cancel`
+    const page = await visitor.look(cancel)
+    const out = await visitor.press('/portal', 'sign_out')
+    expect((await visitor.open(out.headers.location!)).text).to.include('data-state="portal_signed_out"')
+    expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
+    expect((await visitor.look(cancel)).text).not.to.include('Club')
+    await visitor.press(cancel, 'cancel', {}, page)
+    expect((await club.subscription(id)).canceled_at).to.equal(null)
+  })
+
+  it('is asked for where there is none, or one that we never gave', async () => {
+    for (const cookie of ['', `tolbor_portal=${'A'.repeat(43)}`, 'tolbor_portal=x', 'other=1']) {
+      const { status, text } = await request(app).get('/portal').set('Cookie', cookie)
+      expect([status, text.includes('data-state="portal_unknown"')], cookie).to.deep.equal([403, true])
+    }
+    await request(app).post('/portal').type('form').send({ action: 'sign_out' }).expect(403)
+  })
+
+  it('does nothing for a form of another session, another site, or none', async () => {
+    const club = await givenClub()
+    const { id } = await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    const again = await Visitor.of(club)
+    const cancel = `/portal/subscriptions/${String(id)}/cancel`
+    const page = await visitor.look(cancel)
+    expect((await again.press(cancel, 'cancel', {}, page)).status).to.equal(403)
+    const send = (headers: Record<string, string>, fields: object) =>
+      request(app)
+        .post(cancel)
+        .set({ Cookie: visitor.cookie, ...headers })
+        .type('form')
+        .send(fields)
+    const fields = { ...hiddenFields(page.text), action: 'cancel' }
+    await send({ 'Sec-Fetch-Site': 'cross-site' }, fields).expect(403)
+    await send({ 'Sec-Fetch-Site': 'same-site' }, fields).expect(403)
+    await send({}, { action: 'cancel' }).expect(403)
+    expect((await club.subscription(id)).canceled_at).to.equal(null)
+    await send({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, fields).expect(303)
+  })
+
+  it('knows nothing of other customers', async () => {
+    const club = await givenClub()
+    const { id: own } = await club.buy('basic')
+    const { body } = await club.shop.post('/customers', { email: 'dorj@example.com' }).expect(201)
+    const { id: foreign } = await club.buy('basic', { customer_id: body.data.id })
+    const elsewhere = await givenClub()
+    const { id: far } = await elsewhere.buy('basic')
+    const visitor = await Visitor.of(club)
+    const neighbour = await Visitor.of(club, { customer_id: body.data.id })
+    expect(foreign).not.to.equal(own)
+    for (const id of [foreign, far, 999_999, '0', 'x']) {
+      for (const step of ['renew', 'plans', 'cancel']) {
+        const address = `/portal/subscriptions/${String(id)}/${step}`
+        expect((await visitor.look(address)).status, address).to.equal(404)
+        const page = await visitor.look('/portal')
+        expect((await visitor.press(address, 'cancel', {}, page)).status, address).to.equal(404)
+      }
+    }
+    await visitor.look(`/portal/subscriptions/${String(own)}/nothing`).then(({ status }) => {
+      expect(status).to.equal(404)
+    })
+    expect((await club.subscription(foreign)).canceled_at).to.equal(null)
+    expect(textOf(await neighbour.look('/portal'))).to.include('Club')
+  })
+})

@@ -1,0 +1,168 @@
+import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
+import { read } from '../../db/sql.ts'
+import { Customer } from '../support/customer.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import { textOf, unescaped, Visitor } from './visitor.ts'
+
+const BANK = {
+  bank_transfer: {
+    enabled: true,
+    bank_name: 'Khan Bank',
+    account_number: '5012345678',
+    account_holder: 'Shop',
+  },
+}
+const EVIL = `<img src=x onerror=alert(1)>"'{{7*7}}`
+
+describe('the pages of the portal', () => {
+  beforeEach(() => setClock(() => new Date('2026-06-01T00:00:00Z')))
+
+  it('say that a transfer is being checked, and ask for nothing more meanwhile', async () => {
+    const club = await givenClub(undefined, {}, { timezone: 'UTC' })
+    await club.shop.patch('', { payment_methods: BANK }).expect(200)
+    const { id } = await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    const renew = `/portal/subscriptions/${String(id)}/renew`
+    const pressed = await visitor.press(renew, 'renew')
+    const customer = new Customer(pressed.headers.location!)
+    await customer.pay({ payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    const list = await visitor.look('/portal')
+    expect(textOf(list)).to.match(
+      /You reported a transfer of ₮30,000 with reference \d{6} on 1 Jun 2026, 00:00 \(UTC\)\. Shop checks/,
+    )
+    expect(textOf(list)).to.match(/Bank transfer ₮30,000 Being checked Details/)
+    expect(list.text).to.include('aria-label="See the transfer: Club"')
+    expect((await visitor.look(renew)).headers.location).to.equal('/portal')
+  })
+
+  it('list every payment with its receipt: of checkouts and invoices, to be paid back, and free', async () => {
+    const club = await givenClub(undefined, {}, { timezone: 'UTC' })
+    const { shop, customerId } = club
+    await shop.patch('', { payment_methods: BANK }).expect(200)
+    await club.buy('basic')
+    const open = async (body: object, path = '/checkouts') => {
+      const { body: made } = await shop.post(path, { customer_id: customerId, ...body }).expect(201)
+      return new Customer(made.data.url as string)
+    }
+    const item = (name: string, unit_amount: number) => ({
+      items: [{ price_data: { unit_amount, product_data: { name } }, quantity: 2 }],
+    })
+    await (await open(item('Gift', 0))).press('pay', { email: 'bat@example.com' })
+    await (await open({ amount: 7_000, description: 'Repairs' }, '/invoices')).pay()
+    const twice = await open(item('Tea', 4_000))
+    await twice.pay({ payment_method: 'bank_transfer' })
+    const transfer = await twice.look()
+    await twice.pay({}, await twice.look('?choose=1'))
+    await twice.press('claim_transfer', {}, transfer)
+    const { body: late } = await shop.get('/payments?method=bank_transfer&status=pending').expect(200)
+    await shop.post(`/payments/${late.data[0].id}/confirm`).expect(200)
+    const declined = await open(item('Coffee', 9_000))
+    await declined.pay({ test_outcome: 'declined' })
+    const visitor = await Visitor.of(club)
+    const text = textOf(await visitor.look('/portal'))
+    expect(text).to.match(/1 Jun 2026 Tea × 2 Test payment ₮8,000 Paid R-\d+/)
+    expect(text).to.match(/1 Jun 2026 Tea × 2 Bank transfer ₮8,000 To be paid back to you Details/)
+    expect(text).to.match(/1 Jun 2026 Repairs Test payment ₮7,000 Paid INV?-?\w*-?0001/)
+    expect(text).to.match(/1 Jun 2026 Gift × 2 ₮0 Paid R-\d+/)
+    expect(text).not.to.include('Coffee')
+    const page = await visitor.look('/portal')
+    const links = Array.from(
+      page.text.matchAll(/<td role="cell"><a href="([^"]+)"/g),
+      ([, link = '']) => link,
+    )
+    for (const link of links) {
+      const receipt = await visitor.look(unescaped(link))
+      expect([receipt.status, receipt.text.includes('data-state="receipt"')], link).to.deep.equal([200, true])
+    }
+  })
+
+  it('page through a long history', async () => {
+    const club = await givenClub()
+    for (let number = 1; number <= 27; number += 1) {
+      await read((sql) =>
+        sql.run(
+          `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
+             customer_id, receipt_number, paid_at, expires_at, created_at, updated_at)
+           VALUES (?, 1, 't', 'complete', 'payment', 'MNT', 0, 0, 0, ?, ?, ?, NOW(), NOW(), NOW())`,
+          [club.shop.projectId, club.customerId, `N-${number}.`, new Date(Date.UTC(2026, 0, number))],
+        ),
+      )
+    }
+    const visitor = await Visitor.of(club)
+    const first = await visitor.look('/portal')
+    expect(Array.from(first.text.matchAll(/N-(\d+)\./g), ([, n]) => Number(n))).to.deep.equal([
+      27, 26, 25, 24, 23,
+    ])
+    expect(first.text).to.include('href="/portal/payments"')
+    const pages = await Promise.all(
+      ['', '?page=2', '?page=3'].map((query) => visitor.look(`/portal/payments${query}`)),
+    )
+    expect(pages.map(({ text }) => text.match(/N-\d+\./g)?.length ?? 0)).to.deep.equal([25, 2, 0])
+    expect(pages.map(({ text }) => /rel="(prev|next)"/.exec(text)?.[1])).to.deep.equal([
+      'next',
+      'prev',
+      'prev',
+    ])
+  })
+
+  it('speak the language that was chosen on them, from page to page', async () => {
+    const club = await givenClub()
+    const { id } = await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    const list = await visitor.look('/portal?lang=mn')
+    expect(list.text).to.include('<html lang="mn">').and.to.include('Таны захиалгууд')
+    expect(unescaped(list.text)).to.include(`href="/portal/subscriptions/${String(id)}/renew?lang=mn"`)
+    const pressed = await visitor.press(`/portal/subscriptions/${String(id)}/cancel?lang=mn`, 'cancel')
+    expect(pressed.headers.location).to.equal('/portal?said=canceled&lang=mn')
+    const renewed = await visitor.press(`/portal/subscriptions/${String(id)}/renew?lang=mn`, 'renew')
+    expect((await visitor.open(renewed.headers.location!)).text).to.include('<html lang="mn">')
+    const accepted = await visitor.open('/portal', { 'Accept-Language': 'mn' })
+    expect(accepted.text).to.include('<html lang="mn">')
+  })
+
+  it('lead back to the merchant where that was asked for', async () => {
+    const club = await givenClub()
+    const visitor = await Visitor.of(club, { return_url: 'https://shop.example/account?a=1&b=2' })
+    const { text } = await visitor.look('/portal')
+    expect(text).to.include('href="https://shop.example/account?a&#x3D;1&amp;b&#x3D;2"')
+    expect((await (await Visitor.of(club)).look('/portal')).text).not.to.include('Back to Shop')
+  })
+
+  it('take nothing that anybody typed for markup', async () => {
+    const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold' }], {}, { name: EVIL })
+    const { shop, customerId, productId } = club
+    await shop.patch(`/customers/${customerId}`, { name: EVIL }).expect(200)
+    await shop.patch(`/products/${productId}`, { name: EVIL }).expect(200)
+    const { id } = await club.buy('basic')
+    const visitor = await Visitor.of(club, { return_url: `https://shop.example/${encodeURI('"><script>')}` })
+    const at = `/portal/subscriptions/${String(id)}`
+    for (const address of ['/portal', `${at}/renew`, `${at}/plans`, `${at}/cancel`, '/portal/payments']) {
+      const { status, text } = await visitor.look(`${address}?said=<script>&lang=<script>&page=<script>`)
+      expect(status, address).to.equal(200)
+      expect(text, address).not.to.match(/<img src=x|<script>/)
+      expect(text, address).to.include('&lt;img src&#x3D;x').and.to.include('{{7*7}}')
+    }
+  })
+
+  it('change nothing when they are only looked at', async () => {
+    const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
+    const { id } = await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    const tables = ['checkouts', 'events', 'emails', 'segments', 'timers', 'portal_sessions', 'portal_links']
+    const counts = () =>
+      read((sql) => sql.rows(tables.map((table) => `SELECT COUNT(*) AS n FROM ${table}`).join(' UNION ALL ')))
+    const before = [await club.subscription(id), await counts()]
+    const at = `/portal/subscriptions/${String(id)}`
+    for (const address of [
+      '/portal',
+      `${at}/renew?periods=3&action=renew`,
+      `${at}/plans`,
+      `${at}/cancel?action=cancel`,
+      at,
+    ])
+      await visitor.look(address)
+    expect([await club.subscription(id), await counts()]).to.deep.equal(before)
+  })
+})

@@ -1,0 +1,87 @@
+import request from 'supertest'
+import type { Response } from 'supertest'
+import type { PortalLinkObject } from '../../common/portal/create-link.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { app } from '../support/given.ts'
+import type { Club } from '../subscriptions/given.ts'
+
+/** A new link into the portal, as the API answers it. */
+export async function givenLink(club: Club, more: object = {}): Promise<PortalLinkObject> {
+  const { body } = await club.shop
+    .post('/billing-portal/sessions', { customer_id: club.customerId, ...more })
+    .expect(201)
+  return (body as { data: PortalLinkObject }).data
+}
+
+/** Somebody in the portal with a browser that has no JavaScript: it keeps cookies and follows redirects of ours. */
+export class Visitor {
+  cookie = ''
+
+  /** Somebody who has just opened a new link. */
+  static async of(club: Club, more: object = {}): Promise<Visitor> {
+    const visitor = new Visitor()
+    const { url } = await givenLink(club, more)
+    await visitor.open(url)
+    return visitor
+  }
+
+  /** Opens an address, and goes on to where it leads. */
+  async open(address: string, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await this.#keep(
+      request(app).get(pathOf(address)).set('Cookie', this.cookie).set(headers),
+    )
+    const goal = response.headers.location
+    return response.status === 303 && goal !== undefined ? this.open(goal, headers) : response
+  }
+
+  look(address: string): Promise<Response> {
+    return this.#keep(request(app).get(pathOf(address)).set('Cookie', this.cookie))
+  }
+
+  /** Presses a button of a page as it stands; answers the redirect, or the page with what is wrong. */
+  async press(
+    address: string,
+    action: string,
+    fields: Record<string, string> = {},
+    page?: Response,
+  ): Promise<Response> {
+    const { text } = page ?? (await this.look(address))
+    return this.#keep(
+      request(app)
+        .post(pathOf(address))
+        .set('Cookie', this.cookie)
+        .type('form')
+        .send({ ...hiddenFields(text), ...fields, action }),
+    )
+  }
+
+  async #keep(sent: Promise<Response>): Promise<Response> {
+    const response = await sent
+    const [set] = (response.headers['set-cookie'] ?? []) as unknown as string[]
+    if (set !== undefined) this.cookie = set.split(';')[0]!
+    return response
+  }
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address, 'http://portal.test')
+  return pathname + search
+}
+
+/** What a page says, without its markup. */
+export function textOf({ text }: Response): string {
+  return text
+    .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+/** An address as it stands in an attribute, as a browser reads it. */
+export function unescaped(attribute: string): string {
+  return attribute.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
+}
+
+/** The labels of the buttons and links of a page. */
+export function choicesOf({ text }: Response): string[] {
+  return Array.from(text.matchAll(/aria-label="([^"]+: [^"]+)"/g), ([, label = '']) => label)
+}
