@@ -9,6 +9,13 @@ export interface Listing {
   conditions: readonly Condition[]
 }
 
+/** One condition for each column that has a value; undefined asks for nothing. Columns are named by our code. */
+export function equal(columns: Record<string, Value | undefined>): Condition[] {
+  return Object.entries(columns).flatMap(([column, value]) =>
+    value === undefined ? [] : [[`${column} = ?`, value] as const],
+  )
+}
+
 /** Conditions as the text after WHERE, with the values for its question marks. */
 export function where(conditions: readonly Condition[]): { text: string; values: Value[] } {
   return {

@@ -1,5 +1,5 @@
 import type { Scope } from '../projects/project.ts'
-import type { Condition } from '../../db/listing.ts'
+import { equal } from '../../db/listing.ts'
 import type { Page } from '../../db/page.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
@@ -21,14 +21,13 @@ export function listCheckouts(
   filter: CheckoutFilter,
   now: Date,
 ): Promise<Page<CheckoutObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-  ]
-  for (const column of ['status', 'customer_id', 'client_reference_id'] as const) {
-    const value = filter[column]
-    if (value !== undefined) conditions.push([`${column} = ?`, value])
-  }
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    status: filter.status,
+    customer_id: filter.customer_id,
+    client_reference_id: filter.client_reference_id,
+  })
   // One past its time already says `expired`, even in the second before its job has run. On a test clock
   // there is no such second.
   if (filter.status === 'open')

@@ -1,5 +1,6 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
+import { equal } from '../../db/listing.ts'
 import type { Condition, Page } from '../../db/page.ts'
 import { pageOf, PER_PAGE, where } from '../../db/page.ts'
 import { countRows } from '../../db/count.ts'
@@ -14,14 +15,9 @@ export interface EventFilter {
   object_id?: number
 }
 
+/** What `filter` asks for of this project and mode. */
 export function eventConditions(scope: Scope, { type, object, object_id }: EventFilter): Condition[] {
-  return [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-    ...(type === undefined ? [] : [['type = ?', type] as const]),
-    ...(object === undefined ? [] : [['object = ?', object] as const]),
-    ...(object_id === undefined ? [] : [['object_id = ?', object_id] as const]),
-  ]
+  return equal({ project_id: scope.project.id, is_test: scope.isTest, type, object, object_id })
 }
 
 /** The event `id` of this project and mode; refuses where there is none. */

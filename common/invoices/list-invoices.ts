@@ -1,5 +1,5 @@
 import type { Scope } from '../projects/project.ts'
-import type { Condition } from '../../db/listing.ts'
+import { equal } from '../../db/listing.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
@@ -15,13 +15,12 @@ export interface InvoiceFilter {
 
 /** The invoices of this project and mode, newest first. */
 export function listInvoices(sql: Sql, scope: Scope, filter: InvoiceFilter): Promise<Page<InvoiceObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-  ]
-  for (const column of ['status', 'customer_id', 'client_reference_id'] as const) {
-    const value = filter[column]
-    if (value !== undefined) conditions.push([`${column} = ?`, value])
-  }
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    status: filter.status,
+    customer_id: filter.customer_id,
+    client_reference_id: filter.client_reference_id,
+  })
   return pageOf(sql, { table: 'invoices', conditions }, filter.page ?? 1, (ids) => findInvoices(sql, ids))
 }

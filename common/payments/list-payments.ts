@@ -1,5 +1,5 @@
 import type { Scope } from '../projects/project.ts'
-import type { Condition } from '../../db/listing.ts'
+import { equal } from '../../db/listing.ts'
 import type { Page } from '../../db/page.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
@@ -21,15 +21,15 @@ export function listPayments(
   filter: PaymentFilter,
   now: Date,
 ): Promise<Page<PaymentObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-  ]
-  if (filter.status !== undefined) conditions.push(['status = ?', filter.status])
-  if (filter.method !== undefined) conditions.push(['method = ?', filter.method])
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    status: filter.status,
+    method: filter.method,
+  })
   for (const type of ['checkout', 'invoice'] as const) {
     const id = filter[`${type}_id`]
-    if (id !== undefined) conditions.push(['payable_type = ? AND payable_id = ?', type, id])
+    if (id !== undefined) conditions.push(...equal({ payable_type: type, payable_id: id }))
   }
   return pageOf(sql, { table: 'payments', conditions }, filter.page ?? 1, (ids) =>
     findPayments(sql, ids, now),

@@ -1,7 +1,7 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { pageOf } from '../../db/page.ts'
-import type { Condition } from '../../db/listing.ts'
+import { equal } from '../../db/listing.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import { presentPrice, PRICE_COLUMNS } from './present.ts'
@@ -33,14 +33,13 @@ export interface PriceFilter {
 }
 
 export function listPrices(sql: Sql, scope: Scope, filter: PriceFilter): Promise<Page<PriceObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-  ]
-  for (const column of ['product_id', 'lookup_key', 'active'] as const) {
-    const value = filter[column]
-    if (value !== undefined) conditions.push([`${column} = ?`, value])
-  }
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    product_id: filter.product_id,
+    lookup_key: filter.lookup_key,
+    active: filter.active,
+  })
   return pageOf(sql, { table: 'prices', conditions }, filter.page ?? 1, async (ids) => {
     const rows = await sql.rows<PriceRow>(`${SELECT} WHERE price.id IN (?) ORDER BY price.id DESC`, [ids])
     return rows.map(presentPrice)

@@ -1,5 +1,6 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
+import { equal } from '../../db/listing.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
@@ -30,15 +31,12 @@ export interface ProductFilter {
 }
 
 export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Promise<Page<ProductObject>> {
-  const listing = {
-    table: 'products',
-    conditions: [
-      ['project_id = ?', scope.project.id],
-      ['is_test = ?', scope.isTest],
-      ...(filter.active === undefined ? [] : [['active = ?', filter.active] as const]),
-    ] as const,
-  }
-  return pageOf(sql, listing, filter.page ?? 1, async (ids) => {
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    active: filter.active,
+  })
+  return pageOf(sql, { table: 'products', conditions }, filter.page ?? 1, async (ids) => {
     const rows = await sql.rows<ProductRow>(`${SELECT} WHERE product.id IN (?) ORDER BY product.id DESC`, [
       ids,
     ])

@@ -1,6 +1,6 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Condition } from '../../db/listing.ts'
+import { equal } from '../../db/listing.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
@@ -41,12 +41,12 @@ export function listPromotionCodes(
   scope: Scope,
   { page = 1, code, active }: PromotionCodeFilter,
 ): Promise<Page<PromotionCodeObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-  ]
-  if (code !== undefined) conditions.push(['code = ?', spelled(code)])
-  if (active !== undefined) conditions.push(['active = ?', active])
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    code: code && spelled(code),
+    active,
+  })
   return pageOf(sql, { table: 'promotion_codes', conditions }, page, async (ids) => {
     const rows = await sql.rows<PromotionCodeRow>(`${SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
     return rows.map(presentPromotionCode)
