@@ -75,8 +75,8 @@ function deliveryOf(type: EventType, plainHeader: string): Schema {
     responses: {
       '2XX': { description: 'Delivered, whatever the body says.' },
       '410': { description: 'You want nothing more: the endpoint is switched off.' },
-      '4XX': { description: 'Not delivered: it is tried again, nine times within three days.' },
-      '5XX': { description: 'Not delivered: it is tried again, nine times within three days.' },
+      '4XX': { description: 'Not delivered: it is tried again, nine times in about three days.' },
+      '5XX': { description: 'Not delivered: it is tried again, nine times in about three days.' },
     },
   }
 }

@@ -69,7 +69,7 @@ export const event = new Shape<EventAnswer>({
         customer_email: 'saraa@example.com',
         payment_method: 'test',
         paid_at: '2026-02-05T06:12:00.000000Z',
-        receipt_number: 'R-1001',
+        receipt_number: 'R-00001001',
         updated_at: '2026-02-05T06:12:00.000000Z',
       },
     },

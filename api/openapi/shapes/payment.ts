@@ -67,7 +67,7 @@ export const payment = new Shape<PaymentObject>({
     status: 'pending',
     amount: 25_000,
     currency: 'MNT',
-    reference: 'K7Q2M9',
+    reference: '048215',
     bank_name: 'Khan Bank',
     account_number: '5001234567',
     account_holder: 'Shop LLC',
