@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { later, DAY, HOUR, MINUTE } from '../../common/kit/time.ts'
+import { config } from '../../common/runtime/config.ts'
+import { maskPath } from '../../common/runtime/log.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { letterUrl } from '../../common/portal/letter-link.ts'
 import { read } from '../../db/sql.ts'
@@ -86,6 +88,28 @@ describe('a link into the portal', () => {
     expect(page.headers['referrer-policy']).to.equal('no-referrer')
     const kept = await read((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM portal_sessions'))
     expect(kept.every(({ hash }) => !cookie.includes(hash.toString('base64url')))).to.equal(true)
+  })
+
+  it('gives its cookie to https alone where that is what the service is reached by', async () => {
+    const club = await givenClub()
+    const { url } = await givenLink(club)
+    const { baseUrl } = config()
+    config().baseUrl = 'https://pay.example'
+    try {
+      const opened = await request(app).get(path(url)).expect(303)
+      const [cookie = ''] = opened.headers['set-cookie'] as unknown as string[]
+      expect(cookie).to.match(/^__Host-tolbor_portal=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+      const { status } = await request(app).get('/portal').set('Cookie', cookie.split(';')[0]!)
+      expect(status).to.equal(200)
+    } finally {
+      config().baseUrl = baseUrl
+    }
+  })
+
+  it('is not written into the log', async () => {
+    const club = await givenClub()
+    for (const url of [(await givenLink(club)).url, letterUrl(club.customerId)])
+      expect(maskPath(path(url))).to.match(/^\/portal\/(\d+\/)?\*\*\*$/)
   })
 
   it('opens straight on the page it is for, in the language it is for', async () => {

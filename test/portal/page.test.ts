@@ -35,6 +35,7 @@ describe('the pages of the portal', () => {
     expect(textOf(list)).to.match(/Bank transfer ₮30,000 Being checked Details/)
     expect(list.text).to.include('aria-label="See the transfer: Club"')
     expect((await visitor.look(renew)).headers.location).to.equal('/portal')
+    expect((await visitor.look(renew.replace('renew', 'plans'))).headers.location).to.equal('/portal')
   })
 
   it('list every payment with its receipt: of checkouts and invoices, to be paid back, and free', async () => {

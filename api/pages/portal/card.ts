@@ -120,7 +120,7 @@ function choicesOf(holding: Holding, input: CardInput): Choice[] {
   const resume = choice('portal.resume', { action: 'resume' })
   const transfer = waiting && choice('portal.see_transfer', { href: `${waiting.url}?lang=${input.locale}` })
   const change = [
-    ...(hasPlans ? [plans('portal.change')] : []),
+    ...(hasPlans && !waiting ? [plans('portal.change')] : []),
     ...(scheduled ? [choice('portal.undo', { action: 'undo_change' })] : []),
   ]
   if (state === 'canceled') {
