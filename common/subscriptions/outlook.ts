@@ -17,43 +17,54 @@ export async function segmentsAfter(sql: Sql, subscriptionId: number, after: Dat
     'SELECT starts_at, ends_at, price_id, value FROM segments WHERE subscription_id = ? AND ends_at > ? ORDER BY ends_at',
     [subscriptionId, after],
   )
-  return rows.map((row) => ({
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    priceId: row.price_id,
-    value: row.value,
-  }))
+  return rows.map(segmentOf)
 }
 
-/** Gathers what decides about a subscription's future. */
+interface OutlookRow extends Nullable<SegmentRow> {
+  unit: 'month' | 'year'
+  count: number
+  grace_days: number
+  held_until: Date | null
+}
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+/**
+ * Gathers what decides about a subscription's future, in one round trip: every write to one asks. A
+ * row for each segment, or one without where nothing is paid for; the last says how often it is paid.
+ */
 export async function outlookOf(sql: Sql, project: Project, subscription: Subscription): Promise<Outlook> {
-  const segments = await segmentsAfter(sql, subscription.id, subscription.currentPeriodStart)
-  const terms = await sql.row<{
-    unit: 'month' | 'year'
-    count: number
-    grace_days: number
-    held_until: Date | null
-  }>(
-    `SELECT price.recurring_interval AS unit, price.recurring_interval_count AS count,
+  const { id, status, canceledAt, currentPeriodStart, currentPeriodEnd, graceEndsAt } = subscription
+  const rows = await sql.rows<OutlookRow>(
+    `SELECT segment.starts_at, segment.ends_at, segment.price_id, segment.value,
+       price.recurring_interval AS unit, price.recurring_interval_count AS count,
        product.grace_period_days AS grace_days,
        (SELECT MAX(payment.expires_at) FROM checkouts checkout
           JOIN payments payment ON payment.id = checkout.active_payment_id
           WHERE checkout.subscription_id = ? AND checkout.status = 'pending') AS held_until
-     FROM prices price JOIN products product ON product.id = ? WHERE price.id = ?`,
-    [subscription.id, subscription.productId, segments.at(-1)?.priceId ?? subscription.priceId],
+     FROM products product
+     LEFT JOIN segments segment ON segment.subscription_id = ? AND segment.ends_at > ?
+     JOIN prices price ON price.id = COALESCE(segment.price_id, ?)
+     WHERE product.id = ? ORDER BY segment.ends_at`,
+    [id, id, currentPeriodStart, subscription.priceId, subscription.productId],
   )
-  if (!terms) throw new Error(`subscription ${subscription.id} has no price`)
+  const last = rows.at(-1)
+  if (!last) throw new Error(`subscription ${id} has no price`)
   return {
-    status: subscription.status,
-    canceledAt: subscription.canceledAt,
-    currentPeriodStart: subscription.currentPeriodStart,
-    currentPeriodEnd: subscription.currentPeriodEnd,
-    graceEndsAt: subscription.graceEndsAt,
+    ...{ status, canceledAt, currentPeriodStart, currentPeriodEnd, graceEndsAt },
     remindedUntil: subscription.remindedUntil,
-    segments,
-    interval: { unit: terms.unit, count: terms.count },
-    graceDays: terms.grace_days,
-    heldUntil: terms.held_until,
+    segments: rows.flatMap((row) => (isSegment(row) ? [segmentOf(row)] : [])),
+    interval: { unit: last.unit, count: last.count },
+    graceDays: last.grace_days,
+    heldUntil: last.held_until,
     zone: project.timezone,
   }
+}
+
+function isSegment(row: Nullable<SegmentRow>): row is SegmentRow {
+  return row.starts_at !== null
+}
+
+function segmentOf({ starts_at: startsAt, ends_at: endsAt, price_id: priceId, value }: SegmentRow): Segment {
+  return { startsAt, endsAt, priceId, value }
 }

@@ -16,13 +16,14 @@ import type { Outlook, Step } from './rules/upcoming.ts'
  * has run.
  */
 export async function settle(tx: Tx, scope: Scope, subscription: Subscription): Promise<void> {
-  for (;;) {
+  while (subscription.status !== 'canceled') {
     const outlook = await outlookOf(tx.sql, scope.project, subscription)
     const steps = upcoming(outlook)
     const due = firstDue(steps, tx.now)
-    if (!due) return plan(tx, subscription, steps)
+    if (!due) return setTimer(tx, 'subscription.step', subscription, steps[0]!.at)
     await take(tx, scope, subscription, due, outlook)
   }
+  await clearTimer(tx, 'subscription.step', subscription.id) // one that has ended sleeps for good
 }
 
 async function take(
@@ -54,11 +55,4 @@ async function take(
         graceEnd(subscription.currentPeriodEnd, outlook.graceDays, scope.project.timezone),
       )
   }
-}
-
-/** The subscription wakes when the first of these is due; one that has ended sleeps for good. */
-async function plan(tx: Tx, subscription: Subscription, steps: readonly Step[]): Promise<void> {
-  const [next] = steps
-  if (next) await setTimer(tx, 'subscription.step', subscription, next.at)
-  else await clearTimer(tx, 'subscription.step', subscription.id)
 }
