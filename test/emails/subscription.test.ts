@@ -159,12 +159,13 @@ describe('a letter to a subscriber', () => {
     expect(trial?.mail.text).to.contain('Your free trial of Club at Shop has ended.')
   })
 
-  it('offers no way back to a plan that is not sold any more', async () => {
+  it('leads to the portal, and offers no way back to a plan that is not sold any more', async () => {
     const { club, id } = await subscribed()
     await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const [letter] = await send(club)
-    expect(letter?.mail.text).to.contain('Khaan Coffee no longer sells this plan.').and.to.not.contain('http')
+    expect(letter?.mail.text).to.contain('Khaan Coffee no longer sells this plan.').and.contain('/portal/')
+    expect(letter?.mail.text).to.not.contain('Subscribe again')
   })
 
   it('is in the customer’s language', async () => {

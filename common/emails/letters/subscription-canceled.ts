@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../kit/format.ts'
-import { renewUrl } from '../../subscriptions/renew-link.ts'
+import { portalUrl } from '../../subscriptions/portal-link.ts'
 import type { SubscriptionWords } from '../words.ts'
 import { fact } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
@@ -21,7 +21,7 @@ export function subscriptionCanceled(words: SubscriptionWords, setting: Setting)
     product,
     sold: subscription.price.active && subscription.product.active,
     facts: [...fact(say('fact.plan'), product), ...fact(say('fact.ended'), endedAt, true)],
-    url: renewUrl(subscription.id),
+    url: portalUrl(subscription),
     foot: footOf(setting),
   }
 }
