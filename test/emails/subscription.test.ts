@@ -31,7 +31,7 @@ describe('a letter to a subscriber', () => {
     const { id } = await club.buy('basic')
     await settings(club.shop, { name: 'Khaan Coffee', email: 'hello@khaan.mn' })
     const first = await send(club)
-    return { club, id: id as number, first }
+    return { club, id, first }
   }
 
   it('tells what was bought, until when it is paid, and where to look after it, once', async () => {
@@ -146,7 +146,7 @@ describe('a letter to a subscriber', () => {
     const requested = await send(club)
     const { id: second } = await club.buy('basic')
     await send(club)
-    await club.shop.post(`/subscriptions/${second as number}/cancel`, { mode: 'immediately' }).expect(200)
+    await club.shop.post(`/subscriptions/${second}/cancel`, { mode: 'immediately' }).expect(200)
     const immediately = await send(club)
     const other = await givenClub()
     await other.shop.post('/subscriptions', { customer_id: other.customerId, price: 'basic', trial_days: 1 })
@@ -279,7 +279,7 @@ describe('a letter to a subscriber', () => {
     it('is not sent when what began has ended already; that it has ended is', async () => {
       const club = await givenClub()
       const { id } = await club.buy('basic')
-      await club.shop.post(`/subscriptions/${id as number}/cancel`, { mode: 'immediately' }).expect(200)
+      await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
       expect(subjects(await send(club))).to.deep.equal(['[Test] Your subscription to Club at Shop has ended'])
     })
 
