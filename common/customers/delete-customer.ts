@@ -1,10 +1,9 @@
-import { enterClock } from '../clocks/enter-clock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { customerOf } from './find-customer.ts'
+import { existing, holdCustomer } from './find-customer.ts'
 import { forgetTraces } from './forget-traces.ts'
 
 /**
@@ -16,8 +15,7 @@ export async function deleteCustomer(
   scope: Scope,
   id: number,
 ): Promise<{ id: number; deleted_at: string }> {
-  const { test_clock_id: clock } = await customerOf(tx.sql, scope, { id }, { lock: true })
-  await enterClock(tx, clock)
+  existing(await holdCustomer(tx, scope, { id }))
   const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
   if (held) throw new Refusal({ code: 'customer_has_subscription' })
   await eraseCustomer(tx, id)

@@ -1,9 +1,11 @@
+import { enterClock } from '../clocks/enter-clock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Condition } from '../../db/listing.ts'
 import { pageOf } from '../../db/page.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { entitledOf } from '../subscriptions/find-subscription.ts'
 import { presentCustomer } from './present.ts'
 import type { CustomerObject, CustomerRow } from './present.ts'
@@ -30,21 +32,31 @@ export function findCustomer(
   ])
 }
 
-/** As `findCustomer`; where there is none, that is the answer to the request: 404. */
-export async function customerOf(
-  sql: Sql,
+/**
+ * As `findCustomer`, for a change: the row is held, and before it the test clock that the customer lives
+ * on, whose time it is from here on. Live mode has no clocks to look for.
+ */
+export async function holdCustomer(
+  tx: Tx,
   scope: Scope,
   name: CustomerName,
-  options?: { lock: boolean },
-): Promise<CustomerRow> {
-  const row = await findCustomer(sql, scope, name, options)
+): Promise<CustomerRow | undefined> {
+  if (scope.isTest) {
+    const seen = await findCustomer(tx.sql, scope, name)
+    await enterClock(tx, seen?.test_clock_id ?? null)
+  }
+  return findCustomer(tx.sql, scope, name, { lock: true })
+}
+
+/** Where there is no customer, that is the answer to the request: 404. */
+export function existing(row: CustomerRow | undefined): CustomerRow {
   if (!row) throw new Refusal({ code: 'not_found', words: { what: 'customer' } })
   return row
 }
 
-/** As `customerOf`, with the subscriptions that give access now, as the API answers it. */
+/** The customer of this project and mode, with the subscriptions that give access now, as the API answers it. */
 export async function customerObject(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
-  const [customer] = await withSubscriptions(sql, [await customerOf(sql, scope, name)])
+  const [customer] = await withSubscriptions(sql, [existing(await findCustomer(sql, scope, name))])
   return customer!
 }
 

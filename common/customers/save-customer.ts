@@ -6,7 +6,7 @@ import { insertRow, updateRow } from '../../db/rows.ts'
 import { TryAgain } from '../../db/transaction.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { checkedPhone, columnsOf } from './columns.ts'
-import { customerObject, findCustomer } from './find-customer.ts'
+import { customerObject, holdCustomer } from './find-customer.ts'
 import type { CustomerInput } from './input.ts'
 import type { CustomerObject } from './present.ts'
 
@@ -24,8 +24,7 @@ export async function saveCustomer(
   const input = draft.whole()
   const columns = columnsOf({ ...input, ...(phone !== undefined && { phone }) })
   const { client_reference_id: reference } = input
-  const known =
-    reference === undefined ? undefined : await findCustomer(tx.sql, scope, { reference }, { lock: true })
+  const known = reference === undefined ? undefined : await holdCustomer(tx, scope, { reference })
   await joinClock(tx, input.test_clock_id, known)
   if (known) await updateRow(tx.sql, 'customers', known.id, { ...columns, updated_at: tx.now })
   const id = known?.id ?? (await insert(tx, scope, columns))

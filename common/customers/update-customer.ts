@@ -1,4 +1,3 @@
-import { enterClock } from '../clocks/enter-clock.ts'
 import type { Draft } from '../kit/draft.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Problem, Problems } from '../kit/refusal.ts'
@@ -7,7 +6,7 @@ import { isDuplicate } from '../../db/errors.ts'
 import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { checkedPhone, columnsOf } from './columns.ts'
-import { customerObject, customerOf, findCustomer } from './find-customer.ts'
+import { customerObject, existing, findCustomer, holdCustomer } from './find-customer.ts'
 import type { CustomerChanges } from './input.ts'
 import type { CustomerObject, CustomerRow } from './present.ts'
 
@@ -18,8 +17,7 @@ export async function updateCustomer(
   id: number,
   draft: Draft<CustomerChanges>,
 ): Promise<CustomerObject> {
-  const row = await customerOf(tx.sql, scope, { id }, { lock: true })
-  await enterClock(tx, row.test_clock_id)
+  const row = existing(await holdCustomer(tx, scope, { id }))
   const parts = draft.parts()
   const phone = checkedPhone(parts.phone, scope, draft.problems)
   checkIdentity(row, parts, draft.problems)
