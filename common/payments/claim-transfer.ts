@@ -31,6 +31,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
     { transaction: tx.transaction },
   )
   if (active) await payable.wait(tx, scope)
+  else await takeReference(tx, payment.id)
   const due = methodNamed(payment.method).next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.settle', payment, due.at)
   await announceClaim(tx, scope, payment.id)
@@ -52,6 +53,11 @@ async function lockLate(tx: Tx, scope: Scope, payable: Payable): Promise<Payment
     transaction,
     lock: transaction.LOCK.UPDATE,
   })
+}
+
+/** What waits again has its reference to itself again, unless somebody else was given it meanwhile. */
+async function takeReference(tx: Tx, paymentId: number): Promise<void> {
+  await tx.sql.run('UPDATE IGNORE payments SET open_reference = reference WHERE id = ?', [paymentId])
 }
 
 async function announceClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {

@@ -257,6 +257,35 @@ describe('a transfer that was given up', () => {
 })
 
 describe('the reference of a transfer', () => {
+  const openReferences = async (shop: Merchant) => {
+    const rows = await read((sql) =>
+      sql.rows<{ open_reference: string | null }>(
+        "SELECT open_reference FROM payments WHERE project_id = ? AND method = 'bank_transfer' ORDER BY id",
+        [shop.projectId],
+      ),
+    )
+    return rows.map(({ open_reference: reference }) => reference)
+  }
+
+  it('is its own again when a transfer that was given up is reported, unless another has it by now', async () => {
+    for (const taken of [false, true]) {
+      const { shop, customer, payment, decide } = await givenTransfer()
+      const { reference } = await payment()
+      const page = await customer.look()
+      await customer.pay({}, await customer.look('?choose=1'))
+      expect(await openReferences(shop)).to.deep.equal([null])
+      const other = taken ? [(await givenTransfer(shop)).paymentId] : []
+      await read((sql) =>
+        sql.run('UPDATE payments SET open_reference = ? WHERE id IN (?)', [reference, [0, ...other]]),
+      )
+      await customer.press('claim_transfer', {}, page)
+      expect((await payment()).status).to.equal('pending')
+      expect(await openReferences(shop)).to.deep.equal(taken ? [null, reference] : [reference])
+      await decide('reject').expect(200)
+      expect(await openReferences(shop)).to.deep.equal(taken ? [null, reference] : [null])
+    }
+  })
+
   it('is six digits, and no other open payment of the project has it', async () => {
     const shop = await givenShop()
     const references = new Set<string>()
