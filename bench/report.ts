@@ -28,6 +28,12 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2
 }
 
+/** The value that `percent` of the numbers do not exceed. */
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? NaN
+}
+
 /** What the figures were measured on, so that they can be compared with others. */
 export function machine() {
   return {

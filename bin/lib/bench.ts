@@ -26,7 +26,12 @@ async function main(): Promise<number> {
     LOG_LEVEL: 'warn',
   }
   await run('node', ['dist/db/migrate.js'], { env })
-  const bench = start('bench', 'node', ['dist/bench/main.js', ...process.argv.slice(2)], {
+  const [first, ...rest] = process.argv.slice(2)
+  const args =
+    first === 'webhooks' || first === 'period-end'
+      ? [`dist/bench/${first}.js`, ...rest]
+      : ['dist/bench/main.js', ...process.argv.slice(2)]
+  const bench = start('bench', 'node', args, {
     env,
     wholeGroup: true,
   })

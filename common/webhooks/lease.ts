@@ -21,7 +21,7 @@ export interface Lease {
 }
 
 /** After its holder was killed, others wait this long. */
-const LEASE = Math.min(10 * SECOND, wakeUpLease)
+const LEASE = Math.min(5 * SECOND, wakeUpLease)
 export const RENEW_EVERY = LEASE / 3
 /** How many due deliveries are looked up at once. */
 export const AT_A_TIME = 50

@@ -49,6 +49,28 @@ describe('where a delivery stands after an attempt', () => {
   }
 })
 
+describe('a delivery that is to be repeated', () => {
+  const fresh: Standing = { status: 'pending', tries: 0, dueAt: now, repeats: 1, resent: null }
+  const soon = new Date('2026-06-01T12:00:00.100Z')
+
+  it('is due again once it has arrived, beside its schedule', () => {
+    const arrived = settle(fresh, answered(200), now, 0.5)
+    expect(arrived).to.deep.equal({
+      ...{ status: 'pending', tries: 1, dueAt: soon, repeats: 0 },
+      resent: { status: 'succeeded', dueAt: null },
+    })
+    for (const code of [200, 500])
+      expect(settle(arrived, answered(code), soon, 0.5)).to.deep.equal({
+        ...{ status: 'succeeded', tries: 1, dueAt: null, repeats: 0, resent: null },
+      })
+  })
+
+  it('waits for its first arrival', () => {
+    const failed = settle(fresh, answered(500), now, 0.5)
+    expect(failed).to.deep.include({ status: 'pending', tries: 1, repeats: 1, resent: null })
+  })
+})
+
 describe('how an endpoint is doing', () => {
   it('is left alone for 30 seconds from the fifth failure in a row, and then asked one at a time', () => {
     let health = WELL

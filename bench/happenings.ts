@@ -1,0 +1,79 @@
+import { presentEvent, EVENT_COLUMNS } from '../common/events/present-event.ts'
+import type { EventRow } from '../common/events/present-event.ts'
+import { recordEvent } from '../common/events/record-event.ts'
+import { createProject, PROJECT_DEFAULTS } from '../common/projects/create-project.ts'
+import { readProject } from '../common/projects/find-project.ts'
+import type { Scope } from '../common/projects/project.ts'
+import { sendWakeUps } from '../common/runtime/queues.ts'
+import { createEndpoint } from '../common/webhooks/create-endpoint.ts'
+import { deleteEndpoint } from '../common/webhooks/delete-endpoint.ts'
+import { read } from '../db/sql.ts'
+import { transact } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
+
+const now = () => new Date()
+
+async function committed<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const { result, wakeUps } = await transact(work, { now })
+  sendWakeUps(wakeUps)
+  return result
+}
+
+export interface Listener {
+  scope: Scope
+  endpointId: number
+}
+
+/** A merchant with one endpoint. */
+export async function openEndpoint(url: string): Promise<Listener> {
+  const { id } = await committed((tx) => createProject(tx, { name: 'Bench', ...PROJECT_DEFAULTS }))
+  const project = (await read((sql) => readProject(sql, id)))!
+  const scope = { project, isTest: true }
+  const endpoint = await committed((tx) => createEndpoint(tx, scope, { url }))
+  return { scope, endpointId: endpoint.id }
+}
+
+/** Nothing more is sent to it. */
+export async function close({ scope, endpointId }: Listener): Promise<void> {
+  await committed((tx) => deleteEndpoint(tx, scope, endpointId))
+}
+
+let subject = 0
+
+/** Something happens, as an operation records it; answers the event and when it was committed. */
+export async function happen({ scope }: Listener): Promise<{ eventId: number; at: number }> {
+  const data = { id: (subject += 1), note: 'Сүүтэй цай', filling: 'x'.repeat(1_000) }
+  const eventId = await committed((tx) => recordEvent(tx, scope, 'checkout.completed', 'checkout', data))
+  return { eventId, at: Date.now() }
+}
+
+/** Makes `count` events wait for an endpoint at once, in few statements. */
+export async function pileUp({ scope, endpointId }: Listener, count: number): Promise<void> {
+  const { eventId } = await happen({ scope, endpointId })
+  const from = (subject += 1)
+  subject += count
+  await read(async (sql) => {
+    await sql.run(
+      `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
+       SELECT project_id, is_test, type, object, ? + seq, 1, data, data_until, created_at
+       FROM events JOIN seq_1_to_${count} WHERE id = ?`,
+      [from, eventId],
+    )
+    await sql.run(
+      `INSERT INTO webhook_deliveries
+         (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
+       SELECT project_id, is_test, ?, id, type, 'pending', created_at, created_at, created_at
+       FROM events WHERE project_id = ? AND is_test = ? AND id > ?`,
+      [endpointId, scope.project.id, scope.isTest, eventId],
+    )
+  })
+  await happen({ scope, endpointId })
+}
+
+/** The bytes that each event must arrive as. */
+export async function expectedBodies(eventIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await read((sql) =>
+    sql.rows<EventRow>(`SELECT ${EVENT_COLUMNS} FROM events event WHERE id IN (?)`, [eventIds]),
+  )
+  return new Map(rows.map((row) => [row.id, JSON.stringify(presentEvent(row))]))
+}
