@@ -1,0 +1,83 @@
+import type { ResultSetHeader } from 'mysql2'
+import { DAY, later } from '../common/kit/time.ts'
+
+type Cell = string | number | boolean | Date | null
+export type Run = (text: string, values: readonly unknown[]) => Promise<Pick<ResultSetHeader, 'insertId'>>
+
+const AT_ONCE = 1_000
+
+/**
+ * Writes `count` monthly subscriptions, each of a customer of its own, whose paid period ends within
+ * one second of `endsAt`; their wake-ups are left to the scanner. Straight into the tables: nobody
+ * could press Pay so often.
+ */
+export async function seedEnding(run: Run, projectId: number, count: number, endsAt: Date): Promise<void> {
+  const startsAt = later(endsAt, -30 * DAY)
+  const common = { project_id: projectId, is_test: true }
+  const stamps = { created_at: startsAt, updated_at: startsAt }
+  const [product_id] = await insert(run, 'products', 1, () => ({ ...common, name: 'Club', ...stamps }))
+  const recurring = { recurring_interval: 'month', recurring_interval_count: 1 }
+  const [price_id] = await insert(run, 'prices', 1, () => ({
+    ...{
+      ...common,
+      product_id: product_id!,
+      type: 'recurring',
+      unit_amount: 30_000,
+      ...recurring,
+      ...stamps,
+    },
+  }))
+  for (let done = 0; done < count; done += AT_ONCE) {
+    const size = Math.min(AT_ONCE, count - done)
+    const end = (index: number) => later(endsAt, (done + index) % 1_000)
+    const customers = await insert(run, 'customers', size, (index) => ({
+      ...{ ...common, email: `c${done + index}@example.com`, ...stamps },
+    }))
+    const subscriptions = await insert(run, 'subscriptions', size, (index) => ({
+      ...{ ...common, customer_id: customers[index]!, product_id: product_id!, price_id: price_id! },
+      ...{ status: 'active', current_period_start: startsAt, current_period_end: end(index) },
+      ...{
+        anchor_day: startsAt.toISOString().slice(0, 10),
+        anchor_months: 1,
+        reminded_until: endsAt,
+        ...stamps,
+      },
+    }))
+    await insert(run, 'segments', size, (index) => ({
+      ...{
+        project_id: projectId,
+        subscription_id: subscriptions[index]!,
+        checkout_id: subscriptions[index]!,
+      },
+      ...{
+        price_id: price_id!,
+        value: 30_000,
+        starts_at: startsAt,
+        ends_at: end(index),
+        created_at: startsAt,
+      },
+    }))
+    await insert(run, 'holds', size, (index) => ({
+      ...{ ...common, customer_id: customers[index]!, product_id: product_id! },
+      subscription_id: subscriptions[index]!,
+    }))
+    await insert(run, 'timers', size, (index) => ({
+      ...{ project_id: projectId, kind: 'subscription.step', subject_id: subscriptions[index]! },
+      due_at: end(index),
+    }))
+  }
+}
+
+/** Writes rows in one statement and answers their ids, which MySQL gives in a row. */
+async function insert(
+  run: Run,
+  table: string,
+  size: number,
+  row: (index: number) => Record<string, Cell>,
+): Promise<number[]> {
+  const rows = Array.from({ length: size }, (_, index) => row(index))
+  const columns = Object.keys(rows[0]!).join(', ')
+  const values = [rows.map((each) => Object.values(each))]
+  const { insertId } = await run(`INSERT INTO ${table} (${columns}) VALUES ?`, values)
+  return rows.map((_, index) => insertId + index)
+}

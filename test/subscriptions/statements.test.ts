@@ -1,0 +1,34 @@
+import { expect } from 'chai'
+import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { outlineOf, statementsOf } from '../support/statements.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { at, givenJune } from './given.ts'
+
+describe('the end of a period', () => {
+  it('costs so many round trips and no more: they are the price where thousands end at once', async () => {
+    const club = await givenJune()
+    const one = await club.buy('basic')
+    const two = await (await club.another()).buy('basic')
+    const project = (await findProject(club.shop.projectId))!
+    at('2026-07-01T23:59:59Z')
+    const step = (id: number) => atomically((tx) => stepSubscription(tx, project, id))
+    await step(one.id)
+    expect(outlineOf(await statementsOf(() => step(two.id)))).to.deep.equal([
+      'BEGIN',
+      'SELECT subscriptions', // whose it is, for the order of locks
+      'SELECT customers',
+      'SELECT subscriptions',
+      'SELECT checkouts', // everything that decides what is next
+      'UPDATE subscriptions',
+      'DELETE holds',
+      'SELECT subscriptions', // as the event tells it
+      'INSERT events',
+      'SELECT webhook_endpoints',
+      'SELECT customers', // the language of the letter
+      'INSERT emails',
+      'DELETE timers',
+      'COMMIT',
+    ])
+  })
+})
