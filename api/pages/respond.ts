@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express'
 import { log } from '../../common/runtime/log.ts'
 import { isLockTimeout, isUnavailable } from '../../db/errors.ts'
+import { errorView } from './error-view.ts'
 import { nonceOf } from './headers.ts'
 import { render } from './render.ts'
-import { errorView } from './checkout/view.ts'
 import { chooseLocale } from './words.ts'
 
 const STATUS = { not_found: 404, expired_form: 403, error: 500 } as const

@@ -41,13 +41,13 @@ export function isWordKey(text: string): text is WordKey {
 
 /** What the customer asked for on the page, else what the merchant fixed, else the browser's wish, else the project's. */
 export function chooseLocale(
-  checkoutLocale: 'auto' | Locale,
+  fixed: 'auto' | Locale,
   acceptLanguage: string | undefined,
   projectLocale: Locale,
   asked?: string,
 ): Locale {
   if (asked === 'en' || asked === 'mn') return asked
-  if (checkoutLocale !== 'auto') return checkoutLocale
+  if (fixed !== 'auto') return fixed
   return wished(acceptLanguage ?? '') ?? projectLocale
 }
 

@@ -9,8 +9,6 @@ import { formatAmount, words, type Locale, type Params } from '../words.ts'
 import { errorParamsOf, fieldGroups } from './fields.ts'
 import { orderFields, orderView } from './order.ts'
 
-export { errorView } from '../error-view.ts'
-
 /** Beside the checkout: what paying a recurring price does. */
 export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   checkout: CheckoutObject

@@ -18,6 +18,7 @@ import type { Form } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
+import { sendPage } from '../send-page.ts'
 import { chooseLocale } from '../words.ts'
 import type { Locale } from '../words.ts'
 import { summaryOf } from './summary.ts'
@@ -47,7 +48,7 @@ transferPage
   .route('/t/:id/:token')
   .get(
     answerPages(async (request, response) => {
-      await show(response, await visit(request))
+      await show(request, response, await visit(request))
     }),
   )
   .post(
@@ -57,7 +58,7 @@ transferPage
       const visited = await visit(request)
       if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
       const errors = await decide(visited, form)
-      if (errors) await show(response, visited, form, errors)
+      if (errors) await show(request, response, visited, form, errors)
       else response.redirect(303, request.originalUrl)
     }),
   )
@@ -105,6 +106,7 @@ function readable(reason: string): string | null {
 }
 
 async function show(
+  request: Request,
   response: Response,
   { payment, scope, isOver, now, token, locale }: Visit,
   typed: Form = {},
@@ -123,10 +125,7 @@ async function show(
     daysLeft: daysLeft(payment, now),
   })
   const faulty = Object.keys(errors).length > 0
-  response
-    .status(faulty ? 422 : status)
-    .type('html')
-    .send(render(template, view))
+  sendPage(request, response, faulty ? 422 : status, render(template, view))
 }
 
 function stateOf(

@@ -1,4 +1,5 @@
-import { checkoutView, errorView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import { checkoutView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import { errorView } from '../../../api/pages/error-view.ts'
 import { render } from '../../../api/pages/render.ts'
 import {
   adjustable,
