@@ -1,6 +1,6 @@
 import type { TimerKind, WakeUp } from '../jobs/catalog.ts'
 import { wakeUp } from '../jobs/catalog.ts'
-import { armedUntil } from '../runtime/lease.ts'
+import { lease } from '../runtime/lease.ts'
 import { horizon } from '../runtime/queues.ts'
 import type { Sql } from '../../db/sql.ts'
 
@@ -15,8 +15,9 @@ interface Row {
 }
 
 /**
- * Timers within the horizon that nobody has been woken for, or whose wake-up seems lost; arms them
- * and answers their wake-ups. Those of test clocks wait for their clock.
+ * Timers within the horizon that nobody has been woken for, or whose wake-up seems lost; arms them, in
+ * one statement since after an outage there are very many, and answers their wake-ups. Two scanners
+ * may find the same: a wake-up has an id and is sent once. Those of test clocks wait for their clock.
  */
 export async function dueTimers(sql: Sql, now: Date): Promise<WakeUp[]> {
   const rows = await sql.rows<Row>(
@@ -24,13 +25,13 @@ export async function dueTimers(sql: Sql, now: Date): Promise<WakeUp[]> {
      WHERE test_clock_id IS NULL AND (armed_until IS NULL OR armed_until < ?) AND due_at <= ? LIMIT ${BATCH}`,
     [now, horizon(now)],
   )
-  const wakeUps: WakeUp[] = []
-  for (const { id, kind, subject_id: subjectId, due_at: dueAt } of rows) {
-    const { affectedRows } = await sql.run(
-      'UPDATE timers SET armed_until = ? WHERE id = ? AND (armed_until IS NULL OR armed_until < ?)',
-      [armedUntil(dueAt, now), id, now],
-    )
-    if (affectedRows === 1) wakeUps.push(wakeUp(kind, subjectId, dueAt, { subjectId }))
-  }
-  return wakeUps
+  if (rows.length === 0) return []
+  await sql.run(
+    `UPDATE timers SET armed_until = GREATEST(due_at, CAST(? AS DATETIME(6))) + INTERVAL ? MICROSECOND
+     WHERE id IN (?) AND (armed_until IS NULL OR armed_until < ?)`,
+    [now, lease * 1_000, rows.map(({ id }) => id), now],
+  )
+  return rows.map(({ kind, subject_id: subjectId, due_at: dueAt }) =>
+    wakeUp(kind, subjectId, dueAt, { subjectId }),
+  )
 }
