@@ -28,6 +28,6 @@ export function formToken(addressToken: string): string {
 export function isOwnForm(request: Request, form: Form, addressToken: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
-  const given = form['form_token'] ?? ''
+  const given = form.form_token ?? ''
   return config().secretKeys.some((key) => sameSecret(given, proof(key, 'form', addressToken)))
 }

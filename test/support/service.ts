@@ -114,7 +114,7 @@ export class Service {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.web, ...this.workers].map((running) => running?.stop()))
+    await Promise.all([this.web, ...this.workers].flatMap((running) => (running ? [running.stop()] : [])))
     await this.redis.stop()
     await this.database.end()
     rmSync(this.folder, { recursive: true, force: true })

@@ -22,7 +22,7 @@ describe('the link to renew a subscription', () => {
   async function subscribed(product: object = {}) {
     const club = await givenClub([BASIC], product)
     const { id } = await club.buy('basic')
-    return { club, id: id as number, link: new Customer(renewUrl(id as number)) }
+    return { club, id, link: new Customer(renewUrl(id)) }
   }
   const go = (club: Club, time: string) => travelTo(club.shop.projectId, new Date(time))
   const stateOf = ({ text }: Response) => /data-state="(\w+)"/.exec(text)?.[1]
