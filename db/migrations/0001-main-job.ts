@@ -118,7 +118,7 @@ export const mainJob: Migration[] = [
       disabled_reason VARCHAR(500), draining_until DATETIME(6), drain_token CHAR(22) CHARACTER SET ascii COLLATE ascii_bin,
       failures INT NOT NULL DEFAULT 0, failing_since DATETIME(6), held_until DATETIME(6), armed_until DATETIME(6),
       deleted_at DATETIME(6), ${STAMPS},
-      KEY webhook_endpoints_list (project_id, is_test, id)) ${TABLE}`,
+      KEY webhook_endpoints_list (project_id, is_test, id), KEY webhook_endpoints_draining (draining_until)) ${TABLE}`,
   },
   {
     name: '0012-webhook-deliveries',

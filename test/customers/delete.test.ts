@@ -21,6 +21,17 @@ async function dump(projectId: number): Promise<string> {
 }
 
 describe('deleting a customer', () => {
+  it('expires their open checkouts, since nothing may begin for somebody who is forgotten', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/customers', { email: 'bat@x.mn' })).body.data
+    const checkout = (await shop.post('/checkouts', { ...tea(), customer_id: id })).body.data
+    await shop.delete(`/customers/${id}`).expect(200)
+    expect((await shop.get(`/checkouts/${checkout.id}`)).body.data).to.include({
+      status: 'expired',
+      customer_email: null,
+    })
+  })
+
   it('answers when, and then there is no such customer and the reference is free', async () => {
     const shop = await givenMerchant()
     const given = { client_reference_id: 'u1', email: 'bat@x.mn' }

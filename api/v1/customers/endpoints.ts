@@ -1,4 +1,4 @@
-import { deleteCustomer } from '../../../common/customers/delete-customer.ts'
+import { closeCustomer } from '../../../common/payments/close-customer.ts'
 import { customerObject, listCustomers } from '../../../common/customers/find-customer.ts'
 import { saveCustomer } from '../../../common/customers/save-customer.ts'
 import { updateCustomer } from '../../../common/customers/update-customer.ts'
@@ -99,13 +99,13 @@ export const customerEndpoints: Endpoint[] = [
       name: 'deleteCustomer',
       summary: 'Delete a customer',
       description:
-        'Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them.',
+        'Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them. Open checkouts expire.',
       answers: { 200: one(deleted) },
       refuses: ['customer_has_subscription'],
     },
     async (tx, request) => ({
       status: 200,
-      data: await deleteCustomer(tx, request, request.id('customer_id')),
+      data: await closeCustomer(tx, request, request.id('customer_id')),
     }),
   ),
 ]
