@@ -20,6 +20,7 @@ export function consume(connection: RedisClient): Worker[] {
       prefix: QUEUE_PREFIX,
       concurrency: config().workerConcurrency,
       stalledInterval: STALLED_AFTER,
+      lockDuration: STALLED_AFTER, // renewed at half time; a killed worker's job is free after it
       maxStalledCount: STALLED_AT_MOST,
       skipVersionCheck: true,
     })
