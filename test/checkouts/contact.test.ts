@@ -261,14 +261,14 @@ describe('what a customer types on a page', () => {
     expect((await shop.get(`/customers/${known}`)).body.data.phone).to.equal(null)
   })
 
-  it('brings nothing back of a customer who was deleted meanwhile', async () => {
+  it('is not taken from a customer who was deleted meanwhile, and brings nothing of them back', async () => {
     const shop = await givenMerchant()
     const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
     const { customer, retrieve } = await givenCheckout(shop, { ...asking, customer_id })
     const page = await customer.look()
     await shop.delete(`/customers/${customer_id}`).expect(200)
     await customer.pay(typed, page)
-    expect((await retrieve()).status).to.equal('complete')
+    expect(await retrieve()).to.include({ status: 'expired', customer_email: null, phone_number: null })
     expect((await shop.get(`/customers/${customer_id}`)).status).to.equal(404)
     expect((await shop.get('/customers?email=typed@example.com')).body.meta.total).to.equal(0)
   })
