@@ -25,6 +25,7 @@ interface OutlookRow extends Nullable<SegmentRow> {
   count: number
   grace_days: number
   held_until: Date | null
+  renewal_waits: number | null
 }
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
@@ -41,12 +42,14 @@ export async function outlookOf(sql: Sql, project: Project, subscription: Subscr
        product.grace_period_days AS grace_days,
        (SELECT MAX(payment.expires_at) FROM checkouts checkout
           JOIN payments payment ON payment.id = checkout.active_payment_id
-          WHERE checkout.subscription_id = ? AND checkout.status = 'pending') AS held_until
+          WHERE checkout.subscription_id = ? AND checkout.status = 'pending') AS held_until,
+       (SELECT MAX(checkout.purpose = 'renew') FROM checkouts checkout
+          WHERE checkout.subscription_id = ? AND checkout.status = 'pending') AS renewal_waits
      FROM products product
      LEFT JOIN segments segment ON segment.subscription_id = ? AND segment.ends_at > ?
      JOIN prices price ON price.id = COALESCE(segment.price_id, ?)
      WHERE product.id = ? ORDER BY segment.ends_at`,
-    [id, id, currentPeriodStart, subscription.priceId, subscription.productId],
+    [id, id, id, currentPeriodStart, subscription.priceId, subscription.productId],
   )
   const last = rows.at(-1)
   if (!last) throw new Error(`subscription ${id} has no price`)
@@ -57,6 +60,7 @@ export async function outlookOf(sql: Sql, project: Project, subscription: Subscr
     interval: { unit: last.unit, count: last.count },
     graceDays: last.grace_days,
     heldUntil: last.held_until,
+    renewalWaits: Boolean(last.renewal_waits),
     zone: project.timezone,
   }
 }

@@ -23,7 +23,8 @@ export async function scheduleChange(
   draft: Draft<PriceName>,
 ): Promise<Subscription> {
   const subscription = await lockSubscription(tx, scope, id)
-  const clears = draft.parts().price === null || draft.parts().price_id === null
+  const { price: key, price_id: priceId } = draft.parts()
+  const clears = key == null && priceId == null
   const { price, path } = clears ? { price: null, path: 'price' } : await namedPrice(tx.sql, scope, draft)
   if (price && !price.active && price.id !== subscription.priceId) {
     draft.problems.add('price_inactive', path, { id: price.id })

@@ -232,7 +232,8 @@ export class Model {
             this.begin(it, segment)
           },
         })
-    if (it.canceledAt === null && waiting.length === 0) {
+    const renewalWaits = waiting.some(({ purpose }) => purpose === 'renew')
+    if (it.canceledAt === null && !renewalWaits) {
       const paid = it.segments.at(-1)?.price ?? it.price
       for (const days of this.price(paid).unit === 'month' ? [7, 1] : [30, 7, 1]) {
         const at = this.endOf(this.day(it.end) - days) + SECOND - 14 * HOUR

@@ -20,6 +20,8 @@ export interface Outlook {
   graceDays: number
   /** While a reported transfer waits, every end is held back until here. */
   heldUntil: Date | null
+  /** A renewal's transfer is reported: whoever has paid is not reminded to. */
+  renewalWaits: boolean
   zone: string
 }
 
@@ -50,13 +52,13 @@ function held(end: Date, { heldUntil }: Outlook): Date {
 
 function reminders({
   canceledAt,
-  heldUntil,
+  renewalWaits,
   currentPeriodEnd,
   remindedUntil,
   interval,
   zone,
 }: Outlook): Step[] {
-  if (canceledAt || heldUntil) return []
+  if (canceledAt || renewalWaits) return []
   return remindersBefore(currentPeriodEnd, interval.unit, zone)
     .filter(({ at }) => at > remindedUntil)
     .map((reminder) => ({ kind: 'remind', ...reminder }))

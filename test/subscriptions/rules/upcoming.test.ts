@@ -19,6 +19,7 @@ function outlook(changes: Partial<Outlook> = {}): Outlook {
     interval: { unit: 'month', count: 1 },
     graceDays: 0,
     heldUntil: null,
+    renewalWaits: false,
     zone: 'UTC',
     ...changes,
   }
@@ -75,15 +76,24 @@ describe('what will happen to a subscription if nobody acts', () => {
       { canceledAt: at('2026-08-20T00:00:00Z') },
       ['2026-09-12T23:59 end'],
     ],
-    ['none while a transfer waits', { heldUntil: at('2026-09-03T00:00:00Z') }, ['2026-09-12T23:59 end']],
+    [
+      'none while a renewal’s transfer waits',
+      { heldUntil: at('2026-09-03T00:00:00Z'), renewalWaits: true },
+      ['2026-09-12T23:59 end'],
+    ],
+    [
+      'a plan change whose transfer waits holds the end back, and is no renewal: the customer is reminded',
+      { heldUntil: at('2026-09-14T08:00:00Z') },
+      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-14T08:00 end'],
+    ],
     [
       'the end is held back while a transfer waits',
-      { heldUntil: at('2026-09-14T08:00:00Z') },
+      { heldUntil: at('2026-09-14T08:00:00Z'), renewalWaits: true },
       ['2026-09-14T08:00 end'],
     ],
     [
       'held back after a requested cancellation too',
-      { heldUntil: at('2026-09-14T08:00:00Z'), canceledAt: at('2026-08-20T00:00:00Z') },
+      { heldUntil: at('2026-09-14T08:00:00Z'), renewalWaits: true, canceledAt: at('2026-08-20T00:00:00Z') },
       ['2026-09-14T08:00 end'],
     ],
     [
@@ -114,7 +124,12 @@ describe('what will happen to a subscription if nobody acts', () => {
     ],
     [
       'which is held back as well',
-      { status: 'past_due', graceEndsAt: at('2026-09-15T23:59:59Z'), heldUntil: at('2026-09-16T12:00:00Z') },
+      {
+        status: 'past_due',
+        graceEndsAt: at('2026-09-15T23:59:59Z'),
+        heldUntil: at('2026-09-16T12:00:00Z'),
+        renewalWaits: true,
+      },
       ['2026-09-16T12:00 grace_end'],
     ],
     ['canceled: nothing, ever', { status: 'canceled' }, []],
@@ -134,10 +149,15 @@ describe('what is due first', () => {
     ['2026-09-12T23:59:58.999Z', {}, '2026-09-11T10:00 remind 1', 'until the end'],
     ['2026-09-12T23:59:59Z', {}, '2026-09-12T23:59 end', 'at the end itself no reminder is made up for'],
     ['2026-12-01T00:00:00Z', {}, '2026-09-12T23:59 end', 'nor long after it'],
-    ['2026-09-13T00:00:00Z', { heldUntil: at('2026-09-14T00:00:00Z') }, null, 'the end is held back'],
+    [
+      '2026-09-13T00:00:00Z',
+      { heldUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
+      null,
+      'the end is held back',
+    ],
     [
       '2026-09-14T00:00:00Z',
-      { heldUntil: at('2026-09-14T00:00:00Z') },
+      { heldUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
       '2026-09-14T00:00 end',
       'and comes then',
     ],
