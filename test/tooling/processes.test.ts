@@ -7,8 +7,7 @@ import { runs, start } from '../../bin/lib/processes.ts'
 const forever = 'setInterval(() => {}, 1000)'
 
 describe('a process that bin/dev starts', () => {
-  it('ends with it, even when bin/dev is killed without a chance to stop it', async function () {
-    if (process.platform !== 'linux') this.skip()
+  it('ends with it, even when bin/dev is killed without a chance to stop it', async () => {
     const parent = `
       import { start } from './bin/lib/processes.ts'
       console.log(start('child', 'node', ['-e', ${JSON.stringify(forever)}]).pid)
