@@ -1,0 +1,139 @@
+import type { PortalPageInput } from '../../api/pages/portal/page-input.ts'
+import { Addresses } from '../../api/pages/portal/addresses.ts'
+import type { Locale } from '../../api/pages/words.ts'
+import type { Holding } from '../../common/portal/list-holdings.ts'
+import type { PlanChoice } from '../../common/portal/list-plans.ts'
+import type { Purchase } from '../../common/portal/list-purchases.ts'
+import type { PriceObject } from '../../common/products/present.ts'
+import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
+import { subscriptionOf } from '../emails/given.ts'
+import { project } from '../pages/view/fixtures.ts'
+
+/** A name that no page was drawn for, with markup in it. */
+export const LONG =
+  'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
+
+/** What every page of the portal is given: the customer is signed in, eight days after they paid. */
+export function portalPage(locale: Locale, changes: Partial<PortalPageInput> = {}): PortalPageInput {
+  return {
+    ...{ project, isTest: true, locale, nonce: 'n0nce', formToken: 'f0rm', addresses: new Addresses(locale) },
+    now: new Date('2026-08-20T04:00:00Z'),
+    customerName: 'Бат-Эрдэнийн Сарантуяа',
+    returnUrl: 'https://nomynulgii.example/account?from=portal&tab=1',
+    ...changes,
+  }
+}
+
+let last = 100
+
+/** The price of another plan. */
+export function priceOf(name: string, amount: number, more: Partial<PriceObject> = {}): PriceObject {
+  const { price } = subscriptionOf({ projectId: project.id })
+  const id = (last += 1)
+  return { ...price, id, unit_amount: amount, product: { ...price.product, id, name }, ...more }
+}
+
+/** A subscription to `name`, as it stands; paid from 12 Aug to 12 Sep 2026. */
+export function holdingOf(
+  name: string,
+  changes: Partial<SubscriptionObject> = {},
+  standing: Partial<Omit<Holding, 'subscription'>> = {},
+): Holding {
+  const price = changes.price ?? priceOf(name, 25_000)
+  const subscription = subscriptionOf(
+    { projectId: project.id },
+    {
+      id: price.id,
+      price,
+      price_id: price.id,
+      product: price.product,
+      product_id: price.product.id,
+      ...changes,
+    },
+  )
+  return { subscription, scheduled: null, graceEndsAt: null, waiting: null, ...standing }
+}
+
+export const canceled = {
+  canceled_at: '2026-08-18T02:00:00.000000Z',
+  cancellation_reason: 'requested',
+} as const
+const trial = { status: 'trialing', trial_ends_at: '2026-09-12T15:59:59.000000Z' } as const
+const ended = { status: 'canceled', entitled: false, ended_at: '2026-08-12T15:59:59.000000Z' } as const
+export const waiting = {
+  amount: 25_000,
+  reference: '482913',
+  claimedAt: new Date('2026-08-19T11:04:00Z'),
+  url: 'https://pay.example/checkout/41/s3cret',
+}
+const YEARS = { recurring_interval: 'year', recurring_interval_count: 3 } as const
+
+/** A subscription in every state that its customer can meet. */
+export const holdings: Record<string, Holding> = {
+  active: holdingOf('Номын клуб'),
+  scheduled: holdingOf('Уншигч', {}, { scheduled: priceOf('Оюутан', 9_900) }),
+  'scheduled-canceled': holdingOf('Кино', canceled, { scheduled: priceOf('Кино, гэр бүл', 45_000, YEARS) }),
+  waiting: holdingOf('Усан бассейн', {}, { waiting }),
+  'waiting-over': holdingOf(
+    'Йога',
+    { current_period_end: '2026-08-19T15:59:59.000000Z' },
+    { waiting: { ...waiting, claimedAt: null } },
+  ),
+  'waiting-canceled': holdingOf('Бүжиг', canceled, { waiting }),
+  canceled: holdingOf('Library', canceled),
+  trial: holdingOf('Tea tasting', trial),
+  'trial-canceled': holdingOf('Coffee tasting', { ...trial, ...canceled }),
+  overdue: holdingOf(
+    'Chess lessons',
+    { status: 'past_due', current_period_end: '2026-08-16T15:59:59.000000Z' },
+    { graceEndsAt: new Date('2026-08-21T15:59:59Z') },
+  ),
+  'overdue-last-day': holdingOf(
+    'Шатар',
+    { status: 'past_due', current_period_end: '2026-08-19T15:59:59.000000Z' },
+    { graceEndsAt: new Date('2026-08-20T15:59:59Z'), waiting },
+  ),
+  'ended-requested': holdingOf('Piano', { ...ended, ...canceled }),
+  'ended-unpaid': holdingOf('Morin khuur', { ...ended, cancellation_reason: 'unpaid' }),
+  'ended-trial': holdingOf('Violin', { ...ended, ...trial, ...ended, cancellation_reason: 'trial_ended' }),
+  'ended-at-once': holdingOf('Flute', { ...ended, cancellation_reason: 'immediately' }),
+  unsold: holdingOf('Theremin', {
+    ...ended,
+    cancellation_reason: 'unpaid',
+    price: priceOf('Theremin', 70_000, { active: false }),
+  }),
+  ugly: holdingOf(LONG, { price: priceOf(LONG, 999_999_999_999, YEARS) }, { scheduled: priceOf(LONG, 1) }),
+}
+
+/** Another plan as it is offered; of the present one 23 of 31 days are unused. */
+export function planOf(name: string, amount: number, changes: Partial<PlanChoice> = {}): PlanChoice {
+  return {
+    price: priceOf(name, amount),
+    how: 'pay',
+    credit: 18_548,
+    due: amount - 18_548,
+    date: new Date('2026-09-20T15:59:59Z'),
+    ...changes,
+  }
+}
+
+export function purchaseOf(name: string | null, changes: Partial<Purchase> = {}): Purchase {
+  return {
+    ...{ at: new Date('2026-08-12T11:04:00Z'), name, quantity: 1, invoice: null, amount: 25_000 },
+    ...{ status: 'paid', method: 'bank_transfer', receipt: 'R-00000041' },
+    url: 'https://pay.example/checkout/41/s3cret',
+    ...changes,
+  }
+}
+
+/** Payments of every kind and standing. */
+export const purchases: Purchase[] = [
+  purchaseOf('Номын клуб', { quantity: 12, amount: 300_000 }),
+  purchaseOf('Усан бассейн', { status: 'pending', receipt: null }),
+  purchaseOf('Шагай', { status: 'refund_required', receipt: null, amount: 999_999_999_999 }),
+  purchaseOf('Шатар', { status: 'refunded', receipt: null }),
+  purchaseOf(LONG, { method: 'test', quantity: 60, receipt: 'R-0000000000000000042' }),
+  purchaseOf('Бэлэг', { method: null, amount: 0 }),
+  purchaseOf(null, { invoice: 'LONGPREFIX12-0001', receipt: null }),
+  purchaseOf('Номын тавиурын урьдчилгаа, 2 ширхэг', { invoice: 'NU-0007', receipt: null }),
+]

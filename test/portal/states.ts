@@ -1,0 +1,99 @@
+import { cancelView } from '../../api/pages/portal/cancel-view.ts'
+import { SAID } from '../../api/pages/portal/addresses.ts'
+import { listView } from '../../api/pages/portal/list-view.ts'
+import type { ListPageInput } from '../../api/pages/portal/list-view.ts'
+import { overView } from '../../api/pages/portal/over.ts'
+import type { OverPageInput } from '../../api/pages/portal/over.ts'
+import { paymentsView } from '../../api/pages/portal/payments-view.ts'
+import { plansView } from '../../api/pages/portal/plans-view.ts'
+import type { PlansPageInput } from '../../api/pages/portal/plans-view.ts'
+import type { PageView } from '../../api/pages/payable/view.ts'
+import type { Locale } from '../../api/pages/words.ts'
+import type { PlanChoice } from '../../common/portal/list-plans.ts'
+import { project } from '../pages/view/fixtures.ts'
+import { holdings, LONG, planOf, portalPage, purchaseOf, purchases } from './fixtures.ts'
+
+type State = (locale: Locale) => PageView
+
+const ugly = { project: { ...project, name: LONG, color: '#ffe600' }, customerName: LONG }
+
+function list(changes: Partial<ListPageInput> = {}): State {
+  return (locale) =>
+    listView({
+      ...portalPage(locale),
+      ...{ holdings: shown('active'), purchases: purchases.slice(0, 5), hasMorePurchases: true },
+      ...{ said: null, error: null },
+      ...changes,
+    })
+}
+
+function shown(...names: string[]): ListPageInput['holdings'] {
+  return names.map((name) => ({ holding: holdings[name]!, hasPlans: name !== 'unsold' }))
+}
+
+function plans(name: string, offered: PlanChoice[], changes: Partial<PlansPageInput> = {}): State {
+  return (locale) =>
+    plansView({
+      ...{ ...portalPage(locale), holding: holdings[name]!, errors: {} },
+      ...{ plans: offered, chosen: undefined, ...changes },
+    })
+}
+
+function over(why: OverPageInput['why'], changes: Partial<OverPageInput> = {}): State {
+  return (locale) =>
+    overView({
+      ...{ why, project, isTest: true, asked: false, returnUrl: 'https://nomynulgii.example/account' },
+      ...{ formToken: 'f0rm', locale, nonce: 'n0nce', post: null, ...changes },
+    })
+}
+
+const sold = [
+  planOf('Номын клуб, хос', 45_000),
+  planOf('Оюутан', 9_900, { how: 'schedule', due: 0, date: new Date('2026-09-12T15:59:59Z') }),
+]
+const everyPlan = [...sold, planOf(LONG, 999_999_999_999), planOf('Нэг удаа', 18_549)]
+
+/** Name of the state → its page, as the portal shows it to a customer who reads this language. */
+export const portalStates: Record<string, State> = {
+  'portal-none': list({ holdings: [], purchases: [], hasMorePurchases: false, returnUrl: null }),
+  'portal-ended-only': list({ holdings: shown('ended-unpaid', 'unsold'), customerName: null, isTest: false }),
+  'portal-every-state': list({ holdings: shown(...Object.keys(holdings)), ...ugly }),
+  ...Object.fromEntries(
+    Object.keys(holdings).map((name) => [`portal-one-${name}`, list({ holdings: shown(name) })]),
+  ),
+  ...Object.fromEntries(
+    SAID.map((said) => [
+      `portal-said-${said}`,
+      list({ said, holdings: shown(said === 'canceled' ? 'canceled' : 'active') }),
+    ]),
+  ),
+  'portal-refused': list({ error: 'errors.renewal_paid', holdings: shown('scheduled') }),
+  'portal-plans': plans('active', everyPlan),
+  'portal-plans-chosen': plans('active', sold, { chosen: String(sold[0]!.price.id) }),
+  'portal-plans-later': plans('active', sold, { chosen: String(sold[1]!.price.id) }),
+  'portal-plans-one': plans('active', sold.slice(0, 1)),
+  'portal-plans-none': plans('active', []),
+  'portal-plans-trial': plans('trial', [planOf('Tea club', 30_000, { credit: 0, due: 30_000 })]),
+  'portal-plans-again': plans('unsold', [planOf('Ondes Martenot', 30_000, { credit: 0, due: 30_000 })]),
+  'portal-plans-wrong': plans('scheduled', sold, { errors: { price_id: 'errors.plan_required' } }),
+  'portal-plans-ugly': plans('ugly', everyPlan, ugly),
+  'portal-payments-none': (locale) =>
+    paymentsView({ ...portalPage(locale), purchases: [], page: 1, hasMore: false }),
+  'portal-payments': (locale) =>
+    paymentsView({ ...portalPage(locale, ugly), purchases, page: 2, hasMore: true }),
+  'portal-payments-many': (locale) => {
+    const many = Array.from({ length: 25 }, (_, index) => purchaseOf('Номын клуб', { quantity: index + 1 }))
+    return paymentsView({ ...portalPage(locale), purchases: many, page: 1, hasMore: true })
+  },
+  ...Object.fromEntries(
+    ['active', 'trial', 'overdue', 'ugly'].map((name): [string, State] => [
+      `portal-cancel-${name}`,
+      (locale) => cancelView({ ...portalPage(locale), holding: holdings[name]!, errors: {} }),
+    ]),
+  ),
+  'portal-old-link': over('old_link'),
+  'portal-over': over('over', { returnUrl: null }),
+  'portal-signed-out': over('signed_out', { project: ugly.project }),
+  'portal-unknown': over('unknown', { project: null, formToken: null, returnUrl: null }),
+  'portal-sent': over('old_link', { asked: true }),
+}
