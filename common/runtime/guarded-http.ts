@@ -6,6 +6,7 @@ import { buildConnector, Client } from 'undici'
 import { isPublicAddress } from '../kit/public-address.ts'
 import { SECOND } from '../kit/time.ts'
 import { OutsideError, outsideError } from './outside-error.ts'
+import { ownNetworkWorks } from './own-network.ts'
 
 /** What a call to an address that a user chose may do and use up. */
 export interface Guard {
@@ -43,7 +44,8 @@ export const READ_AT_MOST = 64 * 1024
 /**
  * The one way out to an address that a user controls. The name is resolved once, every address it has
  * is checked, and a checked one is connected to; redirects and the environment's proxies are not
- * followed. Throws an `OutsideError` where no answer came; a body that breaks off is no error.
+ * followed. Throws an `OutsideError` where no answer came, which says whose fault that is; a body that
+ * breaks off is no error.
  */
 export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideAnswer> {
   const { answerWithin = ANSWER_WITHIN, connectWithin = CONNECT_WITHIN } = guard
@@ -70,11 +72,17 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
     const { statusCode: status, headers } = answer
     return { status, headers, body: await readSome(answer.body, guard.readAtMost ?? READ_AT_MOST) }
   } catch (error) {
-    throw outsideError(error, connectWithin)
+    throw await judged(outsideError(error, connectWithin))
   } finally {
     clearTimeout(timer)
     client?.destroy().catch(() => undefined)
   }
+}
+
+/** Whose fault it was, decided: what looks the same from here is ours only where our own network is down. */
+async function judged(error: OutsideError): Promise<OutsideError> {
+  if (error.fault !== 'unclear') return error
+  return new OutsideError(error.message, (await ownNetworkWorks()) ? 'theirs' : 'ours')
 }
 
 interface Address {
@@ -113,7 +121,7 @@ async function resolve(name: string, allowPrivate: boolean): Promise<Address[]> 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const done = new AbortController()
   const late = pause(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new OutsideError(`the name was not resolved within ${milliseconds / SECOND} s`)
+    throw new OutsideError(`the name was not resolved within ${milliseconds / SECOND} s`, 'unclear')
   })
   late.catch(() => undefined)
   try {

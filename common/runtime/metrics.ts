@@ -32,7 +32,7 @@ export const timerLateness = new Histogram({
 /** Attempts to deliver an event, by what came of them. */
 export const webhookAttempts = new Counter({
   name: 'tolbor_webhook_attempts_total',
-  help: 'Attempts to deliver an event, by outcome: delivered, refused (another status than 2xx) or unreachable',
+  help: 'Attempts to deliver an event, by outcome: delivered, refused (another status than 2xx), unreachable, or own_fault (our network failed, nothing was counted)',
   labelNames: ['outcome'] as const,
   registers,
 })

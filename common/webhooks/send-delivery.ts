@@ -12,6 +12,7 @@ import type { Atomically } from './drain-endpoint.ts'
 import type { Lease } from './lease.ts'
 import { recordAttempt } from './record-attempt.ts'
 import type { Attempt } from './record-attempt.ts'
+import { waitForNetwork } from './wait-for-network.ts'
 import { addressRules } from './rules/address.ts'
 import { readRetryAfter } from './rules/schedule.ts'
 import { isDelivered } from './rules/settle.ts'
@@ -51,6 +52,10 @@ export async function sendDelivery(
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
   const attempt = await attemptOf(claimed, limits)
+  if (attempt === 'our fault') {
+    await atomically((tx) => waitForNetwork(tx, claimed.endpoint_id))
+    return 'stop'
+  }
   webhookAttempts.inc({ outcome: outcomeOf(attempt) })
   log().info(
     {
@@ -87,7 +92,8 @@ async function claim(id: number): Promise<Claimed | undefined> {
   )
 }
 
-async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Attempt> {
+/** Makes the attempt; where we could not even get out, it was none, and nothing is the receiver's fault. */
+async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Attempt | 'our fault'> {
   const attemptedAt = now()
   const { url, is_test: isTest } = claimed
   const body = JSON.stringify(presentEvent(claimed))
@@ -110,9 +116,16 @@ async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Atte
     attempt.responseBody = textOf(answer.body)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
+    if (error.fault === 'ours') return ourFault(claimed, error)
     attempt.error = error.message
   }
   return { ...attempt, durationMs: Math.round(performance.now() - started) }
+}
+
+function ourFault({ endpoint_id, delivery_id }: Claimed, { message }: OutsideError): 'our fault' {
+  webhookAttempts.inc({ outcome: 'own_fault' })
+  log().warn({ endpoint_id, delivery_id, error: message }, 'our own network fails: nothing was sent')
+  return 'our fault'
 }
 
 function headersOf(claimed: Claimed, body: string): Record<string, string> {

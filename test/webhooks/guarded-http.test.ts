@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -8,6 +7,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { guardedRequest } from '../../common/runtime/guarded-http.ts'
 import type { Guard } from '../../common/runtime/guarded-http.ts'
 import { OutsideError } from '../../common/runtime/outside-error.ts'
+import { givenNameServer } from './name-server.ts'
 import { closeReceivers, givenReceiver } from './receiver.ts'
 import { loopbackNotations, privateNotations } from './rules/private-notations.ts'
 import { selfSigned } from './self-signed.ts'
@@ -23,47 +23,6 @@ async function errorOf(url: string, guard: Guard): Promise<string> {
     if (!(error instanceof OutsideError)) throw error
     return error.message
   }
-}
-
-interface Names {
-  /** IPv4 addresses, or what to answer the first time, the second time … */
-  four?: string[] | string[][]
-  /** IPv6 addresses as 32 hex digits. */
-  six?: string[]
-}
-
-/** A name server of our own, with these addresses by name; other names do not exist. */
-async function nameServer(names: Record<string, Names>) {
-  const socket = createSocket('udp4')
-  const asked: Record<string, number> = {}
-  socket.on('message', (query, from) => {
-    let end = 12
-    const labels: string[] = []
-    for (let length = query[end]!; length > 0; length = query[end]!) {
-      labels.push(query.toString('latin1', end + 1, end + 1 + length))
-      end += 1 + length
-    }
-    const name = labels.join('.')
-    const known = names[name]
-    const isForFour = query.readUInt16BE(end + 1) === 1
-    const times = isForFour ? (asked[name] = (asked[name] ?? 0) + 1) : 1
-    const { four = [], six = [] } = known ?? {}
-    const nth = typeof four[0] === 'object' ? (four as string[][])[times - 1]! : (four as string[])
-    const list = isForFour ? nth : six
-    const header = Buffer.from(query.subarray(0, 12))
-    header.writeUInt16BE(known ? 0x8180 : 0x8183, 2)
-    header.writeUInt16BE(1, 4)
-    header.writeUInt16BE(list.length, 6)
-    header.writeUInt32BE(0, 8)
-    const records = list.map((address) =>
-      isForFour
-        ? Buffer.from([...Buffer.from('c00c00010001000000000004', 'hex'), ...address.split('.').map(Number)])
-        : Buffer.from(`c00c001c0001000000000010${address}`, 'hex'),
-    )
-    socket.send(Buffer.concat([header, query.subarray(12, end + 5), ...records]), from.port, from.address)
-  })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() }
 }
 
 describe('the guarded way out', () => {
@@ -86,10 +45,10 @@ describe('the guarded way out', () => {
 
   describe('without leave for private addresses', () => {
     const nameServers = dns.getServers()
-    let names: Awaited<ReturnType<typeof nameServer>>
+    let names: Awaited<ReturnType<typeof givenNameServer>>
 
     before(async () => {
-      names = await nameServer({
+      names = await givenNameServer({
         'inside.example': { four: ['10.0.0.7'] },
         'metadata.example': { four: ['169.254.169.254'] },
         'mixed.example': { four: ['93.184.216.34', '127.0.0.1'] },

@@ -1,0 +1,123 @@
+import { expect } from 'chai'
+import dns from 'node:dns'
+import { setClock } from '../../common/runtime/clock.ts'
+import { OutsideError, outsideError } from '../../common/runtime/outside-error.ts'
+import { read } from '../../db/sql.ts'
+import { givenMerchant } from '../support/given.ts'
+import { givenNameServer } from './name-server.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  somethingHappens,
+} from './receiver.ts'
+
+const DAY = 86_400_000
+
+describe('when it is our own network that fails', () => {
+  const nameServers = dns.getServers()
+  afterEach(() => {
+    dns.setServers(nameServers)
+    closeReceivers()
+  })
+
+  /** As in production, but that every address counts as public: the names decide. */
+  const strict = { allowPrivate: false, isPublic: () => true }
+  const NOBODY = '127.0.0.1:1'
+
+  /** What is known of an endpoint's health. */
+  const healthOf = async ({ id }: { id: number }) =>
+    read((sql) =>
+      sql.row<{ failures: number; failing_since: Date | null }>(
+        'SELECT failures, failing_since FROM webhook_endpoints WHERE id = ?',
+        [id],
+      ),
+    )
+
+  it('uses no step of the schedule, opens no breaker, switches nothing off, and sends afterwards', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const { port } = new URL(receiver.url)
+    const endpoint = await givenEndpoint(shop, `http://shop.example:${port}/hooks`)
+    await somethingHappens(shop)
+    const [before] = await deliveriesOf(shop, endpoint)
+    dns.setServers([NOBODY])
+    for (let days = 0; days <= 6; days += 1) {
+      const at = new Date(Date.now() + days * DAY)
+      setClock(() => at)
+      await drain(endpoint, strict)
+    }
+    expect(await deliveriesOf(shop, endpoint)).to.deep.equal([before])
+    expect(await healthOf(endpoint)).to.deep.equal({ failures: 0, failing_since: null })
+    expect((await shop.get(`/webhook-endpoints/${endpoint.id}`)).body.data.active).to.equal(true)
+
+    const names = await givenNameServer({ 'shop.example': { four: ['127.0.0.1'] } })
+    dns.setServers([names.address])
+    const after = new Date(Date.now() + 6 * DAY + 31_000)
+    setClock(() => after)
+    await drain(endpoint, strict)
+    names.close()
+    expect((await deliveriesOf(shop, endpoint))[0]!.status).to.equal('succeeded')
+    expect(receiver.received).to.have.lengthOf(1)
+  })
+
+  it('asks an endpoint once in 30 seconds meanwhile', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, 'http://shop.example/hooks')
+    await somethingHappens(shop)
+    dns.setServers([NOBODY])
+    await drain(endpoint, strict)
+    const row = await read((sql) =>
+      sql.row<{ held_until: Date }>('SELECT held_until FROM webhook_endpoints WHERE id = ?', [endpoint.id]),
+    )
+    expect(row!.held_until.getTime() - Date.now()).to.be.within(20_000, 30_000)
+  })
+
+  it('counts it where only the name servers of the receiver fail', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, 'http://broken.example/hooks')
+    await somethingHappens(shop)
+    const names = await givenNameServer({ 'broken.example': { fails: true } })
+    dns.setServers([names.address])
+    await drain(endpoint, strict)
+    names.close()
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery!.attempts.map(({ error }) => error)).to.deep.equal(['the name servers do not answer'])
+    expect((await healthOf(endpoint))!.failures).to.equal(1)
+  })
+})
+
+describe('whose fault it is that no answer came', () => {
+  const cases: [error: object, fault: OutsideError['fault'], because: string][] = [
+    [{ code: 'EMFILE', syscall: 'connect' }, 'ours', 'we have too many files open'],
+    [{ code: 'ENOBUFS', syscall: 'connect' }, 'ours', 'our system has no memory for it'],
+    [{ code: 'ENETDOWN', syscall: 'connect' }, 'ours', 'our interface is down'],
+    [{ code: 'EPERM', syscall: 'connect' }, 'ours', 'our firewall does not let us out'],
+    [{ code: 'EADDRNOTAVAIL', address: '93.184.216.34' }, 'ours', 'all our ports are in use'],
+    [{ code: 'EADDRNOTAVAIL', address: '2606:4700::1' }, 'unclear', 'we may have no IPv6'],
+    [{ code: 'EMFILE', syscall: 'queryA' }, 'ours', 'not even the name could be asked for'],
+    [{ code: 'ECONNREFUSED', syscall: 'queryA' }, 'unclear', 'a name server is not there'],
+    [{ code: 'ETIMEOUT', syscall: 'queryA' }, 'unclear', 'a name server is silent, ours or theirs'],
+    [{ code: 'ESERVFAIL', syscall: 'queryA' }, 'unclear', 'a name server is in trouble, ours or theirs'],
+    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'unclear', 'the same in other words'],
+    [{ code: 'ENETUNREACH', syscall: 'connect' }, 'unclear', 'there is no way there'],
+    [{ code: 'EHOSTUNREACH', syscall: 'connect' }, 'unclear', 'there is no way there'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unclear', 'they or the way to them'],
+    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'unclear', 'they or the way to them'],
+    [{ code: 'ENOTFOUND', syscall: 'queryA' }, 'theirs', 'their name does not exist'],
+    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'theirs', 'they refused'],
+    [{ code: 'ECONNRESET', syscall: 'read' }, 'theirs', 'they hung up'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'theirs', 'their certificate'],
+    [{ errors: [{ code: 'ENETUNREACH' }, { code: 'ECONNREFUSED' }] }, 'theirs', 'one address did answer'],
+    [{ errors: [{ code: 'ENETUNREACH' }, { code: 'ETIMEDOUT' }] }, 'unclear', 'none of them did'],
+    [{ errors: [{ code: 'EMFILE' }, { code: 'EMFILE' }] }, 'ours', 'all of them for one reason'],
+    [new OutsideError('the address is not public'), 'theirs', 'their address is one to be kept from'],
+  ]
+  for (const [error, fault, because] of cases) {
+    it(`is ${fault}: ${because}`, () => {
+      expect(outsideError(error, 5_000).fault).to.equal(fault)
+    })
+  }
+})
