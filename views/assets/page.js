@@ -9,8 +9,12 @@
   }
 
   const copy = async (text) => {
-    if (navigator.clipboard) return navigator.clipboard.writeText(text)
-    const area = document.createElement('textarea') // no clipboard on a page without https
+    try {
+      return await navigator.clipboard.writeText(text)
+    } catch {
+      // none without https, and none allowed inside Android's apps: the old way works in both
+    }
+    const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)
     area.select()

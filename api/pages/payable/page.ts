@@ -147,6 +147,7 @@ async function show<Object extends Found>(
     formToken: formToken(token),
     typed,
     ...sayable(errors),
+    userAgent: request.headers['user-agent'] ?? '',
     show: shown(request, found),
   }
   const { status, template, view } = own.view(page, found)

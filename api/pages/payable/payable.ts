@@ -39,6 +39,8 @@ export interface PageInput {
   errors: Record<string, string>
   /** What the sentence at a field speaks of; an amount is whole units of the currency. */
   errorParams?: Record<string, Params>
+  /** What asks for the page, as it calls itself; a computer's browser where it says nothing. */
+  userAgent?: string
   show: 'auto' | 'canceled' | 'leaving_cancel' | 'receipt'
 }
 

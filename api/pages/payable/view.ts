@@ -1,3 +1,4 @@
+import { handOver } from '../hand-over/view.ts'
 import { pageFrame, shopOf, shortName, type PageSelf } from '../frame.ts'
 import { formatAmount, formatDateTime, words, type WordKey } from '../words.ts'
 import type { FieldGroup, FieldView } from './fields.ts'
@@ -46,6 +47,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
     pending: state === 'pending' ? pendingLines(input) : null,
     receipt: state === 'receipt' ? receiptView(input, own) : null,
+    ...handOver(input, state),
     ...own.more,
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }

@@ -1,0 +1,37 @@
+import { encode } from 'uqr'
+
+/** Modules of white around a code, without which a camera does not find it. */
+const QUIET = 4
+/** Whole pixels for each module, so that every edge is sharp: about 100 px for a page's address. */
+const SCALE = 3
+
+/** A QR code to be drawn: dark modules as strokes on a white square of `size` modules. */
+export interface CodeView {
+  size: number
+  /** Its width and height on the page, in pixels. */
+  pixels: number
+  path: string
+}
+
+/**
+ * The code of `text`. A screen is not scratched: the lowest level of repair gives the largest modules.
+ * Of the eight masks one is as good as another for addresses that end in chance, and trying them all
+ * would take six times as long as all the rest.
+ */
+export function codeOf(text: string): CodeView {
+  const { size, data } = encode(text, { ecc: 'L', border: QUIET, maskPattern: 0 })
+  return { size, pixels: size * SCALE, path: data.map(rowPath).join('') }
+}
+
+/** The runs of dark modules in a row, each as one stroke through the middle of it. */
+function rowPath(row: boolean[], y: number): string {
+  let path = ''
+  let end: number | null = null
+  for (let x = row.indexOf(true); x >= 0; x = row.indexOf(true, x)) {
+    const light = row.indexOf(false, x)
+    const next = light < 0 ? row.length : light
+    path += end === null ? `M${x} ${y}.5h${next - x}` : `m${x - end} 0h${next - x}`
+    x = end = next
+  }
+  return path
+}

@@ -1,0 +1,41 @@
+import { isPayable } from '../payable/form.ts'
+import type { PayableInput, PayableState } from '../payable/payable.ts'
+import { words } from '../words.ts'
+import { codeOf, type CodeView } from './code.ts'
+import { inAppOf, isPhone, wayOut } from './in-app.ts'
+
+/** Where paying may work better than here: in the phone's own browser, or on the phone at all. */
+export interface HandOver {
+  inApp: InAppView | null
+  phone: CodeView | null
+}
+
+/** The page is open inside an app, from which a bank's app may not open. */
+interface InAppView {
+  title: string
+  how: string
+  /** Leads to the phone's own browser; null where no link can. */
+  open: string | null
+  /** What is copied, or read where nothing can copy. */
+  url: string
+}
+
+/** Nothing where nothing is to be paid any more, or nothing can be. */
+export function handOver(input: PayableInput, state: PayableState): HandOver {
+  const { payable, locale, userAgent = '' } = input
+  const canPay = state === 'transfer' || (state === 'pay' && payable.amount > 0 && isPayable(input))
+  if (!canPay) return { inApp: null, phone: null }
+  const inApp = inAppOf(userAgent)
+  if (!inApp) return { inApp: null, phone: isPhone(userAgent) ? null : codeOf(payable.url) }
+  const say = words(locale)
+  const url = `${payable.url}?lang=${locale}`
+  return {
+    inApp: {
+      title: say('in_app.title', { app: inApp.app }),
+      how: say(inApp.platform === 'ios' ? 'in_app.how_ios' : 'in_app.how_android'),
+      open: wayOut(inApp, url),
+      url,
+    },
+    phone: null,
+  }
+}

@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'chai'
+import jsQR from 'jsqr'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import request from 'supertest'
+import { launchBrowser } from '../support/browser.ts'
+import { givenCheckout } from '../support/checkout.ts'
+import { app, givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22G100 Safari/604.1 MetaIAB Facebook'
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/121.0.0.0 Mobile Safari/537.36'
+const desk = { viewport: { width: 1280, height: 800 } }
+const phone = { viewport: { width: 320, height: 640 } }
+const account = { enabled: true, bank_name: 'Bank', account_number: '5001234567', account_holder: 'Shop LLC' }
+
+async function givenShop(): Promise<Merchant> {
+  const shop = await givenMerchant()
+  await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+  return shop
+}
+
+/** The HTML of a page, as somebody with this browser is sent it. */
+async function seen(url: string, userAgent: string, query = ''): Promise<string> {
+  const { text } = await request(app)
+    .get(new URL(url).pathname + query)
+    .set('User-Agent', userAgent)
+  return text
+}
+
+const CODE = 'class="phone"'
+const NOTICE = 'class="in-app"'
+
+describe('going on elsewhere', function () {
+  this.timeout(20_000)
+  let browser: Browser
+  let server: Server
+  let origin: string
+
+  before(async () => {
+    server = app.listen(0, '127.0.0.1')
+    await new Promise((listening) => server.once('listening', listening))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    server.close()
+  })
+
+  /** A real browser on the page; whatever its policy forbids is an error. */
+  async function open(url: string, options: BrowserContextOptions): Promise<{ page: Page; wrong: string[] }> {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    const wrong: string[] = []
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+    await page.goto(origin + new URL(url).pathname)
+    return { page, wrong }
+  }
+
+  it('is offered only while there is something to pay', async () => {
+    const shop = await givenShop()
+    const both = async (url: string, query = '') => [
+      (await seen(url, '', query)).includes(CODE),
+      (await seen(url, ANDROID, query)).includes(NOTICE),
+    ]
+    const checkout = await givenCheckout(shop)
+    expect(await both(checkout.url), 'open').to.deep.equal([true, true])
+    expect(await both(checkout.url, '?canceled=1'), 'canceled').to.deep.equal([false, false])
+    await checkout.customer.pay({ payment_method: 'bank_transfer' })
+    expect(await both(checkout.url), 'a transfer to be made').to.deep.equal([true, true])
+    await checkout.customer.press('claim_transfer')
+    expect(await both(checkout.url), 'a transfer reported').to.deep.equal([false, false])
+
+    const paid = await givenCheckout(shop)
+    await paid.customer.pay()
+    expect(await both(paid.url), 'paid').to.deep.equal([false, false])
+    const expired = await givenCheckout(shop)
+    await shop.post(`/checkouts/${expired.id}/expire`).expect(200)
+    expect(await both(expired.url), 'expired').to.deep.equal([false, false])
+    const gift = { ...tea(), discounts: [{ amount: 25_000, description: 'Gift' }] }
+    expect(await both((await givenCheckout(shop, gift)).url), 'free').to.deep.equal([false, false])
+    const unready = await givenCheckout((await givenMerchant()).live)
+    expect(await both(unready.url), 'no way to pay').to.deep.equal([false, false])
+  })
+
+  describe('the code for a phone', () => {
+    /** What a camera in front of the screen reads in this part of it. */
+    async function readCode(part: Locator): Promise<string | undefined> {
+      const picture = (await part.screenshot()).toString('base64')
+      const reader = await browser.newPage() // a page of no policy, which may look at pictures
+      const { data, width, height } = await reader.evaluate<{
+        data: number[]
+        width: number
+        height: number
+      }>(
+        `new Promise((done) => {
+          const image = new Image()
+          image.onload = () => {
+            const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+            canvas.drawImage(image, 0, 0)
+            const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height)
+            done({ data: [...data], width, height })
+          }
+          image.src = 'data:image/png;base64,${picture}'
+        })`,
+      )
+      await reader.close()
+      return jsQR.default(Uint8ClampedArray.from(data), width, height)?.data
+    }
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`leads to the very page, read from a ${colorScheme} screen, on every page that can be paid`, async () => {
+        const shop = await givenShop()
+        const [open_, begun] = [await givenCheckout(shop), await givenCheckout(shop)]
+        await begun.customer.pay({ payment_method: 'bank_transfer' })
+        const { body: invoice } = await shop.post('/invoices', { amount: 180_000 }).expect(201)
+        for (const url of [open_.url, begun.url, invoice.data.url as string]) {
+          const { page, wrong } = await open(url, { ...desk, colorScheme })
+          expect(await readCode(page.locator('.phone'))).to.equal(url)
+          expect(wrong).to.deep.equal([])
+          await page.context().close()
+        }
+      })
+    }
+
+    it('is a picture with a name, which no Tab stops at, and axe finds nothing', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      const { page } = await open(url, desk)
+      const code = page.getByRole('img', { name: 'QR code with the address of this page' })
+      expect(await code.isVisible()).to.equal(true)
+      expect(await page.evaluate(`document.querySelector('.phone svg').tabIndex`)).to.equal(-1)
+      expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
+      await page.context().close()
+    })
+
+    it('stays after the order has changed', async () => {
+      const shop = await givenShop()
+      const [item] = tea(2).items
+      const items = [{ ...item, adjustable_quantity: { enabled: true } }]
+      const { url } = await givenCheckout(shop, { items })
+      const { page } = await open(url, desk)
+      await page.getByRole('button', { name: 'One more: Tea' }).click()
+      await page.locator('.amount', { hasText: '₮75,000' }).waitFor()
+      expect(await readCode(page.locator('.phone'))).to.equal(url)
+      await page.context().close()
+    })
+
+    it('is not there on a narrow screen or on paper', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      const { page } = await open(url, desk)
+      expect(await page.locator('.phone').isVisible()).to.equal(true)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('.phone').isVisible()).to.equal(false)
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 1023, height: 800 })
+      expect(await page.locator('.phone').isVisible()).to.equal(false)
+      await page.context().close()
+    })
+
+    it('costs a computer less than 1 KiB, and a phone nothing', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      const [computer, mobile] = [await seen(url, ''), await seen(url, CHROME)]
+      expect(computer).to.include(CODE)
+      expect(mobile).not.to.include(CODE)
+      expect(gzipSync(computer).length - gzipSync(mobile).length).to.be.within(1, 1024)
+    })
+  })
+
+  describe('the notice inside an app', () => {
+    it('stands above everything, says what to do, and moves nothing', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, wrong } = await open(url, { ...phone, colorScheme, userAgent: ANDROID })
+        const notice = page.getByRole('region', { name: 'This page is open inside Facebook' })
+        expect(await notice.textContent()).to.include('“Open in Chrome” or “Open in external browser”')
+        const [above, below] = [await notice.boundingBox(), await page.locator('.order').boundingBox()]
+        expect(above!.y + above!.height).to.be.at.most(below!.y)
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
+        expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
+        const shift = await page.evaluate(`new Promise((done) => {
+          let sum = 0
+          new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value)))
+            .observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
+        })`)
+        expect(shift).to.equal(0)
+        expect(wrong).to.deep.equal([])
+        await page.context().close()
+      }
+    })
+
+    it('has a link that Android opens in the browser, in the language of the page', async () => {
+      const { url } = await givenCheckout(await givenShop(), { ...tea(), locale: 'mn' })
+      const { page } = await open(url, { ...phone, userAgent: ANDROID })
+      const link = page.getByRole('link', { name: 'Браузераараа нээх' })
+      const address = url.replace(/^https?:\/\//, '')
+      const scheme = new URL(url).protocol.slice(0, -1)
+      expect(await link.getAttribute('href')).to.equal(
+        `intent://${address}?lang=mn#Intent;scheme=${scheme};end`,
+      )
+      expect((await link.boundingBox())!.height).to.be.at.least(44)
+      await page.context().close()
+    })
+
+    it('names Safari on an iPhone, where no link of Facebook’s leads out', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      const text = await seen(url, IPHONE)
+      expect(text).to.include('“Open in Safari”').and.not.to.include('Open in your browser')
+    })
+
+    it('copies the address, also where the app forbids the new way of copying', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      for (const forbidden of [false, true]) {
+        const permissions = ['clipboard-read', 'clipboard-write']
+        const { page } = await open(url, { ...phone, userAgent: ANDROID, permissions })
+        await page.evaluate(`navigator.clipboard.writeText('something else')`)
+        if (forbidden)
+          await page.evaluate(
+            `navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))`,
+          )
+        await page.getByRole('button', { name: 'Copy the link' }).click()
+        await page.getByRole('button', { name: 'Copied' }).waitFor()
+        expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(`${url}?lang=en`)
+        await page.context().close()
+      }
+    })
+
+    it('shows the address to be copied by hand where there is no script, and no button that does nothing', async () => {
+      const { url } = await givenCheckout(await givenShop())
+      const { page } = await open(url, { ...phone, userAgent: ANDROID, javaScriptEnabled: false })
+      expect(await page.locator('.in-app .address').textContent()).to.equal(`${url}?lang=en`)
+      expect(await page.locator('.in-app .copy').isVisible()).to.equal(false)
+      await page.context().close()
+    })
+  })
+})
