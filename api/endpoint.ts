@@ -30,6 +30,8 @@ interface Described<Body, Query, Status extends number, Data> {
   path: string
   /** What generated clients call it. Never changes once published. */
   name: string
+  /** What they call it at the address below `/v1` that names no project, where it has one: the token does. */
+  nameByToken?: string
   /** What it does, in a line. */
   summary: string
   /** What its caller should know beyond that. */

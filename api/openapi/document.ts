@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { endpoints } from '../v1/router.ts'
 import { ABOUT } from './about.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
-import { operationOf, pathOf } from './operation.ts'
+import { operationsOf } from './operation.ts'
 import { sharedResponses } from './refusals.ts'
 import { Shape } from './shape.ts'
 import type { Schema } from './shape.ts'
@@ -74,7 +74,8 @@ const PROJECT_ID = {
 
 function pathsOf(table: readonly Endpoint[]): Record<string, Record<string, Schema>> {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const endpoint of table) (paths[pathOf(endpoint)] ??= {})[endpoint.method] = operationOf(endpoint)
+  for (const endpoint of table)
+    for (const [path, operation] of operationsOf(endpoint)) (paths[path] ??= {})[endpoint.method] = operation
   return paths
 }
 

@@ -7,20 +7,33 @@ import { refusalsOf, refusalResponse } from './refusals.ts'
 import { tagOf } from './tags.ts'
 import { wholeNumber } from './values.ts'
 
-/** `/v1/projects/{project_id}/checkouts/{checkout_id}` for the path of an endpoint. */
-export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
-  return `/v1/projects/{project_id}${path === '/' ? '' : path}`.replace(/:(\w+)/g, '{$1}')
+const PROJECT = '/v1/projects/{project_id}'
+
+/** The addresses of an endpoint, such as `/v1/projects/{project_id}/checkouts/{checkout_id}`, with its operation at each. */
+export function operationsOf(endpoint: Endpoint): [path: string, operation: Schema][] {
+  const { path, nameByToken } = endpoint
+  const below = (base: string) => `${base}${path === '/' ? '' : path}`.replace(/:(\w+)/g, '{$1}')
+  return [
+    [below(PROJECT), operationOf(endpoint, endpoint.name, [PROJECT_ID])],
+    ...(nameByToken === undefined
+      ? []
+      : ([[below('/v1'), operationOf(endpoint, nameByToken, [])]] satisfies [string, Schema][])),
+  ]
 }
 
+const PROJECT_ID = { $ref: '#/components/parameters/ProjectId' }
+
 /** An endpoint as OpenAPI says it. Shapes stand in it whole; the document gives them their names. */
-export function operationOf(endpoint: Endpoint): Schema {
-  const { method, name, summary, description, body, answers } = endpoint
+function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema {
+  const { method, summary, description, body, answers } = endpoint
+  const byToken = scope.length === 0 ? ['The token names the project.'] : []
+  const told = [description ?? [], byToken].flat().join(' ')
   return {
     operationId: name,
     summary,
-    ...(description !== undefined && { description }),
+    ...(told !== '' && { description: told }),
     tags: [tagOf(endpoint.path)],
-    parameters: parametersOf(endpoint),
+    parameters: [...scope, ...parametersOf(endpoint)],
     ...(body && {
       requestBody: {
         required: jsonSchemaOf(body).required !== undefined,
@@ -53,7 +66,6 @@ function withoutExamples({ examples: _, ...schema }: Schema): Schema {
 function parametersOf({ method, path, query }: Endpoint): Schema[] {
   const params = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => pathParameter(name))
   return [
-    { $ref: '#/components/parameters/ProjectId' },
     ...params,
     ...(query ? queryParameters(jsonSchemaOf(query)) : []),
     ...(method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),

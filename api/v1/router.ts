@@ -48,8 +48,9 @@ export function v1(limiter: RateLimiter): Router {
   project.use(notFound)
   const router = Router()
   router.use('/projects/:project_id', project)
-  router.use('/billing-portal', authenticate, rateLimit(limiter))
-  mount(router, billingPortalEndpoints)
+  const byToken = endpoints.filter(({ nameByToken }) => nameByToken !== undefined)
+  for (const { path } of byToken) router.use(path, authenticate, rateLimit(limiter))
+  mount(router, byToken)
   router.use(notFound)
   return router
 }

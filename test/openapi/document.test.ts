@@ -8,7 +8,7 @@ import request from 'supertest'
 import { openApi } from '../../api/openapi/document.ts'
 import { codes, sampleSentence } from '../../api/openapi/errors.ts'
 import { exampleOf } from '../../api/openapi/from-joi.ts'
-import { pathOf } from '../../api/openapi/operation.ts'
+import { operationsOf } from '../../api/openapi/operation.ts'
 import { draft } from '../../api/valid.ts'
 import { endpoints } from '../../api/v1/router.ts'
 import { eventTypes } from '../../common/events/rules/types.ts'
@@ -36,7 +36,15 @@ describe('the description of the API', () => {
 
   it('has every endpoint and no other', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`)).to.have.members(
-      endpoints.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`),
+      endpoints.flatMap((endpoint) => operationsOf(endpoint).map(([path]) => `${endpoint.method} ${path}`)),
+    )
+  })
+
+  it('has the address of the portal that names no project, of which the token tells', () => {
+    const { post } = document.paths['/v1/billing-portal/sessions'] as Json
+    expect(JSON.stringify(post)).not.to.include('ProjectId')
+    expect(post.requestBody).to.deep.equal(
+      document.paths['/v1/projects/{project_id}/billing-portal/sessions'].post.requestBody,
     )
   })
 

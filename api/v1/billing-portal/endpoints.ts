@@ -31,9 +31,10 @@ export const billingPortalEndpoints: Endpoint[] = [
       method: 'post',
       path: '/billing-portal/sessions',
       name: 'createBillingPortalSession',
+      nameByToken: 'createBillingPortalSessionByToken',
       summary: 'Open the portal for a customer',
       description:
-        'Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. Also at `/v1/billing-portal/sessions`, without the project.',
+        'Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour.',
       answers: { 201: one(portalLink) },
       refuses: ['customer_not_found', 'subscription_not_found'],
       body,
