@@ -6,9 +6,9 @@ import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { choosePurchase } from '../subscriptions/choose-purchase.ts'
 import type { Purchase } from '../subscriptions/choose-purchase.ts'
+import { MOST_PERIODS } from '../subscriptions/rules/period.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { CheckoutInput } from './input.ts'
-import { MOST_PERIODS } from './price-items.ts'
 import type { PricedItem } from './price-items.ts'
 
 /** A checkout lives for two calendar months, one that changes a plan for a day: its credit is for now. */

@@ -4,6 +4,7 @@ import type { Problems } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPrices } from '../products/find-prices.ts'
 import type { Prices, RecurringPrice, SellablePrice } from '../products/find-prices.ts'
+import { MOST_PERIODS } from '../subscriptions/rules/period.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { ItemInput } from './input.ts'
 
@@ -49,6 +50,7 @@ function pricedItem(item: ItemInput, path: string, known: Prices, problems: Prob
   const source = item.price_data
     ? inline(item.price_data, path, problems)
     : registered(item, path, known, problems)
+  // Of a recurring price the quantity is a number of periods.
   const adjustable = adjustableRange(item, source?.recurring ? MOST_PERIODS : MOST_ADJUSTABLE, path, problems)
   if (!source || problems.touch(path)) return null
   const amountSubtotal = times(source.unitAmount, item.quantity)
@@ -60,8 +62,6 @@ function pricedItem(item: ItemInput, path: string, known: Prices, problems: Prob
 }
 
 const MOST_ADJUSTABLE = 99
-/** Of a recurring price the quantity is a number of periods, all paid for at once. */
-export const MOST_PERIODS = 60
 
 /** `1 ≤ min ≤ quantity ≤ max`: the customer starts somewhere in the range. */
 function adjustableRange(

@@ -9,11 +9,8 @@ import type { Sql } from '../../db/sql.ts'
 import { findSubscription } from './find-subscription.ts'
 import { holderOf } from './hold.ts'
 import type { SubscriptionObject } from './object.ts'
-import { fromNow, renewedTime } from './rules/period.ts'
+import { fromNow, MOST_PERIODS, renewedTime } from './rules/period.ts'
 import type { Standing } from './rules/period.ts'
-
-/** So many billing periods can be paid for at once. */
-export const MOST_PERIODS = 60
 
 /** What can be paid for a subscription now. */
 export interface Offer {

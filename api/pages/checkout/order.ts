@@ -1,3 +1,4 @@
+import { intervalOf, itemDetail } from '../../../common/checkouts/item-detail.ts'
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
@@ -54,7 +55,7 @@ export function orderView(
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
     name: item.name,
-    detail: detailOf(item, money, locale),
+    detail: itemDetail(item, money, say),
     amount: money(item.amount_subtotal),
     quantity: editable ? quantityOf(item, input) : null,
   }))
@@ -127,20 +128,6 @@ function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quant
   }
 }
 
-/** `₮12,500 × 2`, `₮9,900 a month × 3`; nothing where the line's amount already says it. */
-function detailOf(
-  item: CheckoutItemObject,
-  money: (amount: Amount) => string,
-  locale: Locale,
-): string | null {
-  const say = words(locale)
-  const interval = intervalOf(item)
-  const price = money(item.unit_amount)
-  const each = interval ? say(`order.per_${interval.unit}`, { amount: price, count: interval.count }) : price
-  if (item.quantity > 1) return say('order.times', { price: each, count: item.quantity })
-  return interval ? each : null
-}
-
 function termsOf(
   checkout: CheckoutObject,
   locale: Locale,
@@ -156,9 +143,4 @@ function termsOf(
     ...(paidUntil ? [say('order.until', { date: formatDate(paidUntil, timezone, locale) })] : []),
     say('order.no_autocharge'),
   ].join(' ')
-}
-
-function intervalOf(item: CheckoutItemObject): { unit: 'month' | 'year'; count: number } | null {
-  if (item.price.id === null || item.price.recurring_interval === null) return null
-  return { unit: item.price.recurring_interval, count: item.price.recurring_interval_count ?? 1 }
 }

@@ -1,4 +1,5 @@
-import type { CheckoutItemObject, CheckoutObject } from '../../checkouts/object.ts'
+import { itemDetail } from '../../checkouts/item-detail.ts'
+import type { CheckoutObject } from '../../checkouts/object.ts'
 import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { Setting } from './letter.ts'
@@ -16,7 +17,7 @@ export function orderLines(checkout: CheckoutObject, { say, locale }: Setting): 
   return {
     items: checkout.items.map((item) => ({
       name: item.name,
-      detail: detailOf(item, money, say),
+      detail: itemDetail(item, money, say),
       amount: money(item.amount_subtotal),
     })),
     deductions: [
@@ -26,17 +27,4 @@ export function orderLines(checkout: CheckoutObject, { say, locale }: Setting): 
     ],
     total: money(checkout.amount_total),
   }
-}
-
-function detailOf(
-  item: CheckoutItemObject,
-  money: (amount: Amount) => string,
-  say: Setting['say'],
-): string | null {
-  const amount = money(item.unit_amount)
-  const interval = item.price.id === null ? null : item.price.recurring_interval
-  const count = item.price.id === null ? 1 : (item.price.recurring_interval_count ?? 1)
-  const price = interval ? say(`order.per_${interval}`, { amount, count }) : amount
-  if (item.quantity > 1) return say('order.times', { price, count: item.quantity })
-  return interval ? price : null
 }

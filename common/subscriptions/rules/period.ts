@@ -2,6 +2,9 @@ import type { Day } from './calendar.ts'
 import { dayOf, endOf, monthsAfter } from './calendar.ts'
 import type { SubscriptionStatus } from './states.ts'
 
+/** So many billing periods can be paid for at once. */
+export const MOST_PERIODS = 60
+
 /** Where a subscription's billing days come from: its end is `months` calendar months after `day`. */
 export interface Anchor {
   day: Day
