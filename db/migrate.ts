@@ -7,6 +7,7 @@ import { mainJob } from './migrations/0001-main-job.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
 import { testClocks } from './migrations/0005-test-clocks.ts'
 import { portal } from './migrations/0006-portal.ts'
+import { toldAndCredited } from './migrations/0007-told-and-credited.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
 import { webhooks } from './migrations/0004-webhooks.ts'
 import { pool, Sql } from './sql.ts'
@@ -24,6 +25,7 @@ const migrations: Migration[] = [
   ...webhooks,
   ...testClocks,
   ...portal,
+  ...toldAndCredited,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -25,13 +25,21 @@ export async function forgetTraces(tx: Tx, customerId: number): Promise<void> {
   const subscriptions = await idsOf(tx, 'SELECT id FROM subscriptions WHERE customer_id = ? ORDER BY id', [
     customerId,
   ])
-  if (subscriptions.length > 0) await forgetEvents(tx, 'subscription', subscriptions)
+  if (subscriptions.length > 0) await forgetSubscriptions(tx, subscriptions)
   // Letters to the customer: those not sent yet have nobody to go to. A mail server's words name the address.
   await tx.sql.run(
     `UPDATE emails SET recipient = '', words = '{}', error = NULL, due_at = NULL, armed_until = NULL,
        status = IF(status = 'pending', 'canceled', status) WHERE customer_id = ?`,
     [customerId],
   )
+}
+
+async function forgetSubscriptions(tx: Tx, ids: number[]): Promise<void> {
+  await tx.sql.run(
+    'UPDATE subscriptions SET cancellation_feedback = NULL, cancellation_comment = NULL WHERE id IN (?)',
+    [ids],
+  )
+  await forgetEvents(tx, 'subscription', ids)
 }
 
 async function forgetAnswers(tx: Tx, checkouts: number[]): Promise<void> {

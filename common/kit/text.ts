@@ -18,3 +18,13 @@ export function unfit(text: string, lineBreaks = false): 'control' | 'surrogate'
   if (!text.isWellFormed()) return 'surrogate'
   return (lineBreaks ? CONTROL_BUT_LINE_BREAKS : CONTROL).test(text) ? 'control' : null
 }
+
+/** What was typed in a large field, as others will read it: without signs that no reader can see; null where nothing is left. */
+export function readable(text: string): string | null {
+  const lines = text.toWellFormed().replaceAll('\r\n', '\n')
+  return (
+    Array.from(lines, (sign) => (unfit(sign, true) ? '' : sign))
+      .join('')
+      .trim() || null
+  )
+}

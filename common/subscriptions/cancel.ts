@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { announce } from './announce.ts'
 import { endSubscription } from './end-subscription.ts'
 import { lockSubscription } from './lock-subscription.ts'
+import type { CancellationDetails } from './rules/cancellation.ts'
 import { settle } from './settle.ts'
 import { write } from './write.ts'
 
@@ -11,17 +12,25 @@ export type CancelMode = 'at_period_end' | 'immediately'
 
 /**
  * Cancels a subscription: at the end of what is paid for, or at once. Asking for the former twice
- * changes nothing the second time; an overdue subscription has no period left to wait for. 409
- * `subscription_canceled` where it is over.
+ * changes nothing the second time; an overdue subscription has no period left to wait for. `details`
+ * is what the customer said of why. 409 `subscription_canceled` where it is over.
  */
-export async function cancelSubscription(tx: Tx, scope: Scope, id: number, mode: CancelMode): Promise<void> {
+export async function cancelSubscription(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  mode: CancelMode,
+  details: CancellationDetails | null = null,
+): Promise<void> {
   const subscription = await lockSubscription(tx, scope, id)
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
+  const said = details && { cancellationFeedback: details.feedback, cancellationComment: details.comment }
   if (mode === 'immediately') await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
-  else if (subscription.status === 'past_due')
+  else if (subscription.status === 'past_due') {
+    if (said) await write(tx, subscription, said)
     await endSubscription(tx, scope, subscription, 'cancel', 'requested')
-  else if (subscription.canceledAt === null) {
-    await write(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested' })
+  } else if (subscription.canceledAt === null) {
+    await write(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested', ...said })
     await announce(tx, scope, 'subscription.updated', id)
   }
   await settle(tx, scope, subscription)

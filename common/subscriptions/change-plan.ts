@@ -6,6 +6,7 @@ import { addSegment } from './add-segment.ts'
 import { announce } from './announce.ts'
 import { holdProducts } from './hold.ts'
 import type { Paid } from './paid.ts'
+import { NOT_CANCELED } from './rules/cancellation.ts'
 import { fromNow } from './rules/period.ts'
 import { move } from './rules/states.ts'
 import { settle } from './settle.ts'
@@ -34,8 +35,7 @@ export async function changePlan(
     anchorDay: time.anchor.day,
     anchorMonths: time.anchor.months,
     graceEndsAt: null,
-    canceledAt: null,
-    cancellationReason: null,
+    ...NOT_CANCELED,
     scheduledPriceId: null,
     remindedUntil: tx.now,
     version: subscription.version + 1,

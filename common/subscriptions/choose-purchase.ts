@@ -10,7 +10,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { lockHolder } from './lock-holder.ts'
 import { heldRow } from './lock-subscription.ts'
 import { segmentsAfter } from './outlook.ts'
-import { unusedCredit } from './rules/credit.ts'
+import { daysOf, unusedCredit } from './rules/credit.ts'
+import type { CreditDays } from './rules/credit.ts'
 import { isAt } from './rules/use.ts'
 import type { Purpose } from './rules/use.ts'
 import { settle } from './settle.ts'
@@ -25,6 +26,8 @@ export interface Purchase {
   price: RecurringPrice
   /** What the unused time is worth, for a plan change. */
   credit: Amount
+  /** The days that credit is for; null where there is none. */
+  creditDays: CreditDays | null
 }
 
 interface Asked {
@@ -55,7 +58,7 @@ export async function choosePurchase(
   if (problems.touch('subscription_id')) return null
   if (!existing) {
     if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
-    return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0 }
+    return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0, creditDays: null }
   }
   if (isAt(existing, price.id)) return renewal(tx, scope, existing, price)
   if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
@@ -96,7 +99,7 @@ async function renewal(
 ): Promise<Purchase> {
   const { id: subscriptionId, version, scheduledPriceId } = existing
   const charged = scheduledPriceId === null ? price : await recurring(tx, scope, scheduledPriceId)
-  return { purpose: 'renew', subscriptionId, version, price: charged, credit: 0 }
+  return { purpose: 'renew', subscriptionId, version, price: charged, credit: 0, creditDays: null }
 }
 
 async function recurring(tx: Tx, scope: Scope, id: number): Promise<RecurringPrice> {
@@ -114,9 +117,18 @@ async function planChange(
 ): Promise<Purchase | null> {
   const holder = await lockHolder(tx, scope, customerId, price.productId, existing)
   if (holder && holder.id !== existing.id) problems.add('already_subscribed', path)
-  const credit =
-    existing.status === 'active' ? unusedCredit(await segmentsAfter(tx.sql, existing.id, tx.now), tx.now) : 0
+  const segments = existing.status === 'active' ? await segmentsAfter(tx.sql, existing.id, tx.now) : []
+  const credit = unusedCredit(segments, tx.now)
   const amount = times(price.unitAmount, quantity) ?? Infinity
   if (credit > 0 && credit >= amount) problems.add('plan_change_at_period_end', path, { credit, amount })
-  return { purpose: 'change', subscriptionId: existing.id, version: existing.version, price, credit }
+  const days = credit > 0 ? daysOf(segments, tx.now) : null
+  const plan = days && (await nameOf(tx, existing.productId))
+  return {
+    ...{ purpose: 'change', subscriptionId: existing.id, version: existing.version, price, credit },
+    creditDays: days && { ...days, plan: plan ?? '' },
+  }
+}
+
+async function nameOf(tx: Tx, productId: number): Promise<string | undefined> {
+  return (await tx.sql.row<{ name: string }>('SELECT name FROM products WHERE id = ?', [productId]))?.name
 }

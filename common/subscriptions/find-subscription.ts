@@ -8,6 +8,7 @@ import { pageOf } from '../../db/page.ts'
 import type { Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { SubscriptionObject } from './object.ts'
+import type { CancellationDetails } from './rules/cancellation.ts'
 import { isEntitled } from './rules/states.ts'
 import type { CancellationReason, SubscriptionStatus } from './rules/states.ts'
 
@@ -23,6 +24,8 @@ interface Row extends PriceRow {
   canceled_at: Date | null
   ended_at: Date | null
   cancellation_reason: CancellationReason | null
+  cancellation_feedback: CancellationDetails['feedback']
+  cancellation_comment: string | null
   scheduled_price_id: number | null
   metadata: string | null
   created_at: Date
@@ -125,6 +128,7 @@ function present(row: Row): SubscriptionObject {
     canceled_at: isoOrNull(row.canceled_at),
     ended_at: isoOrNull(row.ended_at),
     cancellation_reason: row.cancellation_reason,
+    cancellation_details: detailsOf(row),
     scheduled_price_id: row.scheduled_price_id,
     is_test: Boolean(row.is_test),
     customer: {
@@ -140,4 +144,11 @@ function present(row: Row): SubscriptionObject {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   }
+}
+
+function detailsOf({
+  cancellation_feedback: feedback,
+  cancellation_comment: comment,
+}: Row): CancellationDetails | null {
+  return feedback === null && comment === null ? null : { feedback, comment }
 }

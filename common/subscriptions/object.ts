@@ -1,4 +1,5 @@
 import type { PriceObject, ProductObject } from '../products/present.ts'
+import type { CancellationDetails } from './rules/cancellation.ts'
 import type { CancellationReason, SubscriptionStatus } from './rules/states.ts'
 
 /** A subscription as `GET /subscriptions/:id` answers it and as events carry it. Times are ISO 8601 in UTC. */
@@ -16,6 +17,8 @@ export interface SubscriptionObject {
   canceled_at: string | null
   ended_at: string | null
   cancellation_reason: CancellationReason | null
+  /** What the customer said in the portal of why; null where nothing was said. */
+  cancellation_details: CancellationDetails | null
   scheduled_price_id: number | null
   is_test: boolean
   customer: {

@@ -1,8 +1,7 @@
 import type { CheckoutObject } from '../checkouts/object.ts'
 import { monthsIn } from '../kit/interval.ts'
-import { DAY } from '../kit/time.ts'
 import type { Sql } from '../../db/sql.ts'
-import { segmentsAfter } from './outlook.ts'
+import type { CreditDays } from './rules/credit.ts'
 import { fromNow, renewedTime } from './rules/period.ts'
 import type { SubscriptionStatus } from './rules/states.ts'
 
@@ -10,12 +9,15 @@ import type { SubscriptionStatus } from './rules/states.ts'
 export interface Effect {
   /** Until when is paid for once it is paid; null where it never will be. */
   paidUntil: Date | null
-  /** Of a plan change: how many days of how many paid ones its credit is for, and on which plan they were. */
-  creditDays: { left: number; whole: number; plan: string } | null
+  /** Of a plan change: the days that its credit is for. */
+  creditDays: CreditDays | null
+  /** Whether it is for another plan: what was worked out for that is for one day only. */
+  isPlanChange: boolean
 }
 
 interface Row {
   purpose: 'new' | 'renew' | 'change'
+  credit_days: string | null
   quantity: number
   unit: 'month' | 'year'
   count: number
@@ -26,32 +28,39 @@ interface Row {
   anchor_day: string | null
   anchor_months: number | null
   current_period_end: Date | null
-  plan: string | null
 }
 
-const NOTHING: Effect = { paidUntil: null, creditDays: null }
+const NOTHING: Effect = { paidUntil: null, creditDays: null, isPlanChange: false }
 
 /** Works out what a checkout would do if it were paid `now`, by its customer's clock; of a complete one, what it did. */
 export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): Promise<Effect> {
-  if (checkout.mode !== 'subscription' || checkout.status === 'expired') return NOTHING
+  if (checkout.mode !== 'subscription') return NOTHING
   const row = await sql.row<Row>(
-    `SELECT checkout.purpose, item.quantity, price.recurring_interval AS unit, price.recurring_interval_count AS count,
-       project.timezone, segment.ends_at AS paid_end, subscription.id AS subscription_id,
+    `SELECT checkout.purpose, checkout.credit_days, item.quantity, price.recurring_interval AS unit,
+       price.recurring_interval_count AS count, project.timezone, segment.ends_at AS paid_end, subscription.id AS subscription_id,
        subscription.status AS subscription_status, subscription.anchor_day, subscription.anchor_months,
-       subscription.current_period_end, product.name AS plan
+       subscription.current_period_end
      FROM checkouts checkout
      JOIN projects project ON project.id = checkout.project_id
      JOIN checkout_items item ON item.checkout_id = checkout.id
      JOIN prices price ON price.id = item.price_id
      LEFT JOIN segments segment ON segment.checkout_id = checkout.id
      LEFT JOIN subscriptions subscription ON subscription.id = checkout.subscription_id
-     LEFT JOIN products product ON product.id = subscription.product_id
      WHERE checkout.id = ?`,
     [checkout.id],
   )
   if (!row) return NOTHING
-  if (checkout.status === 'complete') return { paidUntil: row.paid_end, creditDays: null }
-  return { paidUntil: endOf(row, now), creditDays: await creditOf(sql, checkout, row) }
+  const { purpose, credit_days: days } = row
+  return {
+    paidUntil: untilOf(checkout, row, now),
+    creditDays: days === null ? null : (JSON.parse(days) as CreditDays),
+    isPlanChange: purpose === 'change',
+  }
+}
+
+function untilOf({ status }: CheckoutObject, row: Row, now: Date): Date | null {
+  if (status === 'expired') return null
+  return status === 'complete' ? row.paid_end : endOf(row, now)
 }
 
 function endOf(row: Row, now: Date): Date {
@@ -67,16 +76,4 @@ function endOf(row: Row, now: Date): Date {
     currentPeriodEnd: end,
   }
   return renewedTime(standing, months, now, row.timezone).endsAt
-}
-
-/** The days behind the credit, as they were when the checkout was opened and the credit with it. */
-async function creditOf(sql: Sql, checkout: CheckoutObject, row: Row): Promise<Effect['creditDays']> {
-  if (checkout.credit_amount === 0 || row.subscription_id === null) return null
-  const at = new Date(checkout.created_at)
-  const segments = await segmentsAfter(sql, row.subscription_id, at)
-  const first = segments[0]?.startsAt
-  const last = segments.at(-1)?.endsAt
-  if (!first || !last) return null
-  const days = (from: Date) => Math.max(1, Math.round((last.getTime() - from.getTime()) / DAY))
-  return { left: days(at), whole: days(first), plan: row.plan ?? '' }
 }

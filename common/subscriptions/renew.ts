@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { addSegment } from './add-segment.ts'
 import { announce } from './announce.ts'
 import type { Paid } from './paid.ts'
+import { NOT_CANCELED } from './rules/cancellation.ts'
 import { renewedTime } from './rules/period.ts'
 import { move } from './rules/states.ts'
 import { settle } from './settle.ts'
@@ -35,8 +36,7 @@ export async function renew(
     anchorDay: time.anchor.day,
     anchorMonths: time.anchor.months,
     graceEndsAt: null,
-    canceledAt: null,
-    cancellationReason: null,
+    ...NOT_CANCELED,
     remindedUntil: tx.now,
     version: subscription.version + 1,
   })

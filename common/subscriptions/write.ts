@@ -13,6 +13,8 @@ type Changes = Partial<
     | 'canceledAt'
     | 'endedAt'
     | 'cancellationReason'
+    | 'cancellationFeedback'
+    | 'cancellationComment'
     | 'scheduledPriceId'
     | 'anchorDay'
     | 'anchorMonths'

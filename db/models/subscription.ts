@@ -21,6 +21,9 @@ export class Subscription extends Model<
   declare canceledAt: CreationOptional<Date | null>
   declare endedAt: CreationOptional<Date | null>
   declare cancellationReason: CreationOptional<'requested' | 'unpaid' | 'trial_ended' | 'immediately' | null>
+  /** What the customer said of why they cancel, if anything. */
+  declare cancellationFeedback: CreationOptional<string | null>
+  declare cancellationComment: CreationOptional<string | null>
   declare scheduledPriceId: CreationOptional<number | null>
   /** The local date of the first paid day; periods are whole months from it. */
   declare anchorDay: string
@@ -53,6 +56,8 @@ export function defineSubscription(sequelize: Sequelize): void {
       canceledAt: TIME,
       endedAt: TIME,
       cancellationReason: DataTypes.STRING(16),
+      cancellationFeedback: DataTypes.STRING(32),
+      cancellationComment: DataTypes.STRING(500),
       scheduledPriceId: ID,
       anchorDay: DataTypes.CHAR(10),
       anchorMonths: DataTypes.INTEGER,

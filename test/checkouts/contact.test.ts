@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import type { Response } from 'supertest'
 import { givenCheckout } from '../support/checkout.ts'
+import { Customer } from '../support/customer.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
 import { lettersFor } from '../support/look.ts'
@@ -23,6 +25,18 @@ const ANSWERS = { 'custom_fields[ner]': 'Бат', 'custom_fields[seat]': 'vip' }
 
 async function givenCustomer(shop: Merchant, body: object): Promise<number> {
   return (await shop.post('/customers', body).expect(201)).body.data.id
+}
+
+async function givenExpirable(shop: Merchant, body: object) {
+  const checkout = await givenCheckout(shop, body)
+  return { ...checkout, expire: () => shop.post(`/checkouts/${checkout.id}/expire`).expect(200) }
+}
+
+/** What stands in a field of a page before anything is typed. */
+function valueOf({ text }: Response, name: string): string | undefined {
+  const [input = ''] =
+    new RegExp(`<input [^>]*name="${name.replace(/[[\]]/g, String.raw`\$&`)}"[^>]*>`).exec(text) ?? []
+  return /value="([^"]*)"/.exec(input)?.[1]
 }
 
 describe('the phone number that a customer types', () => {
@@ -184,6 +198,32 @@ describe('the e-mail address of a customer', () => {
     expect(await retrieve()).to.include({ customer_email: 'other@example.com', customer_id })
     expect((await shop.get(`/customers/${customer_id}`)).body.data.email).to.equal('known@example.com')
     expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+  })
+
+  it('is followed by the phone and the address of the customer whom the merchant named, to be changed for this one', async () => {
+    const shop = await givenMerchant()
+    const asks = { phone_number_collection: true, delivery_address_collection: true }
+    const customer_id = await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
+    const named = () => givenCheckout(shop, { ...tea(), ...asks, customer_id })
+    const first = await named()
+    expect(valueOf(await first.customer.look(), 'phone')).to.equal('+97699112233')
+    const at = { 'delivery_address[line1]': 'Peace Avenue 5', 'delivery_address[city]': 'Erdenet' }
+    await first.customer.pay({ phone: '88112233', ...at })
+    expect((await first.retrieve()).phone_number).to.equal('+97688112233')
+    const page = await (await named()).customer.look()
+    expect(valueOf(page, 'phone')).to.equal('+97699112233')
+    expect(valueOf(page, 'delivery_address[line1]')).to.equal('Peace Avenue 5')
+    expect(valueOf(page, 'delivery_address[city]')).to.equal('Erdenet')
+  })
+
+  it('brings no phone and no address of theirs to whoever typed it into the merchant’s shop', async () => {
+    const shop = await givenMerchant()
+    await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
+    const { customer, expire } = await givenExpirable(shop, { ...PHONE, customer_email: 'bat@example.com' })
+    expect(valueOf(await customer.look(), 'phone')).to.equal('')
+    await expire()
+    const { headers } = await customer.press('start_again')
+    expect(valueOf(await new Customer(headers.location!).look(), 'phone')).to.equal('')
   })
 
   it('is not asked for, and no receipt is sent, where it is not collected, even if it is known', async () => {

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
+import type { Response } from 'supertest'
 import { later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { read } from '../../db/sql.ts'
 import { givenCheckout, givenCode, givenPrice, retrieve } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
+import { BASIC, givenClub } from '../subscriptions/given.ts'
 
 /** An expired checkout, on whose page somebody can press "start again". */
 async function givenExpired(shop: Merchant, body: object = tea()) {
@@ -165,17 +166,23 @@ describe('starting an expired checkout again', () => {
     expect(await count(shop)).to.equal(1)
   })
 
-  it('is not offered for a plan change with its credit, and refused if pressed all the same', async () => {
-    const shop = await givenMerchant()
-    const { id, customer, expire } = await givenExpired(shop)
-    await expire()
-    const page = await customer.look()
-    await read((sql) =>
-      sql.run("UPDATE checkouts SET credit_amount = 5, purpose = 'change' WHERE id = ?", [id]),
-    )
-    expect((await customer.look()).text).not.to.contain('start_again')
-    expect((await customer.press('start_again', {}, page)).status).to.equal(410)
-    expect(await count(shop)).to.equal(1)
+  it('is offered for a renewal, and never for a plan change, whether or not it had a credit', async () => {
+    const club = await givenClub([BASIC, { lookup_key: 'gold', unit_amount: 90_000 }])
+    const { id } = await club.trial('basic', 7) // whose plan changes without a credit
+    const gold = await club.opened('gold', { subscription_id: id })
+    const basic = await club.opened('basic', { subscription_id: id })
+    const open = await gold.customer.look()
+    const pages: Record<string, Response> = {}
+    for (const { id: checkoutId, customer } of [gold, basic]) {
+      await club.shop.post(`/checkouts/${checkoutId}/expire`).expect(200)
+      pages[checkoutId] = await customer.look()
+    }
+    expect(pages[gold.id]!.text).not.to.contain('start_again')
+    expect(pages[basic.id]!.text).to.contain('start_again')
+    expect((await gold.customer.press('start_again', {}, open)).status).to.equal(410)
+    expect(await count(club.shop)).to.equal(2)
+    const { checkout } = await restart(club.shop, basic.customer)
+    expect(checkout).to.include({ status: 'open', subscription_id: id, amount_total: 30_000 })
   })
 
   it('says that it cannot be where something is not sold any more', async () => {

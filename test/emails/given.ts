@@ -74,6 +74,7 @@ export function subscriptionOf(
     ...{ id: 5, status: 'active', entitled: true, project_id: projectId, customer_id: 9, product_id: 3 },
     ...{ price_id: 4, current_period_start: stamps.created_at, trial_ends_at: null, canceled_at: null },
     ...{ current_period_end: '2026-09-12T15:59:59.000000Z', ended_at: null, cancellation_reason: null },
+    cancellation_details: null,
     ...{ scheduled_price_id: null, is_test: true, metadata: {}, product, ...stamps },
     customer: { id: 9, name: 'Bat', email: 'bat@example.mn', phone: null, client_reference_id: null },
     price: {

@@ -28,6 +28,25 @@ describe('changing the plan', () => {
     expect(await club.letters()).to.deep.equal(['created'])
   })
 
+  it('says on its page, and on the receipt, for which days the credit is', async () => {
+    const { club, id } = await givenHalf()
+    const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
+    const days = '15 of 31 days left on Club'
+    expect((await customer.look()).text).to.include(days)
+    at('2026-06-17T11:00:00Z')
+    expect((await customer.look()).text).to.include(days)
+    await customer.pay()
+    expect((await customer.look('?receipt=1')).text)
+      .to.include('data-state="receipt"')
+      .and.to.include(days)
+    await club.shop.patch(`/products/${club.productId}`, { name: 'Renamed' }).expect(200)
+    expect((await customer.look('?receipt=1')).text).to.include(days)
+    const late = await club.opened('gym', { subscription_id: id }, 2)
+    await club.shop.post(`/checkouts/${late.id}/expire`).expect(200)
+    expect((await late.customer.look()).text).to.include('31 of 31 days left on Renamed')
+    expect(checkoutId).to.be.below(late.id)
+  })
+
   it('values the new period at the money paid and the credit used, never at discounts', async () => {
     const { club, id } = await givenHalf()
     await club.buy('gold', {

@@ -9,7 +9,7 @@ describe('looking at subscriptions', () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     expect(await club.subscription(id)).to.have.all.keys(
-      'id status entitled project_id customer_id product_id price_id current_period_start current_period_end trial_ends_at canceled_at ended_at cancellation_reason scheduled_price_id is_test customer price product metadata created_at updated_at'.split(
+      'id status entitled project_id customer_id product_id price_id current_period_start current_period_end trial_ends_at canceled_at ended_at cancellation_reason cancellation_details scheduled_price_id is_test customer price product metadata created_at updated_at'.split(
         ' ',
       ),
     )

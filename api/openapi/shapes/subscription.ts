@@ -1,9 +1,21 @@
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
+import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
+import type { CancellationDetails } from '../../../common/subscriptions/rules/cancellation.ts'
 import { Shape } from '../shape.ts'
 import { choice, createdAt, flag, id, isTest, metadata, nullable } from '../values.ts'
-import { projectId, time, updatedAt, wholeNumber } from '../values.ts'
+import { projectId, text, time, updatedAt, wholeNumber } from '../values.ts'
 import { buyer } from './buyer.ts'
 import { price, product } from './product.ts'
+
+const cancellationDetails = new Shape<CancellationDetails>({
+  name: 'CancellationDetails',
+  description: 'Why a customer cancels, as they said it in the portal.',
+  properties: {
+    feedback: nullable(choice('What they chose.', FEEDBACK)),
+    comment: nullable(text('In their own words.', { maxLength: LONGEST_COMMENT })),
+  },
+  example: { feedback: 'too_expensive', comment: 'I will be back in autumn.' },
+})
 
 const properties = {
   id: id('The subscription.'),
@@ -21,6 +33,10 @@ const properties = {
   cancellation_reason: nullable(
     choice('Why it ended.', ['requested', 'unpaid', 'trial_ended', 'immediately']),
   ),
+  cancellation_details: {
+    ...nullable(cancellationDetails),
+    description: 'What the customer said in the portal of why; null where nothing was said.',
+  },
   scheduled_price_id: nullable(id('The price that the next renewal is charged at.')),
   metadata,
   is_test: isTest,
@@ -49,6 +65,7 @@ export const subscription = new Shape<SubscriptionObject>({
     canceled_at: null,
     ended_at: null,
     cancellation_reason: null,
+    cancellation_details: null,
     scheduled_price_id: null,
     metadata: {},
     is_test: true,

@@ -1,17 +1,21 @@
+import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject, CustomFieldObject } from '../../../common/checkouts/object.ts'
 import { countries } from '../countries.ts'
 import { fieldOf, type FieldGroup, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
 import { words, type Params, type WordKey } from '../words.ts'
 
-/** What the customer is asked on a checkout's page, beside how to pay. */
-export function fieldGroups(input: PageInput, checkout: CheckoutObject): FieldGroup[] {
+/** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
+export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {
   const say = words(input.locale)
   const contact = [
     ...(checkout.email_collection ? [emailField(input, checkout.customer_email)] : []),
-    ...(checkout.phone_number_collection ? [phoneField(input, checkout.phone_number)] : []),
+    ...(checkout.phone_number_collection
+      ? [phoneField(input, checkout.phone_number ?? known?.phone ?? null)]
+      : []),
   ]
-  const address = checkout.delivery_address_collection ? addressFields(input, checkout) : []
+  const delivery = checkout.delivery_address ?? known?.deliveryAddress ?? null
+  const address = checkout.delivery_address_collection ? addressFields(input, delivery) : []
   const questions = checkout.custom_fields.map((custom) => customField(input, custom))
   // A heading over a single field would only repeat its label.
   const legend = contact.length + address.length > 1 ? say('pay.contact') : null
@@ -61,7 +65,7 @@ const ADDRESS: { part: string; autocomplete: string; required?: true; half?: tru
   { part: 'note', autocomplete: 'off' },
 ]
 
-function addressFields(input: PageInput, { delivery_address: known }: CheckoutObject): FieldView[] {
+function addressFields(input: PageInput, known: CheckoutObject['delivery_address']): FieldView[] {
   const { locale, project } = input
   const say = words(locale)
   return ADDRESS.map(({ part, autocomplete, required = false, half = false }) =>

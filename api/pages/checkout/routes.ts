@@ -1,5 +1,7 @@
 import { findCheckoutPage } from '../../../common/checkouts/find-checkout.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { knownContact } from '../../../common/checkouts/known-contact.ts'
+import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import { withCheckoutId } from '../../../common/checkouts/rules/web-addresses.ts'
 import { startAgain } from '../../../common/checkouts/start-again.ts'
 import { changeOrder, isOrderChange } from '../../../common/payments/change-order.ts'
@@ -12,12 +14,14 @@ import { payablePage } from '../payable/page.ts'
 import { checkoutView } from './view.ts'
 
 /** The hosted page of a checkout. */
-export const checkoutPage = payablePage<CheckoutObject & { effect: Effect }>({
+export const checkoutPage = payablePage<CheckoutObject & { effect: Effect; known: KnownContact }>({
   type: 'checkout',
   path: '/checkout',
   find: async (sql, id, token, now) => {
     const page = await findCheckoutPage(sql, id, token, now)
-    return page && { ...page, found: { ...page.found, effect: await effectOf(sql, page.found, page.now) } }
+    if (!page) return null
+    const effect = await effectOf(sql, page.found, page.now)
+    return { ...page, found: { ...page.found, effect, known: await knownContact(sql, page.found) } }
   },
   pay: payCheckout,
   press: async (tx, scope, checkout, action, form) => {
@@ -27,17 +31,17 @@ export const checkoutPage = payablePage<CheckoutObject & { effect: Effect }>({
     }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
-  view: (page, { effect, ...checkout }) =>
+  view: (page, { effect, known, ...checkout }) =>
     checkoutView({
       ...page,
-      ...effect,
+      ...{ ...effect, known },
       typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
       checkout: {
         ...checkout,
         success_url: withCheckoutId(checkout.success_url, checkout.id),
         cancel_url: withCheckoutId(checkout.cancel_url, checkout.id),
       },
-      canStartAgain: checkout.status === 'expired' && checkout.credit_amount === 0 && !page.errors[''],
+      canStartAgain: checkout.status === 'expired' && !effect.isPlanChange && !page.errors[''],
     }),
 })
 

@@ -1,3 +1,4 @@
+import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { countryName } from '../countries.ts'
@@ -12,6 +13,8 @@ import { orderFields, orderView } from './order.ts'
 /** Beside the checkout: what paying a recurring price does. */
 export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   checkout: CheckoutObject
+  /** What of the customer need not be typed again. */
+  known?: KnownContact
   /** Whether an expired checkout can be made anew by a press. */
   canStartAgain?: boolean
 }
@@ -25,7 +28,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
   const order = orderView(page, state === 'pay' && isPayable(page))
   const view = payableView(page, {
     order,
-    groups: fieldGroups(page, checkout),
+    groups: fieldGroups(page, checkout, input.known),
     beside: orderFields(order),
     facts: factsOf(checkout, locale),
     answers: answersOf(checkout),

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import { lengthOf, unfit } from '../../../common/kit/text.ts'
+import { lengthOf, readable } from '../../../common/kit/text.ts'
 import { DAY } from '../../../common/kit/time.ts'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
 import { followDecisionLink } from '../../../common/payments/decision-link.ts'
@@ -93,16 +93,6 @@ async function decide(
     if (!(error instanceof Refusal && error.code === 'payment_not_pending')) throw error
   }
   return undefined
-}
-
-/** The reason as the customer will read it: without signs that no reader can see, and null where nothing is left. */
-function readable(reason: string): string | null {
-  const lines = reason.toWellFormed().replaceAll('\r\n', '\n')
-  return (
-    Array.from(lines, (sign) => (unfit(sign, true) ? '' : sign))
-      .join('')
-      .trim() || null
-  )
 }
 
 async function show(

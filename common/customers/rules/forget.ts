@@ -1,5 +1,6 @@
 /** Fields that tell who somebody is, wherever they stand in an object of ours. */
 const PERSONAL = new Set([
+  'cancellation_details',
   'customer_email',
   'customer_name',
   'customer_phone',
