@@ -10,5 +10,8 @@ export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<void
      WHERE endpoint_id = ? AND status = 'pending'`,
     [tx.now, endpointId],
   )
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
+  await updateRow(tx.sql, 'webhook_endpoints', endpointId, {
+    ...{ resend_since: null, resend_after: null },
+    ...{ missed_since: null, missed_after: null },
+  })
 }

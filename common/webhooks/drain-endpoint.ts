@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { AT_A_TIME, findDue, releaseLease, renewLease, RENEW_EVERY, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
+import { missedBatch } from './resend-missed.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 /** Runs a transaction, and wakes what it made due. */
@@ -39,7 +40,8 @@ export async function drainEndpoint(
   try {
     unsendable = await sendAll(lease, {
       send: (id) => sendDelivery(id, lease, atomically, limits),
-      findMore: () => atomically((tx) => resendBatch(tx, lease)),
+      findMore: async () =>
+        (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
     })
   } finally {
     clearInterval(heartbeat)
@@ -80,7 +82,7 @@ async function sendAll(lease: Lease, { send, findMore }: Work): Promise<Readonly
     const found = await read((sql) => findDue(sql, lease.endpointId, now(), AT_A_TIME))
     const due = found.filter((id) => !unsendable.has(id))
     if (due.length === 0) {
-      if (lease.resending && (await findMore())) continue
+      if (lease.catchingUp && (await findMore())) continue
       break
     }
     const lanes = await Promise.allSettled(Array.from({ length: lease.inFlight }, () => lane(due)))

@@ -18,7 +18,7 @@ export async function dueDeliveries(sql: Sql, now: Date): Promise<WakeUp[]> {
     `SELECT id FROM webhook_endpoints endpoint
      WHERE (armed_until IS NULL OR armed_until < ?) AND (draining_until IS NULL OR draining_until < ?)
        AND (held_until IS NULL OR held_until < ?)
-       AND (resend_since IS NOT NULL
+       AND (resend_since IS NOT NULL OR missed_since IS NOT NULL
          OR (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
              ORDER BY due_at LIMIT 1) < ?)
      LIMIT ${BATCH}`,

@@ -16,13 +16,15 @@ export interface Lease {
   token: string
   /** How many deliveries may be on their way at once. */
   inFlight: number
-  /** What has failed is being sent again, a batch whenever nothing else is due. */
-  resending: boolean
+  /** What was missed, or has failed, is being made due: a batch whenever nothing else is. */
+  catchingUp: boolean
 }
 
 /** After its holder was killed, others wait this long. */
 const LEASE = Math.min(5 * SECOND, wakeUpLease)
 export const RENEW_EVERY = LEASE / 3
+/** What was missed may wait for a transaction that has not ended: the next look is that much later. */
+const UNDER_WAY = SECOND
 /** How many due deliveries are looked up at once. */
 export const AT_A_TIME = 50
 
@@ -40,7 +42,7 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
     endpointId,
     token,
     inFlight: inFlightAtMost(row!.failures),
-    resending: row!.resend_since !== null,
+    catchingUp: row!.missed_since !== null || row!.resend_since !== null,
   }
   if (row!.active) return lease
   // An event that was written while the endpoint was being switched off.
@@ -74,13 +76,11 @@ export async function releaseLease(
   await free(tx.sql, lease)
   if (!unsendable) return
   const due = await findDue(tx.sql, endpointId, tx.now, AT_A_TIME)
-  const row = await tx.sql.row<{ held_until: Date | null; resend_since: Date | null }>(
-    'SELECT held_until, resend_since FROM webhook_endpoints WHERE id = ?',
-    [endpointId],
-  )
-  if (due.every((id) => unsendable.has(id)) && !row?.resend_since) return
-  const heldUntil = row?.held_until ?? tx.now
-  const at = heldUntil > tx.now ? heldUntil : tx.now
+  const row = (await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId]))!
+  const nothingDue = due.every((id) => unsendable.has(id)) && !row.resend_since
+  if (nothingDue && !row.missed_since) return
+  const soonest = nothingDue ? later(tx.now, UNDER_WAY) : tx.now
+  const at = row.held_until && row.held_until > soonest ? row.held_until : soonest
   tx.wakeUps.push(wakeUp('webhook.drain', endpointId, at, { endpointId }))
 }
 

@@ -22,6 +22,8 @@ export interface EndpointRow {
   held_until: Date | null
   resend_since: Date | null
   resend_after: number | null
+  missed_since: Date | null
+  missed_after: number | null
   created_at: Date
   updated_at: Date
 }

@@ -35,4 +35,9 @@ export const webhooks: Migration[] = [
     name: '0306-endpoint-resends',
     sql: 'ALTER TABLE webhook_endpoints ADD COLUMN resend_since DATETIME(6), ADD COLUMN resend_after BIGINT UNSIGNED',
   },
+  {
+    // Since when what an endpoint has missed is being made due, and after which event it goes on.
+    name: '0307-endpoint-missed',
+    sql: 'ALTER TABLE webhook_endpoints ADD COLUMN missed_since DATETIME(6), ADD COLUMN missed_after BIGINT UNSIGNED',
+  },
 ]

@@ -110,7 +110,7 @@ describe('sending again what has failed', () => {
         ),
       ))!.n
     const lease = (await atomically((tx) => takeLease(tx, endpoint.id)))!
-    expect(lease.resending).to.equal(true)
+    expect(lease.catchingUp).to.equal(true)
     const counts: number[] = []
     while (await atomically((tx) => resendBatch(tx, lease))) counts.push(await pending())
     expect(counts).to.deep.equal([500, 1000, 1101])

@@ -1,0 +1,122 @@
+import { expect } from 'chai'
+import { recordEvent } from '../../common/events/record-event.ts'
+import { readProject } from '../../common/projects/find-project.ts'
+import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
+import { read } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { closeReceivers, deliveriesOf, drain, givenEndpoint, givenReceiver, says } from './receiver.ts'
+import { somethingHappens } from './receiver.ts'
+
+const NOBODY = 'https://shop.example/hooks'
+let subject = 7_000_000
+
+/** Something happens; `meanwhile` runs after the event is written and before it stands. */
+async function happening(shop: Merchant, meanwhile: () => Promise<unknown>): Promise<number> {
+  const project = (await read((sql) => readProject(sql, shop.projectId)))!
+  return atomically(async (tx) => {
+    const data = { id: (subject += 1) }
+    const id = await recordEvent(tx, { project, isTest: true }, 'checkout.completed', 'checkout', data)
+    await meanwhile()
+    return id
+  })
+}
+
+describe('an endpoint that asks for what it has missed', () => {
+  afterEach(closeReceivers)
+
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const switchedOff = (shop: Merchant, { id }: { id: number }) =>
+    shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200)
+  const switchedOn = (shop: Merchant, { id }: { id: number }, since = ago(60)) =>
+    shop.patch(`/webhook-endpoints/${id}`, { active: true, resend_since: since }).expect(200)
+  const missedSince = async ({ id }: { id: number }) =>
+    (await read((sql) =>
+      sql.row<{ missed_since: Date | null }>('SELECT missed_since FROM webhook_endpoints WHERE id = ?', [id]),
+    ))!.missed_since
+
+  it('gets an event too whose transaction had not ended when it was switched on', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await switchedOff(shop, endpoint)
+    await happening(shop, async () => undefined)
+    const late = await happening(shop, async () => {
+      await switchedOn(shop, endpoint)
+      await drain(endpoint) // a worker is quicker than that transaction
+      expect(receiver.received).to.have.lengthOf(1)
+      expect(await missedSince(endpoint)).to.not.equal(null)
+    })
+    await drain(endpoint)
+    expect(JSON.parse(receiver.received.at(-1)!.body).id).to.equal(late)
+    expect(receiver.received).to.have.lengthOf(2)
+    expect(await missedSince(endpoint)).to.equal(null)
+  })
+
+  it('is looked after by the scanner until that is certain', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, NOBODY)
+    await switchedOff(shop, endpoint)
+    await switchedOn(shop, endpoint)
+    const wakeUps = await read((sql) => dueDeliveries(sql, new Date()))
+    expect(wakeUps.map(({ subject: id }) => id)).to.include(endpoint.id)
+    await drain(endpoint)
+    expect(await missedSince(endpoint)).to.equal(null)
+    const later = await read((sql) => dueDeliveries(sql, new Date(Date.now() + 180_000)))
+    expect(later.map(({ subject: id }) => id)).to.not.include(endpoint.id)
+  })
+
+  it('gets thousands in batches, each once, and the switching on waits for the first alone', async function () {
+    this.timeout(60_000)
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url, { events: ['checkout.expired'] })
+    await switchedOff(shop, endpoint)
+    await somethingHappens(shop)
+    await read((sql) =>
+      sql.run(
+        `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
+         SELECT project_id, is_test, type, object, object_id, sequence + seq, data, data_until, created_at
+         FROM events JOIN seq_1_to_2499 WHERE project_id = ?`,
+        [shop.projectId],
+      ),
+    )
+    await switchedOn(shop, endpoint)
+    const pending = (await shop.get(`/webhook-deliveries?endpoint_id=${endpoint.id}`)).body.meta.total
+    expect(pending).to.be.within(1, 1_000)
+    for (let drains = 0; drains < 20 && (await missedSince(endpoint)) !== null; drains += 1)
+      await drain(endpoint)
+    const { body } = await shop.get(`/webhook-deliveries?endpoint_id=${endpoint.id}&status=succeeded`)
+    expect(body.meta.total).to.equal(2_500)
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+    expect([receiver.received.length, ids.size]).to.deep.equal([2_500, 2_500])
+  })
+
+  it('forgets what it asked for when it is switched off again', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, (await givenReceiver(says(410))).url)
+    await somethingHappens(shop)
+    await switchedOff(shop, endpoint)
+    await switchedOn(shop, endpoint)
+    await drain(endpoint)
+    expect(await missedSince(endpoint)).to.equal(null)
+    expect((await deliveriesOf(shop, endpoint)).map(({ status }) => status)).to.deep.equal(['failed'])
+  })
+
+  for (const since of ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+    it(`may name a time as far away as ${since}`, async () => {
+      const shop = await givenMerchant()
+      const endpoint = await givenEndpoint(shop, NOBODY)
+      await somethingHappens(shop)
+      await switchedOff(shop, endpoint)
+      await switchedOn(shop, endpoint, since)
+      const past = since < '2026'
+      expect((await deliveriesOf(shop, endpoint)).map(({ status }) => status)).to.deep.equal([
+        past ? 'pending' : 'canceled',
+      ])
+      await shop.post('/webhook-deliveries/resend', { since }).expect(200)
+      await switchedOff(shop, endpoint)
+    })
+  }
+})
