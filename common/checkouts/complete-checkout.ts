@@ -1,3 +1,4 @@
+import { fillIn } from '../customers/fill-in.ts'
 import { confirmCodes } from '../promotions/redeem.ts'
 import type { Scope } from '../projects/project.ts'
 import { writeEmail } from '../emails/write-email.ts'
@@ -22,6 +23,8 @@ export async function completeCheckout(
   method: string | null,
   bought: Bought | null,
 ): Promise<void> {
+  // First, so that the letter of a new subscription finds the address that was typed.
+  await tellCustomer(tx, checkout)
   const applied = bought && (await applyPurchase(tx, scope, bought.use, bought.paid))
   await checkout.update(
     {
@@ -50,6 +53,18 @@ export async function completeCheckout(
     customerId: completed.customer_id,
     words: receiptWords(scope.project, completed),
   })
+}
+
+/** What a customer typed becomes theirs once it has led to something: a declined try leaves no trace on them. */
+async function tellCustomer(tx: Tx, checkout: Checkout): Promise<void> {
+  const {
+    customerId,
+    customerEmail: email,
+    phoneNumber: phone,
+    deliveryAddress,
+    pageLocale: locale,
+  } = checkout
+  if (customerId !== null) await fillIn(tx, customerId, { email, phone, deliveryAddress, locale })
 }
 
 /** Unique because the checkout's id is; no counter to queue at. */

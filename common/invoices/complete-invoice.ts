@@ -1,3 +1,4 @@
+import { fillIn } from '../customers/fill-in.ts'
 import { writeEmail } from '../emails/write-email.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { Scope } from '../projects/project.ts'
@@ -8,7 +9,7 @@ import { openedInvoice } from './find-invoice.ts'
 
 /**
  * Makes a locked, open invoice paid, with its event and its receipt. The address that its payer typed
- * becomes the invoice's where none was known.
+ * becomes the invoice's, and its customer's, where none was known.
  */
 export async function completeInvoice(
   tx: Tx,
@@ -27,6 +28,8 @@ export async function completeInvoice(
     },
     { transaction: tx.transaction },
   )
+  const { customerId, customerEmail: email, pageLocale: locale } = invoice
+  if (customerId !== null) await fillIn(tx, customerId, { email, locale })
   const paid = await openedInvoice(tx.sql, scope, invoice.id)
   await recordEvent(tx, scope, 'invoice.paid', 'invoice', paid)
   if (paid.customer_email === null) return

@@ -2,10 +2,8 @@ import { applyCode } from '../checkouts/apply-code.ts'
 import { isFaulty } from '../checkouts/form.ts'
 import type { FormErrors } from '../checkouts/form.ts'
 import { readContact } from '../checkouts/read-contact.ts'
-import type { Contact } from '../checkouts/read-contact.ts'
 import { reserveOrder } from '../checkouts/reserve-order.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'
-import { fillIn } from '../customers/fill-in.ts'
 import { spelled } from '../promotions/rules/spelling.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
@@ -43,7 +41,10 @@ export async function payCheckout(
 
   const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)
   if (isFaulty(unreserved)) return unreserved
-  await keepContact(tx, checkout, contact, locale)
+  await checkout.update(
+    { ...contact, pageLocale: locale, updatedAt: tx.now },
+    { transaction: tx.transaction },
+  )
   if (method) await startPayment(tx, scope, payable, { method, form, ...contact })
   else await payable.complete(tx, scope, null)
   return {}
@@ -65,14 +66,4 @@ async function takeOverOrder(
   if (!isFaulty(errors) && shown !== undefined && shown !== String(checkout.amountTotal))
     errors[''] = 'total_changed'
   return { errors, changed: changed || codesOn(checkout) !== codes }
-}
-
-async function keepContact(tx: Tx, checkout: Checkout, contact: Contact, locale: 'en' | 'mn'): Promise<void> {
-  await checkout.update(
-    { ...contact, pageLocale: locale, updatedAt: tx.now },
-    { transaction: tx.transaction },
-  )
-  if (checkout.customerId === null) return
-  const { customerEmail: email, phoneNumber: phone, deliveryAddress } = contact
-  await fillIn(tx, checkout.customerId, { email, phone, deliveryAddress, locale })
 }

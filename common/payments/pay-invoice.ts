@@ -1,6 +1,5 @@
 import { isFaulty } from '../checkouts/form.ts'
 import type { FormErrors } from '../checkouts/form.ts'
-import { fillIn } from '../customers/fill-in.ts'
 import { lockInvoice } from '../invoices/lock-invoice.ts'
 import { isEmail } from '../kit/email.ts'
 import type { Scope } from '../projects/project.ts'
@@ -37,8 +36,6 @@ export async function payInvoice(
 
   await giveUpActive(tx, scope, payable)
   await invoice.update({ pageLocale: locale, updatedAt: tx.now }, { transaction: tx.transaction })
-  if (invoice.customerId !== null)
-    await fillIn(tx, invoice.customerId, { email: customerEmail, phone: null, deliveryAddress: null, locale })
   await startPayment(tx, scope, payable, { method, form, customerEmail, phoneNumber: null })
   return {}
 }

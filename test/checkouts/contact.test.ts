@@ -4,7 +4,7 @@ import { givenCheckout } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
-import { lettersFor } from '../support/look.ts'
+import { lettersFor, paymentsOf } from '../support/look.ts'
 import { saidAt } from '../promotions/given.ts'
 
 const PHONE = { ...tea(), phone_number_collection: true }
@@ -284,6 +284,38 @@ describe('what a customer types on a page', () => {
       ...half,
       email: 'typed@example.com',
     })
+  })
+
+  for (const [type, body] of [
+    ['checkouts', asking],
+    ['invoices', { amount: 25_000 }],
+  ] as const) {
+    it(`is forgotten with a payment that fails, and kept with one that succeeds (${type})`, async () => {
+      const shop = await givenMerchant()
+      const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
+      const { body: created } = await shop.post(`/${type}`, { ...body, customer_id }).expect(201)
+      const customer = new Customer(created.data.url as string)
+      const email = async () => (await shop.get(`/customers/${customer_id}`)).body.data.email
+      await customer.pay({ ...typed, email: 'typd@example.com', test_outcome: 'declined' })
+      expect(await email()).to.equal(null)
+      await customer.pay(typed, await customer.look('?choose=1'))
+      expect(await email()).to.equal('typed@example.com')
+    })
+  }
+
+  it('is theirs once their transfer is confirmed, not when it is begun', async () => {
+    const shop = await givenMerchant()
+    const account = { enabled: true, bank_name: 'B', account_number: '5001234567', account_holder: 'Shop' }
+    await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+    const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
+    const { id, customer } = await givenCheckout(shop, { ...asking, customer_id })
+    const known = async () => (await shop.get(`/customers/${customer_id}`)).body.data
+    await customer.pay({ ...typed, payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    expect(await known()).to.include({ email: null, phone: null })
+    const [payment] = await paymentsOf(id)
+    await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
+    expect(await known()).to.include({ email: 'typed@example.com', phone: '+97699112233' })
   })
 
   it('makes no customer of a guest', async () => {

@@ -7,11 +7,11 @@ import { payableInvoice } from './invoice.ts'
 import type { Payable, PayableName } from './payable.ts'
 
 const locks: Record<PayableType, (tx: Tx, projectId: number, id: number) => Promise<Payable>> = {
-  checkout: async (...args) => payableCheckout(await lockCheckout(...args)),
-  invoice: async (...args) => payableInvoice(await lockInvoice(...args)),
+  checkout: async (...args) => payableCheckout(await lockCheckout(...args, { withCustomer: true })),
+  invoice: async (...args) => payableInvoice(await lockInvoice(...args, { withCustomer: true })),
 }
 
-/** Holds what is paid for until the transaction ends. */
+/** Holds what is paid for until the transaction ends, and its customer before it: money may tell of them. */
 export function lockPayable(tx: Tx, projectId: number, { type, id }: PayableName): Promise<Payable> {
   return locks[type](tx, projectId, id)
 }
