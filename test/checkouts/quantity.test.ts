@@ -1,4 +1,8 @@
 import { expect } from 'chai'
+import { renderLetter } from '../../common/emails/render-letter.ts'
+import type { ReceiptWords } from '../../common/emails/words.ts'
+import { findProject } from '../../common/projects/find-project.ts'
+import { read } from '../../db/sql.ts'
 import { givenCheckout, givenCode } from '../support/checkout.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
@@ -18,6 +22,17 @@ async function givenCups(shop: Merchant, more: object = {}) {
   const checkout = await givenCheckout(shop, { items, ...more })
   const [adjustable, fixed] = (await checkout.retrieve()).items.map(({ id }) => id)
   return { ...checkout, cupsField: `quantity[${adjustable}]`, potField: `quantity[${fixed}]`, adjustable }
+}
+
+/** The receipt's letter, as text. */
+async function receiptOf(shop: Merchant, id: number): Promise<string> {
+  const cause = `checkout-${id}`
+  const row = await read((sql) =>
+    sql.row<{ words: string }>("SELECT words FROM emails WHERE kind = 'receipt' AND cause = ?", [cause]),
+  )
+  const words = JSON.parse(row!.words) as ReceiptWords
+  const project = (await findProject(shop.projectId))!
+  return renderLetter('receipt', words, { project, locale: 'en', isTest: true }).text
 }
 
 describe('changing a quantity on the page', () => {
@@ -107,6 +122,31 @@ describe('changing a quantity on the page', () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant(), { discounts })
     await customer.press('update_quantity', { [cupsField]: '2' })
     expect(await retrieve()).to.include({ amount_subtotal: 11_000, amount_total: 0 })
+    expect((await retrieve()).discounts, 'as it was given').to.deep.equal(discounts)
+  })
+
+  it('shows of a discount what it really takes off, on the page and on the receipt', async () => {
+    const shop = await givenMerchant()
+    const discounts = [
+      { amount: 9_000, description: 'Loyal' },
+      { amount: 2_500, description: 'Early' },
+    ]
+    const { id, customer, cupsField } = await givenCups(shop, { discounts })
+    const lines = (html: string) =>
+      [...html.matchAll(/<div class="off"><dt>(\w+).*?−₮([\d,]+)/gs)].map((m) => m.slice(1))
+    expect(lines((await customer.look()).text)).to.deep.equal([
+      ['Loyal', '9,000'],
+      ['Early', '2,500'],
+    ])
+    await customer.press('update_quantity', { [cupsField]: '2' })
+    const left = [
+      ['Loyal', '9,000'],
+      ['Early', '2,000'],
+    ]
+    expect(lines((await customer.look()).text)).to.deep.equal(left)
+    await customer.pay()
+    expect(lines((await customer.look()).text)).to.deep.equal(left)
+    expect(await receiptOf(shop, id)).to.match(/Loyal.*−₮9,000.*Early.*−₮2,000/s)
   })
 
   it('takes a code off that asks for more, and says so; the others stay', async () => {

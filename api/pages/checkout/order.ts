@@ -1,5 +1,6 @@
 import { intervalOf, itemDetail } from '../../../common/checkouts/item-detail.ts'
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
+import { takeOff } from '../../../common/checkouts/rules/totals.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { fieldOf, type FieldView } from '../payable/fields.ts'
@@ -68,7 +69,9 @@ export function orderView(
     open: adjustable || checkout.promotion_codes.length > 0,
     items,
     deductions: [
-      ...checkout.discounts.map(({ description, amount }) => off(description, amount)),
+      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) =>
+        off(description, amount),
+      ),
       ...(checkout.credit_amount > 0
         ? [off(creditLabel(input.creditDays, locale), checkout.credit_amount)]
         : []),

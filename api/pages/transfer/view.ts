@@ -1,4 +1,5 @@
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { takeOff } from '../../../common/checkouts/rules/totals.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
@@ -158,7 +159,10 @@ export function checkoutSummary(checkout: CheckoutObject, locale: Locale): Trans
   return {
     lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
     deductions: [
-      ...checkout.discounts.map(({ description: name, amount }) => ({ name, amount })),
+      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description: name, amount }) => ({
+        name,
+        amount,
+      })),
       ...(checkout.credit_amount > 0 ? [{ name: say('order.credit'), amount: checkout.credit_amount }] : []),
       ...checkout.promotion_codes.map(({ code, amount }) => ({ name: say('order.code', { code }), amount })),
     ],

@@ -40,8 +40,11 @@ export function workOut(
   codes: readonly CodeTerms[],
 ): Totals {
   const subtotal = lines.reduce((sum, { amountSubtotal }) => sum + amountSubtotal, 0)
-  let left = subtotal
-  for (const discount of discounts) left -= Math.min(discount, left)
+  const taken = takeOff(
+    discounts.map((amount) => ({ amount })),
+    subtotal,
+  )
+  let left = taken.reduce((rest, { amount }) => rest - amount, subtotal)
   const usedCredit = Math.min(credit, left)
   left -= usedCredit
 
@@ -70,6 +73,22 @@ export function workOut(
     lines: lineTotals,
     codes: codes.map((terms) => amounts.get(terms) ?? 0),
   }
+}
+
+/**
+ * Direct discounts with what each really took off, in order: no more than was left of the subtotal,
+ * which a lowered quantity can make smaller than they are.
+ */
+export function takeOff<Discount extends { amount: Amount }>(
+  discounts: readonly Discount[],
+  subtotal: Amount,
+): Discount[] {
+  let left = subtotal
+  return discounts.map((discount) => {
+    const amount = Math.min(discount.amount, left)
+    left -= amount
+    return { ...discount, amount }
+  })
 }
 
 /** Percentages round half up to the smallest unit, once per code. */

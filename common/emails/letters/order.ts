@@ -1,5 +1,6 @@
 import { itemDetail } from '../../checkouts/item-detail.ts'
 import type { CheckoutObject } from '../../checkouts/object.ts'
+import { takeOff } from '../../checkouts/rules/totals.ts'
 import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { Setting } from './letter.ts'
@@ -21,7 +22,9 @@ export function orderLines(checkout: CheckoutObject, { say, locale }: Setting): 
       amount: money(item.amount_subtotal),
     })),
     deductions: [
-      ...checkout.discounts.map(({ description, amount }) => off(description, amount)),
+      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) =>
+        off(description, amount),
+      ),
       ...(checkout.credit_amount > 0 ? [off(say('order.credit'), checkout.credit_amount)] : []),
       ...checkout.promotion_codes.map(({ code, amount }) => off(say('order.code', { code }), amount)),
     ],

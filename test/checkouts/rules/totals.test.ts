@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { workOut } from '../../../common/checkouts/rules/totals.ts'
+import { takeOff, workOut } from '../../../common/checkouts/rules/totals.ts'
 import type { CodeTerms, Line } from '../../../common/checkouts/rules/totals.ts'
 
 const line = (productId: number | null, amountSubtotal: number): Line => ({ productId, amountSubtotal })
@@ -103,6 +103,22 @@ describe('what a checkout comes to', () => {
     ])
     expect(lines).to.deep.equal([90, 180, 629, 50])
   })
+})
+
+describe('a direct discount', () => {
+  const rows: [discounts: number[], subtotal: number, taken: number[], because: string][] = [
+    [[100, 200], 1_000, [100, 200], 'there is enough for all'],
+    [[900, 200], 1_000, [900, 100], 'the last one finds less than it is'],
+    [[1_000, 200], 1_000, [1_000, 0], 'or nothing'],
+    [[1_500], 0, [0], 'nothing is bought'],
+  ]
+  for (const [discounts, subtotal, taken, because] of rows) {
+    it(`takes ${taken.join(' and ')} off ${subtotal}: ${because}`, () => {
+      const given = discounts.map((amount, at) => ({ amount, description: String(at) }))
+      const expected = taken.map((amount, at) => ({ amount, description: String(at) }))
+      expect(takeOff(given, subtotal)).to.deep.equal(expected)
+    })
+  }
 })
 
 describe('whatever is bought and taken off', () => {
