@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { FORGOTTEN_AT_ONCE, forgetPayloads } from '../common/events/forget-payloads.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
+import { forgetEndpoints } from '../common/webhooks/forget-endpoints.ts'
 import { log } from '../common/runtime/log.ts'
 import { read } from '../db/sql.ts'
 import { atomically } from './atomically.ts'
@@ -21,6 +22,7 @@ const chores: Chore[] = [
   deleting('webhook_rehearsals', 90 * DAY),
   deleting('portal_links', 30 * DAY), // until then an old one offers a new one
   deleting('portal_sessions', 30 * DAY),
+  { what: 'webhook_endpoints', batch: () => atomically(forgetEndpoints) },
   { what: 'events', batch: async () => (await atomically(forgetPayloads)) === FORGOTTEN_AT_ONCE },
 ]
 

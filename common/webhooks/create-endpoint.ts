@@ -2,6 +2,7 @@ import type { EventType } from '../events/rules/types.ts'
 import type { Scope } from '../projects/project.ts'
 import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { refuseTooMany } from './endpoint-limit.ts'
 import { lockEndpoint } from './find-endpoint.ts'
 import { presentEndpoint } from './present-endpoint.ts'
 import type { EndpointObject } from './present-endpoint.ts'
@@ -17,6 +18,7 @@ export interface EndpointInput {
 
 /** Opens an endpoint; the answer is one of two that show its signing secret. */
 export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput): Promise<EndpointObject> {
+  await refuseTooMany(tx, scope)
   const { secret, sealed } = newSecret()
   const id = await insertRow(tx.sql, 'webhook_endpoints', {
     project_id: scope.project.id,

@@ -40,4 +40,10 @@ export const webhooks: Migration[] = [
     name: '0307-endpoint-missed',
     sql: 'ALTER TABLE webhook_endpoints ADD COLUMN missed_since DATETIME(6), ADD COLUMN missed_after BIGINT UNSIGNED',
   },
+  {
+    // Every event looks for the endpoints that are there, and passes no deleted one.
+    name: '0308-endpoints-that-are-there',
+    sql: `ALTER TABLE webhook_endpoints ADD KEY webhook_endpoints_live (project_id, is_test, deleted_at, id),
+      DROP KEY webhook_endpoints_list`,
+  },
 ]

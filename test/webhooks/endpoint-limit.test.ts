@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
+import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/webhooks/endpoint-limit.ts'
+import { read } from '../../db/sql.ts'
+import { clean } from '../../worker/clean.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { deliveriesOf, givenEndpoint, somethingHappens } from './receiver.ts'
+
+const HOOKS = 'https://shop.example/hooks'
+
+describe('the number of webhook endpoints', () => {
+  /** As many more endpoints as that, as the first one is; `deletedAt` where they are deleted. */
+  async function givenMore(shop: Merchant, count: number, deletedAt: Date | null = null): Promise<void> {
+    const { id } = await givenEndpoint(shop, HOOKS)
+    await read((sql) =>
+      sql.run(
+        `INSERT INTO webhook_endpoints (project_id, is_test, url, active, secret, deleted_at, created_at, updated_at)
+         SELECT project_id, is_test, url, ?, secret, ?, created_at, updated_at
+         FROM webhook_endpoints JOIN seq_1_to_${count} WHERE id = ?`,
+        [deletedAt === null, deletedAt, id],
+      ),
+    )
+  }
+  const create = (shop: Merchant) => shop.post('/webhook-endpoints', { url: HOOKS })
+
+  it('is fifty in each mode of a project, however many are asked for at once', async () => {
+    const shop = await givenMerchant()
+    await givenMore(shop, MOST_ENDPOINTS - 4)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(shop)))
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 201, 422, 422, 422])
+    const { body } = await create(shop)
+    expect(body.errors.url).to.deep.equal([
+      'This project has 50 webhook endpoints in this mode, which is the most there can be. Delete one that is no longer used.',
+    ])
+    expect((await create(shop.live)).status).to.equal(201)
+    const [newest] = (await shop.get('/webhook-endpoints')).body.data
+    await shop.delete(`/webhook-endpoints/${newest.id}`).expect(200)
+    expect((await create(shop)).status).to.equal(201)
+  })
+
+  it('does not grow without end by making and deleting', async () => {
+    const shop = await givenMerchant()
+    await givenMore(shop, MOST_IN_A_DAY, new Date())
+    const refused = await create(shop)
+    expect([refused.status, refused.body.message]).to.deep.equal([
+      422,
+      'Too many webhook endpoints were made and deleted within a day. Change the url of one instead, or try again tomorrow.',
+    ])
+    const tomorrow = new Date(Date.now() + 86_400_000 + 60_000)
+    setClock(() => tomorrow)
+    await clean(new AbortController().signal)
+    setClock()
+    expect((await create(shop)).status).to.equal(201)
+  })
+
+  it('has nothing to do with deliveries that a deleted one leaves behind', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEndpoint(shop, HOOKS)
+    await somethingHappens(shop)
+    await shop.delete(`/webhook-endpoints/${endpoint.id}`).expect(200)
+    const tomorrow = new Date(Date.now() + 86_400_000 + 60_000)
+    setClock(() => tomorrow)
+    await clean(new AbortController().signal)
+    setClock()
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery!.status).to.equal('canceled')
+    const resent = await shop.post(`/webhook-deliveries/${delivery!.id}/resend`)
+    expect([resent.status, resent.body.code]).to.deep.equal([409, 'endpoint_inactive'])
+  })
+})
