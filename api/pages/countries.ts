@@ -1,13 +1,9 @@
 import { getCountries } from 'libphonenumber-js'
+import { countryName } from '../../common/kit/place.ts'
 import type { Locale } from './words.ts'
 
 const CODES: readonly string[] = getCountries()
 const made = new Map<Locale, readonly { value: string; label: string }[]>()
-
-/** What `code` (ISO 3166) is called; a code that is none stays as it is. */
-export function countryName(code: string, locale: Locale): string {
-  return /^[A-Z]{2}$/.test(code) ? (names(locale).of(code) ?? code) : code
-}
 
 /** Every country, in the order of the language's alphabet. */
 export function countries(locale: Locale): readonly { value: string; label: string }[] {
@@ -19,8 +15,4 @@ export function countries(locale: Locale): readonly { value: string; label: stri
   )
   made.set(locale, list)
   return list
-}
-
-function names(locale: Locale): Intl.DisplayNames {
-  return new Intl.DisplayNames(locale, { type: 'region' })
 }

@@ -63,6 +63,7 @@ async function main(): Promise<number> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
   }
   writeFileSync(envFile, shellLines(env), { mode: 0o600 })
+  Object.assign(process.env, env) // the inbox shows every letter, and they are written as the service writes them
 
   console.log('Bringing the database up to date …')
   await run('node', ['dist/db/migrate.js'], { env: { ...process.env, ...env } })
@@ -170,6 +171,7 @@ Tolbor is running.
   API              ${baseUrl}/v1/projects/${demo.project.id}
   Documentation    ${baseUrl}/docs
   Mail inbox       ${inboxUrl}
+  Every letter     ${inboxUrl}/letters
   Test token       ${demo.tokens.test}
 
 A checkout that you can pay at once:

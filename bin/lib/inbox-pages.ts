@@ -1,7 +1,7 @@
 import type { Message } from './mailbox.ts'
 
 /** Text that may stand anywhere in a page, also between double quotes. */
-function escape(text: string): string {
+export function escape(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
 }
@@ -15,10 +15,13 @@ const style = `
   small { color: var(--dim) } li a span, li a small { overflow-wrap: anywhere }
   iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: .4rem; background: #fff }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .4rem; padding: 1rem }
+  .parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1rem }
+  .parts iframe { height: 60rem } .parts pre { margin: 0 } body:has(.parts) { max-width: 84rem }
+  .letter { display: flex; gap: 1rem; align-items: center } .letter > a { flex: 1; grid-template-columns: 1fr }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem } dd { margin: 0; overflow-wrap: anywhere }
 `
 
-function page(title: string, body: string): string {
+export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -37,7 +40,11 @@ export function listPage(messages: Message[]): string {
   )
   const list =
     items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>Nothing yet. Mails appear here by themselves.'
-  return page('Inbox', `<meta http-equiv="refresh" content="5"><h1>Inbox</h1>${list}`)
+  return page(
+    'Inbox',
+    `<meta http-equiv="refresh" content="5"><h1>Inbox</h1>
+    <p><a href="/letters">Every letter there is</a>${list}`,
+  )
 }
 
 export function messagePage(message: Message): string {

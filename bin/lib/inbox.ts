@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
+import { letterPage, lettersPage } from './letter-pages.ts'
+import { showLetter } from './letters/show.ts'
 import { Mailbox, type Message } from './mailbox.ts'
 
 /** An SMTP server that sends nothing on, and a page on loopback that shows what came. */
@@ -55,6 +57,10 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     send(response, 200, 'application/json', JSON.stringify((await mailbox.list()).map(present), null, 2))
     return
   }
+  if (section === 'letters') {
+    answerLetter([id, part, index], response)
+    return
+  }
   const message = section === 'messages' ? await mailbox.get(Number(id)) : undefined
   const attachment = message?.attachments[Number(index)]
   if (message && part === undefined) send(response, 200, html, messagePage(message))
@@ -62,6 +68,20 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   else if (part === 'attachments' && attachment) {
     send(response, 200, attachment.mimeType, Buffer.from(attachment.content as ArrayBuffer), true)
   } else send(response, 404, 'text/plain', 'There is no such mail.')
+}
+
+/** `/letters` lists every letter there is; below it lie their pages, and what those pages are made of. */
+function answerLetter(
+  [name = '', locale = '', part = '']: (string | undefined)[],
+  response: ServerResponse,
+): void {
+  const letter = showLetter(name, locale)
+  if (name === '') send(response, 200, html, lettersPage())
+  else if (letter && part === '') send(response, 200, html, letterPage(letter))
+  else if (letter && part === 'html') send(response, 200, html, `<base target="_blank">${letter.html}`, true)
+  else if (letter?.calendar && part === 'renewal.ics')
+    send(response, 200, 'text/calendar', letter.calendar, true)
+  else send(response, 404, 'text/plain', 'There is no such letter.')
 }
 
 /** Mails may hold anything. No script runs anywhere here, and what came with a mail is shut in as well. */

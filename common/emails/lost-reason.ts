@@ -1,55 +1,101 @@
 import type { Sql } from '../../db/sql.ts'
 import { hasReason } from './rules/reason.ts'
-import type { Standing } from './rules/reason.ts'
 import type { ClaimedEmail } from './send-email.ts'
-import type { EmailKind, SubscriptionLetterKind, SubscriptionWords } from './words.ts'
+import type { EmailKind, LetterWords, PaidWords, SubscriptionLetterKind, SubscriptionWords } from './words.ts'
 
-/** A kind that is missing here does not compile. */
-const KINDS: Record<SubscriptionLetterKind, true> = {
-  subscription_created: true,
-  renewal_reminder: true,
-  subscription_past_due: true,
-  subscription_canceled: true,
+/** Whether what a letter says no longer holds. */
+type Judge<Words> = (sql: Sql, words: Words, now: Date) => Promise<boolean>
+
+/** Each kind and when its reason is lost; a kind that is missing here does not compile. */
+const judges: { [Kind in EmailKind]: Judge<LetterWords[Kind]> } = {
+  receipt: never,
+  transfer_reported: (sql, { payment }) => isNot(sql, 'pending', payment.id),
+  transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
+  transfer_rejected: isPaidOrReportedAgain,
+  refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
+  endpoint_disabled: isOnAgainOrGone,
+  subscription_created: aboutSubscription('subscription_created'),
+  renewal_reminder: aboutSubscription('renewal_reminder'),
+  subscription_past_due: aboutSubscription('subscription_past_due'),
+  subscription_canceled: aboutSubscription('subscription_canceled'),
+  portal_link: never,
 }
 
-function isAboutSubscription(kind: EmailKind): kind is SubscriptionLetterKind {
-  return Object.hasOwn(KINDS, kind)
+/**
+ * Whether the reason of a letter has vanished since it was written: it may have waited for the mail
+ * server while its customer paid, or its merchant decided.
+ */
+export async function hasLostReason(
+  sql: Sql,
+  { kind, words }: Pick<ClaimedEmail, 'kind' | 'words'>,
+  now: Date,
+): Promise<boolean> {
+  const judge = judges[kind] as Judge<unknown>
+  return judge(sql, JSON.parse(words), now)
+}
+
+/** What was paid stays paid, and who asked for a link still wants it. */
+async function never(): Promise<boolean> {
+  return false
+}
+
+async function isNot(sql: Sql, status: 'pending' | 'refund_required', paymentId: number): Promise<boolean> {
+  return !(await sql.row('SELECT id FROM payments WHERE id = ? AND status = ?', [paymentId, status]))
+}
+
+/** The customer has gone another way already: what could not be paid by this transfer was paid, or waits for the next. */
+async function isPaidOrReportedAgain(sql: Sql, words: PaidWords): Promise<boolean> {
+  if ('checkout' in words) {
+    const { id } = words.checkout
+    return !!(await sql.row("SELECT id FROM checkouts WHERE id = ? AND status IN ('complete', 'pending')", [
+      id,
+    ]))
+  }
+  const waits = `EXISTS (SELECT 1 FROM payments WHERE payable_type = 'invoice' AND payable_id = invoices.id
+      AND status = 'pending')`
+  const { id } = words.invoice
+  return !!(await sql.row(`SELECT id FROM invoices WHERE id = ? AND (status <> 'open' OR ${waits})`, [id]))
+}
+
+async function isOnAgainOrGone(sql: Sql, { endpoint }: LetterWords['endpoint_disabled']): Promise<boolean> {
+  const off = 'SELECT id FROM webhook_endpoints WHERE id = ? AND NOT active AND deleted_at IS NULL'
+  return !(await sql.row(off, [endpoint.id]))
 }
 
 interface Row {
-  status: Standing['status']
+  status: 'trialing' | 'active' | 'past_due' | 'canceled'
   current_period_end: Date
   grace_ends_at: Date | null
   canceled_at: Date | null
   test_clock_id: number | null
   transfer_waits: number
+  renewal_waits: number | null
 }
 
 /**
- * Whether the reason of a letter has vanished since it was written. A test clock leaps over the weeks
- * in which its letters would have left, so those are sent as they were written.
+ * A test clock leaps over the weeks in which the letters about its subscriptions would have left, so
+ * those are sent as they were written.
  */
-export async function hasLostReason(
-  sql: Sql,
-  email: Pick<ClaimedEmail, 'kind' | 'words'>,
-  now: Date,
-): Promise<boolean> {
-  if (!isAboutSubscription(email.kind)) return false
-  const { subscription } = JSON.parse(email.words) as SubscriptionWords
-  const row = await sql.row<Row>(
-    `SELECT status, current_period_end, grace_ends_at, canceled_at, test_clock_id,
-       EXISTS (SELECT 1 FROM checkouts WHERE subscription_id = ? AND status = 'pending') AS transfer_waits
-     FROM subscriptions WHERE id = ?`,
-    [subscription.id, subscription.id],
-  )
-  if (!row) return true
-  if (row.test_clock_id !== null) return false
-  const standing = {
-    status: row.status,
-    currentPeriodEnd: row.current_period_end,
-    graceEndsAt: row.grace_ends_at,
-    canceledAt: row.canceled_at,
-    transferWaits: Boolean(row.transfer_waits),
+function aboutSubscription(kind: SubscriptionLetterKind): Judge<SubscriptionWords> {
+  return async (sql, { subscription }, now) => {
+    const row = await sql.row<Row>(
+      `SELECT status, current_period_end, grace_ends_at, canceled_at, test_clock_id,
+         EXISTS (SELECT 1 FROM checkouts WHERE subscription_id = ? AND status = 'pending') AS transfer_waits,
+         (SELECT MAX(purpose = 'renew') FROM checkouts
+           WHERE subscription_id = ? AND status = 'pending') AS renewal_waits
+       FROM subscriptions WHERE id = ?`,
+      [subscription.id, subscription.id, subscription.id],
+    )
+    if (!row) return true
+    if (row.test_clock_id !== null) return false
+    const standing = {
+      status: row.status,
+      currentPeriodEnd: row.current_period_end,
+      graceEndsAt: row.grace_ends_at,
+      canceledAt: row.canceled_at,
+      transferWaits: Boolean(row.transfer_waits),
+      renewalWaits: Boolean(row.renewal_waits),
+    }
+    return !hasReason(kind, standing, new Date(subscription.current_period_end), now)
   }
-  return !hasReason(email.kind, standing, new Date(subscription.current_period_end), now)
 }

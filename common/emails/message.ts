@@ -3,6 +3,7 @@ import { isEmail } from '../kit/email.ts'
 import type { Project } from '../projects/project.ts'
 import { config } from '../runtime/config.ts'
 import { renderLetter } from './render-letter.ts'
+import { flowed } from './rules/flowed.ts'
 import { oneLine } from './rules/plain.ts'
 import type { ClaimedEmail } from './send-email.ts'
 import type { LetterWords } from './words.ts'
@@ -22,9 +23,13 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
   const isTest = Boolean(email.is_test)
   const words = JSON.parse(email.words) as LetterWords[typeof email.kind]
   const setting = { project, locale: email.locale, isTest }
-  const { calendar, ...letter } = renderLetter(email.kind, words, setting)
+  const { calendar, subject, html, text } = renderLetter(email.kind, words, setting)
   return {
-    ...letter,
+    subject,
+    alternatives: [
+      { contentType: 'text/plain; charset=utf-8; format=flowed', content: flowed(text) },
+      { contentType: 'text/html; charset=utf-8', content: html },
+    ],
     ...(calendar !== undefined && { attachments: [attached(calendar)] }),
     from: { name: oneLine(project.name), address },
     to: { name: '', address: email.recipient },

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { accentOf } from '../kit/accent.ts'
 import type { Locale } from '../kit/format.ts'
 import type { Project } from '../projects/project.ts'
+import { inside } from './letters/letter.ts'
 import type { Letter, Setting } from './letters/letter.ts'
 import { endpointDisabled } from './letters/endpoint-disabled.ts'
 import { portalLink } from './letters/portal-link.ts'
@@ -88,6 +89,8 @@ function templates(folder: string): { name: string; source: string }[] {
 /** What leaves the house. */
 export interface RenderedLetter {
   subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
   html: string
   text: string
   /** An iCalendar file to go with it. */
@@ -100,9 +103,11 @@ export function renderLetter<Kind extends EmailKind>(
   words: LetterWords[Kind],
   { project, locale, isTest }: { project: Project; locale: Locale; isTest: boolean },
 ): RenderedLetter {
-  const letter = letters[kind](words, { project, locale, say: sentences(locale) })
+  const shop = inside(project.name)
+  const letter = letters[kind](words, { project, shop, locale, say: sentences(locale) })
   const sheet = tamed({
-    shop: project.name,
+    sign: project.name,
+    shop,
     ...letter,
     subject: (isTest ? '[Test] ' : '') + letter.subject,
     lang: locale,
@@ -111,6 +116,7 @@ export function renderLetter<Kind extends EmailKind>(
   })
   return {
     subject: oneLine(sheet.subject),
+    preview: sheet.preview,
     html: form('html')(kind, sheet),
     text: tidy(form('text')(kind, sheet)),
     ...(letter.calendar !== undefined && { calendar: letter.calendar }),

@@ -8,6 +8,7 @@ import { armedUntil } from '../runtime/lease.ts'
 import { log, trace } from '../runtime/log.ts'
 import { isRefusal, sendMail } from '../runtime/smtp.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { addressNow } from './address-now.ts'
 import { hasLostReason } from './lost-reason.ts'
 import { messageOf } from './message.ts'
 import { nextTry } from './rules/retry.ts'
@@ -22,6 +23,7 @@ export interface ClaimedEmail {
   project_id: number
   is_test: number
   kind: EmailKind
+  customer_id: number | null
   recipient: string
   locale: Locale
   words: string
@@ -68,15 +70,21 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   )
   if (affectedRows === 0) return null
   const row = await tx.sql.row<ClaimedEmail>(
-    'SELECT id, project_id, is_test, kind, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
+    'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
     [id],
   )
-  if (!row || !(await hasLostReason(tx.sql, row, tx.now))) return row ?? null
+  if (!row) return null
+  const recipient = (await hasLostReason(tx.sql, row, tx.now)) ? null : await addressNow(tx.sql, row)
+  if (recipient === row.recipient) return row
+  if (recipient !== null) {
+    await tx.sql.run('UPDATE emails SET recipient = ? WHERE id = ?', [recipient, id])
+    return { ...row, recipient }
+  }
   await tx.sql.run(
     "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",
     [tx.now, id],
   )
-  log().info({ email_id: id, kind: row.kind }, 'letter not sent: its reason has vanished')
+  log().info({ email_id: id, kind: row.kind }, 'letter not sent: its reason has vanished, or its address')
   return null
 }
 

@@ -1,3 +1,5 @@
+import type { Locale } from './format.ts'
+
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
 /** Whether `code` is a currency of ISO 4217, such as MNT. */
@@ -13,4 +15,10 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** What `code` (ISO 3166) is called; a code that is none stays as it is. */
+export function countryName(code: string, locale: Locale): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 }

@@ -136,13 +136,15 @@ describe('the letters', () => {
     expect(text).to.contain('> Not here.').and.to.contain('12 Oct 2026, 19:04').and.to.contain(url)
   })
 
-  it('offer no way to pay what can no longer be paid', async () => {
-    const { html, text, url } = await letter('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
+  it('say that an order can no longer be paid, and where to order again', async () => {
+    const { text, url } = await letter('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
       ...words,
       checkout: { ...words.checkout, status: 'expired' },
     }))
-    expect(html).to.not.contain(url)
-    expect(text).to.contain('can no longer be paid')
+    expect(text)
+      .to.contain('The time to pay this order is over. Its page says how to order again.')
+      .and.to.contain(`Back to the order:\n${url}\n`)
+    expect(text).to.not.contain('still pay')
   })
 
   it('take neither markup nor a new line from what anybody typed', async () => {
@@ -159,7 +161,7 @@ describe('the letters', () => {
     }))
     const tame = '<img src=x onerror=alert(1)>{{shop}} {shop} Bcc: eve@example.com'
     expect(subject)
-      .to.contain(tame)
+      .to.contain(tame.slice(0, 30))
       .and.to.not.match(/[\r\n\u202e]/)
     expect(html).to.not.contain('<img')
     expect(html).to.contain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;{{shop}} {shop} Bcc')

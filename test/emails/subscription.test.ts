@@ -179,7 +179,7 @@ describe('a letter to a subscriber', () => {
     const [ended] = await send(club)
     expect(subjects([reminder!, overdue!, ended!])).to.deep.equal([
       '[Test] Club багцын хугацаа 7 хоногийн дараа дуусна · Khaan Coffee',
-      '[Test] Club багцын төлбөр төлөгдөөгүй, эрх 2026 оны 9-р сарын 15 хүртэл · Khaan Coffee',
+      '[Test] Club багцын төлбөр төлөгдөөгүй: эрх 2026 оны 9-р сарын 15 хүртэл нээлттэй · Khaan Coffee',
       '[Test] Club багцын захиалга дууслаа · Khaan Coffee',
     ])
     expect(reminder?.mail.text)
@@ -201,7 +201,7 @@ describe('a letter to a subscriber', () => {
     await go(club, '2026-09-05T02:00:00Z')
     const [letter] = await send(club)
     const { mail, raw } = letter!
-    expect(mail.subject).to.contain('Tea\\; <b>x</b> END:VEVENT ATTENDEE:mailto')
+    expect(mail.subject).to.contain('Tea\\; <b>x</b> END:VEVENT ATTENDEE:ma… at')
     expect(mail.html).to.contain('&lt;b&gt;x&lt;/b&gt;').and.to.not.contain('<b>')
     expect(mail.to).to.have.length(1)
     expect(raw).to.not.match(/^ATTENDEE/m)

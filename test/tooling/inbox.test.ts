@@ -54,6 +54,27 @@ describe('the mail inbox of bin/dev', () => {
     expect(html.text).to.include('<img src="/messages/1/attachments/0">')
   })
 
+  it('shows every letter there is: a list, then HTML shut in, text beside it, and both languages', async () => {
+    const list = await request(inbox.url).get('/letters').expect(200)
+    expect(list.text).to.include('href="/letters/receipt-everything/mn"')
+    const letter = await request(inbox.url).get('/letters/reminder-7-days/en').expect(200)
+    expect(letter.text)
+      .to.include('Reading room at Steppe Books ends in 7 days')
+      .and.to.include('Steppe Books &lt;billing@tolbor.test&gt;')
+      .and.to.match(/<iframe [^>]*sandbox="allow-popups[^>]*src="\/letters\/reminder-7-days\/en\/html"/)
+      .and.to.include('href="/letters/reminder-7-days/mn"')
+    const html = await request(inbox.url).get('/letters/reminder-7-days/mn/html').expect(200)
+    expect(html.headers['content-security-policy']).to.include('sandbox')
+    expect(html.text).to.include('7 хоногийн дараа дуусна')
+    await request(inbox.url).get('/letters/reminder-7-days/en/renewal.ics').expect(200)
+    for (const missing of [
+      '/letters/constructor/en',
+      '/letters/receipt/de',
+      '/letters/receipt/en/renewal.ics',
+    ])
+      await request(inbox.url).get(missing).expect(404)
+  })
+
   it('answers only to its own name, so that a page elsewhere cannot read it', async () => {
     await request(inbox.url).get('/api/messages').set('Host', 'evil.example').expect(403)
   })

@@ -1,7 +1,7 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { countryName } from '../../../common/kit/place.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
-import { countryName } from '../countries.ts'
 import { isPayable } from '../payable/form.ts'
 import { stateOf, type PageInput, type Payable } from '../payable/payable.ts'
 import { row, type Row } from '../payable/receipt.ts'

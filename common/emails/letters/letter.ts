@@ -1,4 +1,5 @@
 import type { Locale } from '../../kit/format.ts'
+import { cut, lengthOf } from '../../kit/text.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Say } from '../sentences.ts'
 
@@ -6,6 +7,8 @@ import type { Say } from '../sentences.ts'
 export interface Setting {
   /** The merchant as it is now: its name is the sign, its colour the button's. */
   project: Project
+  /** Its name inside sentences. */
+  shop: string
   locale: Locale
   say: Say
 }
@@ -35,10 +38,16 @@ export function fact(label: string, text: string | null | undefined, strong = fa
   return text ? [{ label, text, strong }] : []
 }
 
+const LONGEST_INSIDE = 40
+
+/** A name as it stands inside sentences and subjects, where a very long one would bury the rest. */
+export function inside(name: string): string {
+  return lengthOf(name) <= LONGEST_INSIDE ? name : `${cut(name, LONGEST_INSIDE - 1).trimEnd()}…`
+}
+
 /** How a customer reaches the merchant. Only an address can be replied to. */
-export function helpLine({ say, project }: Setting, email: string | null, phone: string | null): string {
+export function helpLine({ say, shop }: Setting, email: string | null, phone: string | null): string {
   const contacts = [email, phone].filter(Boolean).join(', ')
-  const shop = project.name
   if (!contacts) return say('foot.help_unreachable', { shop })
   return say(email ? 'foot.help' : 'foot.help_elsewhere', { shop, contacts })
 }

@@ -1,9 +1,12 @@
 import type { CheckoutObject } from '../../checkouts/object.ts'
 import type { InvoiceObject } from '../../invoices/object.ts'
 import { formatAmount } from '../../kit/format.ts'
+import type { Locale } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
+import { countryName } from '../../kit/place.ts'
 import type { PaidWords } from '../words.ts'
-import type { Setting } from './letter.ts'
+import { fact } from './letter.ts'
+import type { Fact, Setting } from './letter.ts'
 import { orderLines } from './order.ts'
 import type { OrderLines } from './order.ts'
 
@@ -17,6 +20,10 @@ export interface Paid {
   email: string | null
   phone: string | null
   address: string
+  /** What the customer wrote for whoever delivers. */
+  note: string | null
+  /** What the customer answered to the merchant's questions. */
+  answers: Fact[]
   reference: string | null
   url: string
   order: OrderLines
@@ -39,9 +46,9 @@ function ofCheckout(checkout: CheckoutObject, setting: Setting): Paid {
     receiptNumber: checkout.receipt_number,
     email: checkout.customer_email,
     phone: checkout.phone_number,
-    address: Object.values(checkout.delivery_address ?? {})
-      .filter(Boolean)
-      .join(', '),
+    address: addressLine(checkout, setting.locale),
+    note: checkout.delivery_address?.note ?? null,
+    answers: answersOf(checkout),
     reference: checkout.client_reference_id,
     url: checkout.url,
     order: orderLines(checkout, setting),
@@ -63,6 +70,8 @@ function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
     email: invoice.customer_email,
     phone: null,
     address: '',
+    note: null,
+    answers: [],
     reference: invoice.client_reference_id,
     url: invoice.url ?? '',
     order: { items: [{ name, detail: invoice.description, amount: total }], deductions: [], total },
@@ -70,4 +79,17 @@ function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
     isOver: invoice.status === 'void',
     openUntil: null,
   }
+}
+
+function addressLine({ delivery_address: address }: CheckoutObject, locale: Locale): string {
+  const { line1, line2, district, city, postal_code: postalCode, country } = address ?? {}
+  const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** A choice is read by its label, as it was chosen. */
+function answersOf({ custom_fields: fields }: CheckoutObject): Fact[] {
+  return fields.flatMap(({ label, value, dropdown }) =>
+    fact(label, dropdown?.options.find((option) => option.value === value)?.label ?? value),
+  )
 }

@@ -5,8 +5,7 @@ import type { Letter, Setting } from './letter.ts'
 
 /** To the customer, who asked for it on the page of an old link: a new one. */
 export function portalLink({ customer_id: customerId }: PortalLinkWords, setting: Setting): Letter {
-  const { say, project } = setting
-  const shop = project.name
+  const { say, project, shop } = setting
   return {
     subject: say('portal.subject', { shop }),
     preview: say('portal.lead', { shop }),

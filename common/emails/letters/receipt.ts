@@ -1,6 +1,6 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
 import type { ReceiptWords } from '../words.ts'
-import { fact, helpLine } from './letter.ts'
+import { fact, helpLine, inside } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
 import { paidOf } from './paid.ts'
 
@@ -9,7 +9,7 @@ export function receipt(words: ReceiptWords, setting: Setting): Letter {
   const { say, locale, project } = setting
   const paid = paidOf(words, setting)
   const seller = words.project
-  const shop = seller.name
+  const shop = inside(seller.name)
   const free = paid.total === 0
   const amount = formatAmount(paid.total, paid.currency, locale)
   const number = paid.receiptNumber ?? ''
@@ -20,25 +20,27 @@ export function receipt(words: ReceiptWords, setting: Setting): Letter {
     preview: say(lead, { amount, shop }),
     lead,
     amount,
+    sign: seller.name,
     shop,
     facts: [
       ...fact(say('fact.number'), number),
-      ...fact(say('fact.date'), paidAt, true),
+      ...fact(say(free ? 'fact.date_free' : 'fact.date'), paidAt, true),
       ...fact(say('fact.method'), methodName(paid.method, say)),
       ...fact(say('fact.payer'), paid.email),
       ...fact(say('fact.phone'), paid.phone),
       ...fact(say('fact.address'), paid.address),
+      ...fact(say('fact.note'), paid.note),
       ...fact(say('fact.order'), paid.reference),
+      ...paid.answers,
     ],
     order: paid.order,
     url: `${paid.url}?receipt=1`,
-    foot: [...sellerLine(seller, say), helpLine(setting, seller.email, seller.support_phone)],
+    foot: [...sellerLine(seller, say), helpLine({ ...setting, shop }, seller.email, seller.support_phone)],
   }
 }
 
 /** A gateway without words of its own is called by its name. */
-function methodName(method: string | null, say: Setting['say']): string {
-  if (method === null) return say('method.none')
+function methodName(method: string | null, say: Setting['say']): string | null {
   return method === 'bank_transfer' || method === 'test' ? say(`method.${method}`) : method
 }
 

@@ -8,7 +8,7 @@ import { paidOf } from './paid.ts'
 export function refundRequired(words: RefundRequiredWords, setting: Setting): Letter {
   const { payment } = words
   const paid = paidOf(words, setting)
-  const { say, locale, project } = setting
+  const { say, locale, shop } = setting
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
@@ -26,6 +26,6 @@ export function refundRequired(words: RefundRequiredWords, setting: Setting): Le
     ],
     order: paid.order,
     url: paid.url,
-    foot: [say('foot.merchant', { shop: project.name })],
+    foot: [say('foot.merchant', { shop })],
   }
 }

@@ -1,16 +1,15 @@
 import { formatDate } from '../../kit/format.ts'
 import { portalUrl } from '../../subscriptions/portal-link.ts'
 import type { SubscriptionWords } from '../words.ts'
-import { fact } from './letter.ts'
+import { fact, inside } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
 import { footOf, priceLine } from './subscription.ts'
 
 /** To the customer: what was bought, or is tried, until when that is paid or free, and where to look after it. */
 export function subscriptionCreated(words: SubscriptionWords, setting: Setting): Letter {
   const { subscription } = words
-  const { say, locale, project } = setting
-  const shop = project.name
-  const product = subscription.product.name
+  const { say, locale, project, shop } = setting
+  const product = inside(subscription.product.name)
   const trial = subscription.status === 'trialing'
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const lead = trial ? 'created.lead_trial' : 'created.lead'
@@ -22,7 +21,7 @@ export function subscriptionCreated(words: SubscriptionWords, setting: Setting):
     product,
     date,
     facts: [
-      ...fact(say('fact.plan'), product),
+      ...fact(say('fact.plan'), subscription.product.name),
       ...fact(say(trial ? 'fact.price_after' : 'fact.price'), priceLine(subscription.price, setting)),
       ...fact(say(trial ? 'fact.free_until' : 'fact.paid_until'), date, true),
     ],

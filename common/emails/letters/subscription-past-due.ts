@@ -1,19 +1,19 @@
 import { formatDate } from '../../kit/format.ts'
 import { renewUrl } from '../../subscriptions/renew-link.ts'
 import type { SubscriptionWords } from '../words.ts'
-import { fact } from './letter.ts'
+import { fact, inside } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
-import { footOf, nextPrice, periodSum, priceLine } from './subscription.ts'
+import { footOf, nextPrice, periodSum, planFact, priceLine } from './subscription.ts'
 
 /** To the customer: the period is over and unpaid, and until when access stays open all the same. */
 export function subscriptionPastDue(words: SubscriptionWords, setting: Setting): Letter {
   const { subscription, access_ends_at: accessEndsAt } = words
-  const { say, locale, project } = setting
+  const { say, locale, project, shop } = setting
   const price = nextPrice(words)
   const day = (at: string) => formatDate(new Date(at), project.timezone, locale)
   const about = {
-    product: subscription.product.name,
-    shop: project.name,
+    product: inside(subscription.product.name),
+    shop,
     date: day(subscription.current_period_end),
     until: day(accessEndsAt ?? subscription.current_period_end),
   }
@@ -23,7 +23,7 @@ export function subscriptionPastDue(words: SubscriptionWords, setting: Setting):
     ...about,
     amount: periodSum(price, setting),
     facts: [
-      ...fact(say('fact.plan'), price.product.name),
+      ...planFact(words, say),
       ...fact(say('fact.price'), priceLine(price, setting)),
       ...fact(say('fact.was_paid_until'), about.date),
       ...fact(say('fact.access_until'), about.until, true),

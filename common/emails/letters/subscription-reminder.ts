@@ -5,22 +5,23 @@ import { dayOf } from '../../subscriptions/rules/calendar.ts'
 import { calendarFile } from '../rules/calendar-entry.ts'
 import { oneLine } from '../rules/plain.ts'
 import type { SubscriptionWords } from '../words.ts'
-import { fact } from './letter.ts'
+import { fact, inside } from './letter.ts'
 import type { Letter, Setting } from './letter.ts'
-import { footOf, nextPrice, periodSum, priceLine } from './subscription.ts'
+import { footOf, nextPrice, periodSum, planFact, priceLine } from './subscription.ts'
 
 /** To the customer: the end is near, what going on costs, one press to pay it, and a note for the calendar. */
 export function renewalReminder(words: SubscriptionWords, setting: Setting): Letter {
   const { subscription } = words
-  const { say, locale, project } = setting
+  const { say, locale, project, shop } = setting
   const price = nextPrice(words)
   const amount = periodSum(price, setting)
   const trial = subscription.status === 'trialing'
   const end = new Date(subscription.current_period_end)
   const date = formatDate(end, project.timezone, locale)
+  const whole = subscription.product.name
   const about = {
-    product: subscription.product.name,
-    shop: project.name,
+    product: inside(whole),
+    shop,
     count: words.days_before ?? 1,
     date,
   }
@@ -32,9 +33,10 @@ export function renewalReminder(words: SubscriptionWords, setting: Setting): Let
     lead,
     ...about,
     trial,
+    button: trial ? 'reminder.button_trial' : 'reminder.button',
     amount,
     facts: [
-      ...fact(say('fact.plan'), price.product.name),
+      ...planFact(words, say),
       ...fact(say('fact.price'), priceLine(price, setting)),
       ...fact(say(trial ? 'fact.free_until' : 'fact.paid_until'), date, true),
     ],
@@ -43,7 +45,9 @@ export function renewalReminder(words: SubscriptionWords, setting: Setting): Let
       uid: `renewal-${subscription.id}-${end.getTime()}@${new URL(config().baseUrl).hostname}`,
       stamp: new Date(subscription.updated_at),
       day: dayOf(end, project.timezone),
-      title: oneLine(say('reminder.entry', about)),
+      title: oneLine(
+        say(trial ? 'reminder.entry_trial' : 'reminder.entry', { product: whole, shop: project.name }),
+      ),
       description: `${oneLine(say('reminder.entry_how', { ...about, amount }))}\n${url}`,
       url,
     }),

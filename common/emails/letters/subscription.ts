@@ -1,12 +1,19 @@
 import { formatAmount } from '../../kit/format.ts'
 import type { PriceObject } from '../../products/present.ts'
 import type { SubscriptionWords } from '../words.ts'
-import { helpLine } from './letter.ts'
-import type { Setting } from './letter.ts'
+import { fact, helpLine } from './letter.ts'
+import type { Fact, Setting } from './letter.ts'
 
 /** What is charged for the next period: a scheduled price takes the place of the present one. */
 export function nextPrice({ subscription, renewal_price: scheduled }: SubscriptionWords): PriceObject {
   return scheduled ?? subscription.price
+}
+
+/** What goes on: a scheduled plan is said to be the next one, where the letter speaks of the present one. */
+export function planFact(words: SubscriptionWords, say: Setting['say']): Fact[] {
+  const { name } = nextPrice(words).product
+  const changes = nextPrice(words).id !== words.subscription.price.id
+  return fact(say(changes ? 'fact.plan_next' : 'fact.plan'), name)
 }
 
 /** The sum of one period. */

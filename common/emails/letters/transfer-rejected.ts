@@ -9,8 +9,7 @@ import { paidOf } from './paid.ts'
 export function transferRejected(words: TransferRejectedWords, setting: Setting): Letter {
   const { payment } = words
   const paid = paidOf(words, setting)
-  const { say, locale, project } = setting
-  const shop = project.name
+  const { say, locale, project, shop } = setting
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
   const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)

@@ -18,7 +18,7 @@ export function transferDue(words: TransferReportedWords, setting: Setting): Let
 function transferLetter(kind: 'reported' | 'due', words: TransferReportedWords, setting: Setting): Letter {
   const { payment } = words
   const paid = paidOf(words, setting)
-  const { say, locale, project } = setting
+  const { say, locale, project, shop } = setting
   const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
@@ -42,6 +42,6 @@ function transferLetter(kind: 'reported' | 'due', words: TransferReportedWords, 
     ],
     order: paid.order,
     url: decisionUrl(payment.id, payment.claimed_at ?? '', new Date(words.link_expires_at)),
-    foot: [say('foot.merchant', { shop: project.name })],
+    foot: [say('foot.merchant', { shop })],
   }
 }

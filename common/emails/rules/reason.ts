@@ -4,8 +4,10 @@ export interface Standing {
   currentPeriodEnd: Date
   graceEndsAt: Date | null
   canceledAt: Date | null
-  /** A transfer that pays for more of it was reported and waits for the merchant. */
+  /** A transfer for it was reported and waits for the merchant: every end is held back. */
   transferWaits: boolean
+  /** It pays for a renewal, and not for a change of plan: whoever has paid is not reminded to. */
+  renewalWaits: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ const rules = {
   renewal_reminder: (standing, periodEnd, now) =>
     (standing.status === 'active' || standing.status === 'trialing') &&
     standing.canceledAt === null &&
-    !standing.transferWaits &&
+    !standing.renewalWaits &&
     sameEnd(standing, periodEnd) &&
     now < periodEnd,
   subscription_past_due: (standing, periodEnd, now) =>

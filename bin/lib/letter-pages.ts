@@ -1,0 +1,44 @@
+import { escape, page } from './inbox-pages.ts'
+import { languages, letterNames, showLetter } from './letters/show.ts'
+import type { ShownLetter } from './letters/show.ts'
+
+/** Every letter, so that they can be looked at without making their causes happen. */
+export function lettersPage(): string {
+  const items = letterNames.map((name) => {
+    const [first] = languages
+    const links = languages.map((locale) => `<a href="/letters/${name}/${locale}">${locale}</a>`)
+    return `<li class="letter"><a href="/letters/${name}/${first}"><span>${escape(sentence(name))}</span>
+      <small>${escape(showLetter(name, first)?.subject ?? '')}</small></a> <span>${links.join(' ')}</span>`
+  })
+  return page('Every letter', `<p><a href="/">← Inbox</a><h1>Every letter</h1><ul>${items.join('')}</ul>`)
+}
+
+export function letterPage({ name, locale, ...letter }: ShownLetter): string {
+  const at = letterNames.indexOf(name)
+  const links = [
+    ...languages.map((other) =>
+      other === locale ? `<b>${other}</b>` : `<a href="/letters/${name}/${other}">${other}</a>`,
+    ),
+    ...[letterNames[at - 1], letterNames[at + 1]].map((other, after) =>
+      other === undefined
+        ? ''
+        : `<a href="/letters/${other}/${locale}">${after ? 'next →' : '← previous'}</a>`,
+    ),
+  ]
+  const facts = { Subject: letter.subject, From: letter.from, Preview: letter.preview }
+  const lines = Object.entries(facts).map(([label, text]) => `<dt>${label}</dt><dd>${escape(text)}</dd>`)
+  const file = letter.calendar
+    ? `<p><a href="/letters/${name}/${locale}/renewal.ics" download>renewal.ics</a>`
+    : ''
+  return page(
+    sentence(name),
+    `<p><a href="/letters">← Every letter</a><h1>${escape(sentence(name))}</h1>
+    <p>${links.join(' · ')}<dl>${lines.join('')}</dl>${file}
+    <div class="parts"><iframe title="The HTML part" sandbox="allow-popups allow-popups-to-escape-sandbox"
+      src="/letters/${name}/${locale}/html"></iframe><pre>${escape(letter.text)}</pre></div>`,
+  )
+}
+
+function sentence(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+}

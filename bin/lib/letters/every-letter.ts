@@ -1,0 +1,181 @@
+import type { EmailKind, LetterWords } from '../../../common/emails/words.ts'
+import type { Locale } from '../../../common/kit/format.ts'
+import type { Project } from '../../../common/projects/project.ts'
+import { sellerOf } from '../../../common/projects/seller.ts'
+import type { CancellationReason } from '../../../common/subscriptions/rules/states.ts'
+import { checkoutIn, invoiceIn, itemOf, transferIn, wholeOrder } from './orders.ts'
+import { shopIn, typedIn } from './shop.ts'
+import { priceOf, subscriptionIn } from './subscriptions.ts'
+
+/** A letter to be shown: what it says, and what is different about the merchant who sends it. */
+export type Shown = {
+  [Kind in EmailKind]: {
+    kind: Kind
+    words: LetterWords[Kind]
+    merchant?: Partial<Project>
+    isTest?: boolean
+  }
+}[EmailKind]
+
+const trial = { status: 'trialing', trial_ends_at: '2026-09-12T15:59:59.000000Z' } as const
+const linkEnds = { link_expires_at: '2026-09-11T11:04:00.000000Z' }
+
+const receipt = (locale: Locale, paid: Partial<LetterWords['receipt']>, merchant: Partial<Project> = {}) =>
+  ({
+    kind: 'receipt',
+    words: { project: sellerOf({ ...shopIn(locale), ...merchant }), ...paid } as LetterWords['receipt'],
+    merchant,
+  }) as const
+
+const reminder = (locale: Locale, days: number, more: Partial<LetterWords['renewal_reminder']> = {}) =>
+  ({
+    kind: 'renewal_reminder',
+    words: { subscription: subscriptionIn(locale), days_before: days, ...more },
+  }) as const
+
+const ended = (locale: Locale, reason: CancellationReason, sold = true) => {
+  const price = priceOf(typedIn(locale).plan, 25_000, { active: sold })
+  const how = { status: 'canceled', cancellation_reason: reason } as const
+  const subscription = subscriptionIn(locale, { price, ended_at: '2026-09-12T15:59:59.000000Z', ...how })
+  return { kind: 'subscription_canceled', words: { subscription } } as const
+}
+
+const rejected = (
+  locale: Locale,
+  status: 'open' | 'expired',
+  reason: string | null,
+): Extract<Shown, { kind: 'transfer_rejected' }> => ({
+  kind: 'transfer_rejected',
+  words: {
+    checkout: checkoutIn(locale, { status }),
+    payment: transferIn(locale, 50_000, { status: 'failed', failure_message: reason }),
+  },
+})
+
+/** Every letter there is, in every variant that reads differently. */
+export const everyLetter: Record<string, (locale: Locale) => Shown> = {
+  receipt: (locale) => receipt(locale, { checkout: checkoutIn(locale) }),
+  'receipt-everything': (locale) => receipt(locale, { checkout: wholeOrder(locale) }),
+  'receipt-subscription': (locale) => {
+    const { plan } = typedIn(locale)
+    const price = priceOf(plan, 25_000)
+    const item = { ...itemOf(plan, 25_000, 3), price_id: price.id, price }
+    return receipt(locale, { checkout: checkoutIn(locale, { items: [item], mode: 'subscription' }) })
+  },
+  'receipt-free': (locale) => {
+    const codes = [{ code: 'NADAAM-2026', amount: 50_000 }]
+    return receipt(locale, { checkout: checkoutIn(locale, { promotion_codes: codes, payment_method: null }) })
+  },
+  'receipt-invoice': (locale) => receipt(locale, { invoice: invoiceIn(locale) }),
+  'receipt-in-test-mode': (locale) => ({
+    ...receipt(
+      locale,
+      { checkout: checkoutIn(locale, { payment_method: 'test', is_test: true }) },
+      { color: '#ffe000' },
+    ),
+    isTest: true,
+  }),
+  'receipt-from-a-shy-merchant': (locale) => {
+    const silent = {
+      email: null,
+      supportPhone: null,
+      legalName: null,
+      registrationNumber: null,
+      address: null,
+    }
+    return receipt(locale, { checkout: checkoutIn(locale) }, { ...silent, color: '#000000' })
+  },
+  'receipt-of-long-words': (locale) => {
+    const long = typedIn(locale).plan.replace(/\s/g, '').repeat(20).slice(0, 255)
+    const checkout = checkoutIn(locale, {
+      ...{ items: [itemOf(long, 999_999_999_999, 9)], client_reference_id: '1'.repeat(191) },
+      discounts: [{ amount: 1_000_000_000, description: long }],
+    })
+    return receipt(locale, { checkout }, { name: long, color: '#ffffff' })
+  },
+  'subscription-created': (locale) => ({
+    kind: 'subscription_created',
+    words: { subscription: subscriptionIn(locale) },
+  }),
+  'trial-created': (locale) => ({
+    kind: 'subscription_created',
+    words: { subscription: subscriptionIn(locale, trial) },
+  }),
+  'reminder-30-days': (locale) => {
+    const price = priceOf(typedIn(locale).plan, 250_000, { recurring_interval: 'year' })
+    return reminder(locale, 30, { subscription: subscriptionIn(locale, { price }) })
+  },
+  'reminder-7-days': (locale) => reminder(locale, 7),
+  'reminder-1-day': (locale) => reminder(locale, 1),
+  'reminder-of-a-trial': (locale) => reminder(locale, 7, { subscription: subscriptionIn(locale, trial) }),
+  'reminder-1-day-of-a-trial': (locale) =>
+    reminder(locale, 1, { subscription: subscriptionIn(locale, trial) }),
+  'reminder-of-a-changed-plan': (locale) =>
+    reminder(locale, 7, {
+      renewal_price: priceOf(typedIn(locale).planMore, 120_000, {
+        id: 900_000_002,
+        recurring_interval_count: 3,
+      }),
+    }),
+  'past-due': (locale) => ({
+    kind: 'subscription_past_due',
+    words: {
+      subscription: subscriptionIn(locale, { status: 'past_due' }),
+      access_ends_at: '2026-09-15T15:59:59.000000Z',
+    },
+  }),
+  'ended-requested': (locale) => ended(locale, 'requested'),
+  'ended-unpaid': (locale) => ended(locale, 'unpaid'),
+  'ended-trial': (locale) => ended(locale, 'trial_ended'),
+  'ended-immediately': (locale) => ended(locale, 'immediately'),
+  'ended-not-sold-any-more': (locale) => ended(locale, 'unpaid', false),
+  'portal-link': () => ({ kind: 'portal_link', words: { customer_id: 900_000_001 } }),
+  'transfer-rejected': (locale) => rejected(locale, 'open', null),
+  'transfer-rejected-with-a-reason': (locale) => rejected(locale, 'open', typedIn(locale).reason),
+  'transfer-rejected-too-late': (locale) => rejected(locale, 'expired', typedIn(locale).reason),
+  'transfer-rejected-of-an-invoice': (locale) => ({
+    kind: 'transfer_rejected',
+    words: {
+      invoice: invoiceIn(locale, { status: 'open', payment_method: null, paid_at: null }),
+      payment: transferIn(locale, 180_000, { status: 'failed' }),
+    },
+  }),
+  'transfer-reported': (locale) => ({
+    kind: 'transfer_reported',
+    words: { checkout: wholeOrder(locale), payment: transferIn(locale, 78_300), ...linkEnds },
+  }),
+  'transfer-reported-of-an-invoice': (locale) => ({
+    kind: 'transfer_reported',
+    words: {
+      invoice: invoiceIn(locale, { status: 'open', payment_method: null, paid_at: null }),
+      payment: transferIn(locale, 180_000, { expires_at: null }),
+      ...linkEnds,
+    },
+  }),
+  'transfer-due': (locale) => ({
+    kind: 'transfer_due',
+    words: { checkout: checkoutIn(locale), payment: transferIn(locale, 50_000), ...linkEnds },
+  }),
+  'refund-required': (locale) => ({
+    kind: 'refund_required',
+    words: {
+      checkout: checkoutIn(locale),
+      payment: transferIn(locale, 50_000, { status: 'refund_required' }),
+    },
+  }),
+  'refund-required-of-an-invoice': (locale) => ({
+    kind: 'refund_required',
+    words: {
+      invoice: invoiceIn(locale),
+      payment: transferIn(locale, 180_000, { status: 'refund_required' }),
+    },
+  }),
+  'endpoint-gone': () => endpoint('gone'),
+  'endpoint-failing': () => endpoint('failing'),
+}
+
+function endpoint(reason: 'gone' | 'failing'): Shown {
+  const url = 'https://shop.example/hooks/tolbor?of=orders'
+  const words = { endpoint: { id: 900_000_001, url }, reason, since: '2026-08-07T11:04:00.000000Z' }
+  return { kind: 'endpoint_disabled', words }
+}

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import { languages, letterNames, showLetter } from '../../bin/lib/letters/show.ts'
+import type { ShownLetter } from '../../bin/lib/letters/show.ts'
+import { flowed } from '../../common/emails/rules/flowed.ts'
+import type { Locale } from '../../common/kit/format.ts'
+
+/** What stands in Latin letters in every language: codes and numbers, and what is said to machines. */
+const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{8}|(R-)?A-0042|PATCH|410 Gone|\{"active".*\}/g
+const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g
+
+function each(check: (letter: ShownLetter) => void) {
+  for (const name of letterNames) for (const locale of languages) check(showLetter(name, locale)!)
+}
+
+describe('every letter, in every variant and both languages', () => {
+  it('says the reason it was sent for in its subject and in the line beside it, each once', () => {
+    each(({ name, subject, preview, text, html }) => {
+      expect(subject.length, name).to.be.within(10, 120)
+      expect(preview.length, name).to.be.within(10, 160)
+      expect(preview, name).to.not.equal(subject)
+      expect(text, name).to.contain(preview)
+      expect(/class="preview"[^>]*>([^<]+)</.exec(html)?.[1], name).to.have.length.above(10)
+    })
+  })
+
+  it('has one button, whose address stands on a line of its own in the text', () => {
+    each(({ name, html, text }) => {
+      const [[, href = ''] = [], ...others] = html.matchAll(/<a [^>]*href="([^"]+)"/g)
+      expect(others, name).to.deep.equal([])
+      const address = href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')
+      expect(text.split('\n'), name).to.include(address)
+      expect(address, name).to.match(/^http:\/\/127\.0\.0\.1:3000\//)
+    })
+  })
+
+  it('is light, asks for nothing from elsewhere, runs nothing and sends nothing', () => {
+    each(({ name, html }) => {
+      expect(Buffer.byteLength(html), name).to.be.below(20 * 1024)
+      expect(html, name).to.not.match(/<(script|form|input|iframe|object|embed|link|base)\b/i)
+      expect(html, name).to.not.match(/\bon\w+\s*=|javascript:|url\(|@import|\bsrc=/i)
+    })
+  })
+
+  it('knows both schemes, and reads without any style at all', () => {
+    each(({ name, locale, html, preview }) => {
+      expect(html, name).to.contain('<meta name="color-scheme" content="light dark">')
+      expect(html, name)
+        .to.contain('@media (prefers-color-scheme: dark)')
+        .and.to.contain(`<html lang="${locale}">`)
+      const bare = html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ')
+      expect(bare.replace(/&nbsp;|\s+/g, ' '), name).to.contain(escaped(preview))
+    })
+  })
+
+  it('reads as a letter in its text: no markup, no gaps, no line too long to read', () => {
+    each(({ name, text }) => {
+      expect(text, name).to.not.match(/&#?\w+;|<\/?[a-z]|\*\*|\{\w|undefined|null|NaN|\[object/m)
+      expect(text, name).to.not.match(/\n{3}/)
+      for (const line of flowed(text).split('\r\n')) {
+        const unbroken = Math.max(...line.split(' ').map((word) => word.length))
+        expect(line.length, `${name}: ${line}`).to.be.at.most(Math.max(78, unbroken + 2))
+      }
+    })
+  })
+
+  it('leaves no word of English in a Mongolian letter, nor of Mongolian in an English one', () => {
+    const words = ({ subject, preview, text }: ShownLetter) =>
+      `${subject}\n${preview}\n${text}`.replace(ADDRESSES, '')
+    for (const name of letterNames) {
+      expect(words(showLetter(name, 'mn')!).replace(LATIN, ''), name).to.not.match(/[a-z]/i)
+      expect(words(showLetter(name, 'en')!), name).to.not.match(/[а-яёөү]/i)
+    }
+  })
+
+  it('counts as its language does', () => {
+    const subject = (name: string, locale: Locale) => showLetter(name, locale)!.subject
+    expect(subject('reminder-1-day', 'en')).to.contain('ends tomorrow')
+    expect(subject('reminder-30-days', 'en')).to.contain('ends in 30 days')
+    expect(subject('reminder-1-day', 'mn')).to.contain('маргааш дуусна')
+    expect(subject('reminder-30-days', 'mn')).to.contain('30 хоногийн дараа дуусна')
+    expect(showLetter('reminder-of-a-changed-plan', 'en')!.text).to.contain('₮120,000 per 3 months')
+    expect(showLetter('reminder-of-a-changed-plan', 'mn')!.text).to.contain('3 сард ₮ 120,000')
+  })
+
+  it('names a plan that follows as the next one', () => {
+    const { text } = showLetter('reminder-of-a-changed-plan', 'en')!
+    expect(text).to.contain('Your subscription to Reading room at')
+    expect(text).to.contain('Plan from then on: Reading room with a locker')
+  })
+
+  it('tells all that was ordered, asked and answered in a receipt', () => {
+    for (const form of ['html', 'text'] as const) {
+      const receipt = showLetter('receipt-everything', 'en')![form]
+      expect(receipt)
+        .to.contain('Baga toiruu 44, flat 12, Sükhbaatar district, Ulaanbaatar, Mongolia')
+        .and.to.contain('Blue door. Ring twice.')
+        .and.to.contain('Name in the book')
+        .and.to.contain('For Saraa, from her brother')
+        .and.to.contain('Felt pouch')
+        .and.to.contain('−₮4,200')
+    }
+  })
+})
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+}

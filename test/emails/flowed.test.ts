@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import { flowed } from '../../common/emails/rules/flowed.ts'
+
+const lines = (text: string) => flowed(text).split('\r\n')
+
+describe('the text of a letter on its way', () => {
+  const words =
+    'The days you have paid for are kept: the new period follows them, one after the other, as ever.'
+
+  it('is broken before 78 characters, and says by a blank that the paragraph goes on', () => {
+    const broken = lines(words)
+    expect(broken).to.have.length(2)
+    expect(broken[0]).to.match(/ $/).and.to.have.length.at.most(78)
+    expect(broken[1]).to.not.match(/ $/)
+    expect(broken.join('')).to.equal(words)
+  })
+
+  it('keeps an address whole, however long it is', () => {
+    const address = `https://pay.example/${'a'.repeat(120)}`
+    expect(lines(`Open the receipt:\n${address}`)).to.deep.equal(['Open the receipt:', address])
+  })
+
+  it('keeps a sum beside its sign', () => {
+    const sum = `${'a'.repeat(70)} ₮ 25,000`
+    expect(lines(`${sum}!`)).to.deep.equal([`${'a'.repeat(70)} `, '₮ 25,000!'])
+  })
+
+  it('keeps a quotation a quotation, line by line', () => {
+    const broken = lines(`> ${words}`)
+    expect(broken).to.have.length(2)
+    for (const line of broken)
+      expect(line)
+        .to.match(/^> \S.*\S$/)
+        .and.to.have.length.at.most(78)
+  })
+
+  it('leaves the mark of a signature alone, and lets no other blank at an end join two lines', () => {
+    expect(lines('Total: 5 \n-- \nShop')).to.deep.equal(['Total: 5', '-- ', 'Shop'])
+  })
+
+  it('keeps what is set in from being taken for a mark', () => {
+    expect(lines('    {"active":true}\nFrom here on')).to.deep.equal([
+      '     {"active":true}',
+      ' From here on',
+    ])
+  })
+})
