@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildConnector, Client } from 'undici'
 import { isPublicAddress } from '../kit/public-address.ts'
@@ -42,13 +42,22 @@ export const ANSWER_WITHIN = 15 * SECOND
 export const READ_AT_MOST = 64 * 1024
 
 /**
+ * Not all that comes is body: interim answers, status lines and the extensions of chunks have no end of
+ * their own, and reading them costs a whole processor. Even a body in chunks of one byte stays below
+ * eight times its length.
+ */
+const WIRE_AT_MOST = 256 * 1024
+const METERED_EVERY = 20
+
+/**
  * The one way out to an address that a user controls. The name is resolved once, every address it has
  * is checked, and a checked one is connected to; redirects and the environment's proxies are not
  * followed. Throws an `OutsideError` where no answer came, which says whose fault that is; a body that
  * breaks off is no error.
  */
 export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideAnswer> {
-  const { answerWithin = ANSWER_WITHIN, connectWithin = CONNECT_WITHIN } = guard
+  const { answerWithin = ANSWER_WITHIN, connectWithin = CONNECT_WITHIN, readAtMost = READ_AT_MOST } = guard
+  const mostOnTheWire = WIRE_AT_MOST + 8 * readAtMost
   const url = new URL(request.url)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
     throw new OutsideError('the address must start with https://')
@@ -58,9 +67,16 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
     giveUp.abort(new OutsideError(`no answer within ${answerWithin / SECOND} s`))
   }, answerWithin)
   let client: Client | undefined
+  let meter: NodeJS.Timeout | undefined
   try {
     const addresses = await within(connectWithin, addressesOf(url.hostname, guard))
-    client = new Client(url.origin, { connect: connectTo(addresses, connectWithin, guard) })
+    client = new Client(url.origin, {
+      connect: connectTo(addresses, guard, (socket) => {
+        meter = setInterval(() => {
+          if (socket.bytesRead > mostOnTheWire) giveUp.abort(new OutsideError('the answer is too long'))
+        }, METERED_EVERY)
+      }),
+    })
     const answer = await client.request({
       method: request.method,
       path: url.pathname + url.search,
@@ -70,11 +86,12 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
       reset: true,
     })
     const { statusCode: status, headers } = answer
-    return { status, headers, body: await readSome(answer.body, guard.readAtMost ?? READ_AT_MOST) }
+    return { status, headers, body: await readSome(answer.body, readAtMost) }
   } catch (error) {
     throw await judged(outsideError(error, connectWithin))
   } finally {
     clearTimeout(timer)
+    clearInterval(meter)
     client?.destroy().catch(() => undefined)
   }
 }
@@ -134,8 +151,8 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 /** Connects to the checked addresses only, and looks once more at whom it reached. */
 function connectTo(
   addresses: Address[],
-  connectWithin: number,
-  { allowPrivate, isPublic = isPublicAddress }: Guard,
+  { allowPrivate, isPublic = isPublicAddress, connectWithin = CONNECT_WITHIN }: Guard,
+  connected: (socket: Socket) => void,
 ): buildConnector.connector {
   const lookup: LookupFunction = (_host, options, done) => {
     if (options.all) done(null, addresses)
@@ -152,8 +169,10 @@ function connectTo(
   return (options, done) => {
     connect(options, (...[error, socket]) => {
       if (error) done(error, null)
-      else if (allowPrivate || isPublic(socket.remoteAddress ?? '')) done(null, socket)
-      else {
+      else if (allowPrivate || isPublic(socket.remoteAddress ?? '')) {
+        connected(socket)
+        done(null, socket)
+      } else {
         socket.destroy()
         done(new OutsideError('the address is not public'), null)
       }

@@ -218,6 +218,49 @@ describe('the guarded way out', () => {
     expect(sent).to.be.below(20_000_000)
   })
 
+  const endless: [what: string, head: string, more: string, answer: string][] = [
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 'the answer is too long'],
+    ['a status line', 'HTTP/1.1 200 ', 'a', 'the answer is too long'],
+    ['headers', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n', 'the answer has too many headers'],
+    [
+      'the extension of a chunk',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=',
+      'a',
+      'answered 200',
+    ],
+    ['trailers', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n', 'a: b\r\n', 'answered 200'],
+    ['unpacked nothing', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', '\0', 'answered 200'],
+  ]
+  for (const [what, head, more, answer] of endless) {
+    it(`hangs up on a receiver that sends ${what} without end`, async () => {
+      let sent = 0
+      const chunk = Buffer.from(more.repeat(Math.ceil(65_536 / more.length)))
+      const server = createServer((socket) => {
+        const send = () => {
+          while (!socket.destroyed && socket.write(chunk)) sent += chunk.length
+        }
+        socket.on('error', () => undefined)
+        socket.on('drain', send)
+        socket.once('data', () => {
+          socket.write(head)
+          send()
+        })
+      })
+      const address = await listening(server)
+      expect(await errorOf(`http://${address}/`, { ...lax, answerWithin: 10_000 })).to.equal(answer)
+      expect(sent).to.be.below(200_000_000) // before it was cut, gigabytes came within seconds
+    })
+  }
+
+  it('takes an answer in chunks of one byte', async () => {
+    const receiver = await givenReceiver((response) => {
+      response.writeHead(200).flushHeaders()
+      response.socket!.write('1\r\na\r\n'.repeat(65_000) + '0\r\n\r\n')
+    })
+    const { body } = await guardedRequest({ method: 'GET', url: receiver.url, headers: {} }, lax)
+    expect(body).to.have.lengthOf(65_000)
+  })
+
   it('trusts no certificate that nobody has signed', async () => {
     const server = createSecureServer(selfSigned, (_request, response) => response.end('here'))
     const address = (await listening(server)).replace('127.0.0.1', 'localhost')
