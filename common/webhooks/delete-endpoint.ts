@@ -15,6 +15,7 @@ export async function deleteEndpoint(
   await updateRow(tx.sql, 'webhook_endpoints', id, {
     active: false,
     previous_secret: null,
+    older_secrets: null,
     deleted_at: tx.now,
     updated_at: tx.now,
   })

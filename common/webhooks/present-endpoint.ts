@@ -1,9 +1,10 @@
 import { iso } from '../kit/time.ts'
 import { eventTypes } from '../events/rules/types.ts'
 import type { EventType } from '../events/rules/types.ts'
+import type { OldSecrets } from './old-secrets.ts'
 import { openSecret } from './secret.ts'
 
-export interface EndpointRow {
+export interface EndpointRow extends OldSecrets {
   id: number
   project_id: number
   is_test: number
@@ -12,8 +13,6 @@ export interface EndpointRow {
   events: string | null
   active: number
   secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_until: Date | null
   disabled_reason: string | null
   draining_until: Date | null
   drain_token: string | null

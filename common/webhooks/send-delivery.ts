@@ -10,6 +10,8 @@ import { OutsideError } from '../runtime/outside-error.ts'
 import { read } from '../../db/sql.ts'
 import type { Atomically } from './drain-endpoint.ts'
 import type { Lease } from './lease.ts'
+import { oldSecrets } from './old-secrets.ts'
+import type { OldSecrets } from './old-secrets.ts'
 import { recordAttempt } from './record-attempt.ts'
 import type { Attempt } from './record-attempt.ts'
 import { waitForNetwork } from './wait-for-network.ts'
@@ -21,7 +23,7 @@ import { signatureHeaders } from './rules/sign.ts'
 import { openSecret } from './secret.ts'
 
 /** A delivery as it stood when its attempt began, with what is sent and to whom. */
-export interface Claimed extends EventRow {
+export interface Claimed extends EventRow, OldSecrets {
   delivery_id: number
   endpoint_id: number
   tries: number
@@ -31,8 +33,6 @@ export interface Claimed extends EventRow {
   url: string
   active: number
   secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_until: Date | null
   drain_token: string | null
 }
 
@@ -82,7 +82,7 @@ async function claim(id: number): Promise<Claimed | undefined> {
     sql.row<Claimed>(
       `SELECT ${EVENT_COLUMNS}, event.request_id, delivery.id AS delivery_id, delivery.endpoint_id, delivery.tries,
          delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret,
-         endpoint.previous_secret, endpoint.previous_secret_until, endpoint.drain_token
+         endpoint.previous_secret, endpoint.previous_secret_until, endpoint.older_secrets, endpoint.drain_token
        FROM webhook_deliveries delivery
        JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
        JOIN events event ON event.id = delivery.event_id
@@ -129,8 +129,6 @@ function ourFault({ endpoint_id, delivery_id }: Claimed, { message }: OutsideErr
 }
 
 function headersOf(claimed: Claimed, body: string): Record<string, string> {
-  const { secret, previous_secret: previous, previous_secret_until: until } = claimed
-  const overlaps = previous !== null && until !== null && until > now()
   return {
     'content-type': 'application/json',
     'user-agent': 'Tolbor-Webhooks/1',
@@ -138,7 +136,7 @@ function headersOf(claimed: Claimed, body: string): Record<string, string> {
       eventId: claimed.id,
       body,
       at: new Date(), // real time, also where the clock is a test's: receivers compare it with theirs
-      secrets: [openSecret(secret), ...(overlaps ? [openSecret(previous)] : [])],
+      secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
       plainHeader: config().webhookSignatureHeader,
     }),
   }

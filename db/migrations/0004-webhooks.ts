@@ -46,4 +46,9 @@ export const webhooks: Migration[] = [
     sql: `ALTER TABLE webhook_endpoints ADD KEY webhook_endpoints_live (project_id, is_test, deleted_at, id),
       DROP KEY webhook_endpoints_list`,
   },
+  {
+    // Those before the previous one that still sign: whoever replaces twice in a day breaks nobody.
+    name: '0309-endpoint-older-secrets',
+    sql: 'ALTER TABLE webhook_endpoints ADD COLUMN older_secrets BLOB',
+  },
 ]

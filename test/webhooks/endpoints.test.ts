@@ -185,6 +185,44 @@ describe('a webhook endpoint', () => {
     expect([accepts(old), accepts(secret)]).to.deep.equal([false, true])
   })
 
+  it('gives each secret its own 24 hours, however often it is replaced, up to four old ones', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const { id, secret: first } = await givenEndpoint(shop, receiver.url)
+    const secrets = [first]
+    const started = Date.now()
+    const hoursOn = (hours: number) => {
+      const at = new Date(started + hours * 3_600_000 + 1_000)
+      setClock(() => at)
+    }
+    const accepted = async () => {
+      await shop.post(`/webhook-endpoints/${id}/test`).expect(201)
+      await drain({ id })
+      const { body, headers } = receiver.received.at(-1)!
+      return secrets.flatMap((secret, number) => {
+        try {
+          return new Webhook(secret).verify(body, headers as Record<string, string>) ? [number] : []
+        } catch {
+          return []
+        }
+      })
+    }
+    const rotate = async () => {
+      const { body } = await shop.post(`/webhook-endpoints/${id}/rotate-secret`).expect(200)
+      secrets.push(body.data.secret as string)
+    }
+    await rotate()
+    hoursOn(6)
+    await rotate()
+    expect(await accepted()).to.deep.equal([0, 1, 2])
+    hoursOn(24)
+    expect(await accepted()).to.deep.equal([1, 2])
+    for (let count = 0; count < 5; count += 1) await rotate()
+    expect(await accepted()).to.deep.equal([3, 4, 5, 6, 7])
+    hoursOn(48)
+    expect(await accepted()).to.deep.equal([7])
+  })
+
   it('is deleted with what waits for it, and its deliveries can still be seen', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')

@@ -14,7 +14,7 @@ export interface Signed {
   body: string
   /** When this attempt is made, in real time: a receiver refuses old ones. */
   at: Date
-  /** The secret in use first; while it is being replaced, the one before it too. */
+  /** The secret in use first; while it is being replaced, those before it too. */
   secrets: readonly [string, ...string[]]
   /** The header that carries one hex HMAC-SHA256 of the body, with the text of the secret in use. */
   plainHeader: string
