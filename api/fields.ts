@@ -116,6 +116,11 @@ export function webAddress({ bothModes = false } = {}) {
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 }
 
+/** What becomes of the address of a picture; it is itself returned as it was given. */
+export const OUR_COPY =
+  'We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public ' +
+  'address; redirects are not followed. Give the address again for a fresh copy.'
+
 export function email() {
   return Joi.string()
     .custom((value: string, helpers) =>

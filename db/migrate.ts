@@ -3,6 +3,7 @@ import { Umzug } from 'umzug'
 import type { MigrationParams } from 'umzug'
 import type { Connection } from 'mysql2'
 import { closeDatabase, database } from './connection.ts'
+import { images } from './migrations/0008-images.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
 import { testClocks } from './migrations/0005-test-clocks.ts'
@@ -26,6 +27,7 @@ const migrations: Migration[] = [
   ...testClocks,
   ...portal,
   ...toldAndCredited,
+  ...images,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { FORGOTTEN_AT_ONCE, forgetPayloads } from '../common/events/forget-payloads.ts'
+import { FORGOTTEN_AT_ONCE as IMAGES_AT_ONCE, forgetImages } from '../common/images/forget-images.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
 import { forgetEndpoints } from '../common/webhooks/forget-endpoints.ts'
 import { log } from '../common/runtime/log.ts'
@@ -24,6 +25,7 @@ const chores: Chore[] = [
   deleting('portal_sessions', 30 * DAY),
   { what: 'webhook_endpoints', batch: () => atomically(forgetEndpoints) },
   { what: 'events', batch: async () => (await atomically(forgetPayloads)) === FORGOTTEN_AT_ONCE },
+  { what: 'images', batch: async () => (await atomically(forgetImages)) === IMAGES_AT_ONCE },
 ]
 
 /** Rows of `table` that nothing will ever read again once they are older than `lifetime`; `created_at` has an index. */

@@ -1,5 +1,6 @@
 import { walkClock } from '../common/clocks/walk-clock.ts'
 import { sendEmail } from '../common/emails/send-email.ts'
+import { copyPicture } from '../common/images/copy-picture.ts'
 import type { JobName, Jobs } from '../common/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { findProject } from '../common/projects/find-project.ts'
@@ -21,6 +22,7 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
   // These talk to the outside, so no transaction is around them.
   'webhook.drain': ({ endpointId }) => wakeEndpoint(endpointId, atomically),
   'email.send': ({ emailId }) => sendEmail(emailId, atomically),
+  'image.copy': ({ copyId }) => copyPicture(copyId, atomically),
 }
 
 /** Takes a step of a subject whose timer still stands; a job that outlived its row has nothing to do. */

@@ -68,6 +68,7 @@ async function ageOf(queue: Queue) {
 const dueTables = [
   { table: 'timers', some: (at: Date) => armedRows('timers', 'test_clock_id IS NULL', at) },
   { table: 'emails', some: (at: Date) => armedRows('emails', "status = 'pending'", at) },
+  { table: 'image_copies', some: (at: Date) => armedRows('image_copies', "status = 'pending'", at) },
   { table: 'webhook_deliveries', some: () => PENDING },
 ] as const
 

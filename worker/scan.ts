@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dueDeliveries } from '../common/webhooks/due-deliveries.ts'
 import { dueEmails } from '../common/emails/due-emails.ts'
+import { dueCopies } from '../common/images/due-copies.ts'
 import type { WakeUp } from '../common/jobs/catalog.ts'
 import { producer, sendWakeUps } from '../common/runtime/queues.ts'
 import { log } from '../common/runtime/log.ts'
@@ -19,6 +20,7 @@ const finders: { every: number; find: Find }[] = [
   { every: 5_000, find: dueTimers },
   { every: 1_000, find: dueDeliveries },
   { every: 1_000, find: dueEmails },
+  { every: 5_000, find: dueCopies },
 ]
 
 /**

@@ -1,4 +1,6 @@
 import { cut, lengthOf } from '../../common/kit/text.ts'
+import { shownIn, SIGN } from '../../common/images/rules/picture.ts'
+import type { Box, Picture } from '../../common/images/rules/picture.ts'
 import type { Project } from '../../common/projects/project.ts'
 import { accentOf, type Accent } from '../../common/kit/accent.ts'
 import type { PageContext } from './render.ts'
@@ -53,7 +55,7 @@ export interface Shop {
   /** The name as it stands inside sentences and on buttons, where a very long one would bury the rest. */
   short: string
   initial: string
-  logo: string | null
+  logo: PictureView | null
   legalName: string
   registrationNumber: string | null
   address: string | null
@@ -70,8 +72,7 @@ export function shopOf(project: Project): Shop {
     name: project.name,
     short: shortName(project),
     initial: initialOf(project.name),
-    // Only our own copy of a logo is shown: a page asks nobody else for anything.
-    logo: project.logoUrl?.startsWith('/') && !project.logoUrl.startsWith('//') ? project.logoUrl : null,
+    logo: pictureView(project.logo, SIGN),
     legalName: project.legalName ?? project.name,
     registrationNumber: project.registrationNumber,
     address: project.address,
@@ -81,6 +82,17 @@ export function shopOf(project: Project): Shop {
     help: Boolean(project.email ?? project.supportPhone),
     terms: project.termsUrl,
   }
+}
+
+/** A picture in its place: how large is known beforehand, so that nothing moves when it comes. */
+export interface PictureView extends Box {
+  src: string
+  clear: boolean
+}
+
+/** Only our own copy of a picture is ever shown: a page asks nobody else for anything. */
+export function pictureView(picture: Picture | null | undefined, place: Box): PictureView | null {
+  return picture ? { src: picture.path, clear: picture.clear, ...shownIn(place, picture) } : null
 }
 
 const SHORT = 40

@@ -7,6 +7,7 @@ import { pageHeaders } from './headers.ts'
 import { invoicePage } from './invoice/routes.ts'
 import { portalPage } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
+import { pictures } from './pictures.ts'
 import { pageErrors } from './respond.ts'
 import { transferPage } from './transfer/routes.ts'
 
@@ -14,6 +15,7 @@ import { transferPage } from './transfer/routes.ts'
 export function pages(): Router {
   const router = Router()
   router.use(assets)
+  router.use(pictures)
   router.use(openApiRoutes)
   router.use(docs())
   router.use(['/checkout', '/i', '/t', '/r', '/portal'], pageHeaders())

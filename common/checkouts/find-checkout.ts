@@ -1,3 +1,5 @@
+import { picturesBy } from '../images/find-pictures.ts'
+import type { Picture } from '../images/rules/picture.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { presentPrice, PRICE_COLUMNS, readMetadata } from '../products/present.ts'
 import type { PriceRow } from '../products/present.ts'
@@ -62,6 +64,7 @@ interface ItemRow extends PriceRow {
   item_amount_total: number
   item_adjustable_min: number | null
   item_adjustable_max: number | null
+  product_picture: string | null
 }
 
 const ITEM =
@@ -79,7 +82,8 @@ const BUYER = 'name email phone client_reference_id'
  * A checkout with its items, their prices and products, in one round trip: round trips are what costs.
  * Without ORDER BY, which made the server sort every answer in a file: 0.63 ms a query in place of 0.29.
  */
-export const CHECKOUT_SELECT = `SELECT checkout.*, clock.frozen_time AS clock_time, ${BUYER}, ${ITEM}, ${PRICE_COLUMNS} FROM checkouts checkout
+export const CHECKOUT_SELECT = `SELECT checkout.*, clock.frozen_time AS clock_time, ${BUYER}, ${ITEM}, ${PRICE_COLUMNS},
+    product.picture AS product_picture FROM checkouts checkout
   LEFT JOIN test_clocks clock ON clock.id = checkout.test_clock_id
   LEFT JOIN customers buyer ON buyer.id = checkout.customer_id
   LEFT JOIN checkout_items item ON item.checkout_id = checkout.id
@@ -101,21 +105,23 @@ export async function findCheckout(
 }
 
 /**
- * The checkout behind a page's address, with the time at which it is shown, or null: a wrong token is
- * the same as a wrong id.
+ * The checkout behind a page's address, with the time at which it is shown and the pictures of its
+ * products, or null: a wrong token is the same as a wrong id.
  */
 export async function findCheckoutPage(
   sql: Sql,
   id: number,
   token: string,
   now: Date,
-): Promise<{ found: CheckoutObject; now: Date } | null> {
+): Promise<{ found: CheckoutObject; now: Date; pictures: Map<number, Picture> } | null> {
   const rows = await sql.rows<CheckoutRow & ItemRow>(
     `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.token = ?`,
     [id, token],
   )
   const found = present(rows, now)
-  return found && { found, now: rows[0]?.clock_time ?? now }
+  if (!found) return null
+  const products = rows.map(({ product_id: id, product_picture: picture }) => ({ id, picture }))
+  return { found, now: rows[0]?.clock_time ?? now, pictures: picturesBy(found.project_id, products) }
 }
 
 /** Several checkouts at once, in the order of `ids`, in one query. */

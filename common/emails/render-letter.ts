@@ -15,6 +15,7 @@ import { subscriptionCreated } from './letters/subscription-created.ts'
 import { subscriptionPastDue } from './letters/subscription-past-due.ts'
 import { transferRejected } from './letters/transfer-rejected.ts'
 import { transferDue, transferReported } from './letters/transfer-reported.ts'
+import { logoOf } from './logo.ts'
 import { oneLine, tamed } from './rules/plain.ts'
 import { htmlSentences, lettersFolder, sentences } from './sentences.ts'
 import type { Params, SentenceKey } from './sentences.ts'
@@ -113,6 +114,7 @@ export function renderLetter<Kind extends EmailKind>(
     lang: locale,
     isTest,
     accent: accentOf(project.color),
+    logo: logoOf(project),
   })
   return {
     subject: oneLine(sheet.subject),

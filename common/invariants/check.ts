@@ -102,6 +102,8 @@ const invariants = {
   letters_in_time: ({ now }) =>
     canSend() ? overdue('emails', "status = 'pending'", now) : ['SELECT 0 AS count'],
 
+  pictures_in_time: ({ now }) => overdue('image_copies', "status = 'pending'", now),
+
   /** An endpoint that is being served, or held back by its breaker, may keep its deliveries waiting. */
   deliveries_in_time: ({ now }) => [
     `SELECT COUNT(*) AS count FROM webhook_endpoints endpoint

@@ -6,6 +6,7 @@ export interface Jobs {
   'clock.advance': { subjectId: number }
   'webhook.drain': { endpointId: number }
   'email.send': { emailId: number }
+  'image.copy': { copyId: number }
 }
 
 export type JobName = keyof Jobs
@@ -13,7 +14,7 @@ export type JobName = keyof Jobs
 /** The kinds of due row in `timers`; the subject is a checkout, a payment, a subscription or a test clock. */
 export type TimerKind = 'checkout.expire' | 'payment.settle' | 'subscription.step' | 'clock.advance'
 
-export type QueueName = 'lifecycle' | 'webhooks' | 'emails'
+export type QueueName = 'lifecycle' | 'webhooks' | 'emails' | 'images'
 
 export const queueOf: Record<JobName, QueueName> = {
   'checkout.expire': 'lifecycle',
@@ -22,6 +23,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'clock.advance': 'lifecycle',
   'webhook.drain': 'webhooks',
   'email.send': 'emails',
+  'image.copy': 'images',
 }
 
 /** One wake-up call: after the commit it becomes a delayed job whose id is made of kind, subject and due time. */

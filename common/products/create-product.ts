@@ -1,3 +1,4 @@
+import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
 import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -5,7 +6,7 @@ import type { ProductInput } from './input.ts'
 
 /** Puts a product into the catalogue and answers its id. It can be sold once it has a price. */
 export async function createProduct(tx: Tx, scope: Scope, input: ProductInput): Promise<number> {
-  return insertRow(tx.sql, 'products', {
+  const id = await insertRow(tx.sql, 'products', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     name: input.name,
@@ -18,4 +19,8 @@ export async function createProduct(tx: Tx, scope: Scope, input: ProductInput): 
     created_at: tx.now,
     updated_at: tx.now,
   })
+  const owner = { projectId: scope.project.id, isTest: scope.isTest }
+  if (input.image_url !== undefined)
+    await askForPicture(tx, { subject: 'product', id }, owner, input.image_url)
+  return id
 }

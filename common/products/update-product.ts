@@ -1,3 +1,4 @@
+import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Scope } from '../projects/project.ts'
 import { updateRow } from '../../db/rows.ts'
@@ -20,5 +21,8 @@ export async function updateProduct(
     metadata: metadata ? JSON.stringify(metadata) : metadata,
     updated_at: tx.now,
   })
+  const owner = { projectId: scope.project.id, isTest: scope.isTest }
+  if (changes.image_url !== undefined)
+    await askForPicture(tx, { subject: 'product', id }, owner, changes.image_url)
   return productOf(tx.sql, scope, id)
 }

@@ -1,3 +1,4 @@
+import { pictureOf } from '../images/rules/picture.ts'
 import { decrypt } from '../kit/secrets.ts'
 import { config } from '../runtime/config.ts'
 import type { Sql } from '../../db/sql.ts'
@@ -19,6 +20,7 @@ export interface ProjectRow {
   address: string | null
   terms_url: string | null
   logo_url: string | null
+  logo: string | null
   color: string | null
   invoice_prefix: string
   payment_settings: Buffer | null
@@ -42,6 +44,7 @@ export function projectOf(row: ProjectRow): Project {
     address: row.address,
     termsUrl: row.terms_url,
     logoUrl: row.logo_url,
+    logo: pictureOf(row.id, row.logo),
     color: row.color,
     invoicePrefix: row.invoice_prefix,
     paymentSettings: openSettings(row.payment_settings),

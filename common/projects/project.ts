@@ -1,3 +1,5 @@
+import type { Picture } from '../images/rules/picture.ts'
+
 /** How a project can be paid by bank transfer: shown to the customer as it stands. */
 export interface BankTransferSettings {
   enabled: boolean
@@ -26,6 +28,8 @@ export interface Project {
   address: string | null
   termsUrl: string | null
   logoUrl: string | null
+  /** Our own copy of what is at `logoUrl`, once there is one. */
+  logo: Picture | null
   color: string | null
   invoicePrefix: string
   paymentSettings: PaymentSettings

@@ -1,3 +1,4 @@
+import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Problems } from '../kit/refusal.ts'
 import { encrypt } from '../kit/secrets.ts'
@@ -48,6 +49,9 @@ export async function updateProject(tx: Tx, id: number, draft: Draft<ProjectChan
     }),
     updated_at: tx.now,
   })
+  const { logo_url: logo } = columns
+  if (logo !== undefined)
+    await askForPicture(tx, { subject: 'project', id }, { projectId: id, isTest: false }, logo)
   return existing(tx, id)
 }
 

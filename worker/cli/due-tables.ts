@@ -3,6 +3,7 @@ export const dueTables = [
   { name: 'timers', where: 'test_clock_id IS NULL' },
   { name: 'webhook_deliveries', where: "status = 'pending'" },
   { name: 'emails', where: "status = 'pending'" },
+  { name: 'image_copies', where: "status = 'pending'" },
 ] as const
 
 /** The tables whose rows scanners arm: a delivery's wake-up is its endpoint's. */
@@ -10,4 +11,5 @@ export const armedTables = [
   { name: 'timers', where: 'test_clock_id IS NULL' },
   { name: 'webhook_endpoints', where: 'deleted_at IS NULL' },
   { name: 'emails', where: "status = 'pending'" },
+  { name: 'image_copies', where: "status = 'pending'" },
 ] as const

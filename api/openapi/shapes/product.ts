@@ -22,7 +22,7 @@ export const product = new Shape<ProductObject>({
     id: id('The product.'),
     name: text('What customers see.'),
     description: nullable(text('More about it, for customers.')),
-    image_url: nullable(url('A picture of it.')),
+    image_url: nullable(url('A picture of it, as you gave it; we show a copy of our own.')),
     client_reference_id: nullable(text('Your own reference.')),
     grace_period_days: wholeNumber('Days of access after an unpaid period.', 0, 90),
     active: flag('Whether it can be sold.'),

@@ -19,7 +19,7 @@ export const project = new Shape<ReturnType<typeof presentProject>>({
     registration_number: nullable(text('The registration number on receipts.')),
     address: nullable(text('The address on receipts.')),
     terms_url: nullable(url('Your terms.')),
-    logo_url: nullable(url('Your logo.')),
+    logo_url: nullable(url('Your logo, as you gave it; we show a copy of our own.')),
     color: nullable(text("Your colour, for buttons and links: '#1f5fd0'.")),
     invoice_prefix: text("What invoice numbers begin with: 'INV' gives INV-0001."),
     payment_methods: exactly(

@@ -1,8 +1,11 @@
 import { intervalOf, itemDetail } from '../../../common/checkouts/item-detail.ts'
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
 import { takeOff } from '../../../common/checkouts/rules/totals.ts'
+import { LINE } from '../../../common/images/rules/picture.ts'
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
+import { pictureView, type PictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
 import { formatAmount, formatDate, words, type Locale, type WordKey } from '../words.ts'
@@ -18,6 +21,8 @@ export interface OrderView {
   /** Whether the fold begins open: nothing that can be changed hides. */
   open: boolean
   items: ItemView[]
+  /** Whether any item has a picture: the others then keep its place free. */
+  pictured?: boolean
   /** What is taken off, in the order in which it is; empty where nothing is. */
   deductions: { label: string; amount: string; remove: { action: string; label: string } | null }[]
   subtotal: string
@@ -31,6 +36,7 @@ export interface OrderView {
 
 interface ItemView {
   name: string
+  picture?: PictureView | null
   detail: string | null
   amount: string | null
   quantity: (FieldView & { min: number; max: number; less: string; more: string; update: string }) | null
@@ -44,18 +50,23 @@ const LABELS = {
   expired: 'order.amount',
 } as const satisfies Record<CheckoutStatus, WordKey>
 
+/** A longer list reads better without pictures, and stays light. */
+const MOST_PICTURED = 5
+
 /** `editable`: the page is one on which the order can still be changed. */
 export function orderView(
-  input: PageInput & { checkout: CheckoutObject } & Partial<Effect>,
+  input: PageInput & { checkout: CheckoutObject; pictures?: ReadonlyMap<number, Picture> } & Partial<Effect>,
   editable: boolean,
 ): OrderView {
   const { checkout, locale, project } = input
+  const pictures = checkout.items.length > MOST_PICTURED ? undefined : input.pictures
   const say = words(locale)
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
   const off = (label: string, amount: Amount) => ({ label, amount: `−${money(amount)}`, remove: null })
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
     name: item.name,
+    picture: item.product.id === null ? null : pictureView(pictures?.get(item.product.id), LINE),
     detail: itemDetail(item, money, say),
     amount: money(item.amount_subtotal),
     quantity: editable ? quantityOf(item, input) : null,
@@ -68,6 +79,7 @@ export function orderView(
     fold: items.length > 1 ? say('order.items', { count: items.length }) : null,
     open: adjustable || checkout.promotion_codes.length > 0,
     items,
+    pictured: items.some(({ picture }) => picture),
     deductions: [
       ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) =>
         off(description, amount),

@@ -4,6 +4,7 @@ import { knownContact } from '../../../common/checkouts/known-contact.ts'
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import { withCheckoutId } from '../../../common/checkouts/rules/web-addresses.ts'
 import { startAgain } from '../../../common/checkouts/start-again.ts'
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import { changeOrder, isOrderChange } from '../../../common/payments/change-order.ts'
 import { payCheckout } from '../../../common/payments/pay-checkout.ts'
 import { spelled } from '../../../common/promotions/rules/spelling.ts'
@@ -14,14 +15,17 @@ import { payablePage } from '../payable/page.ts'
 import { checkoutView } from './view.ts'
 
 /** The hosted page of a checkout. */
-export const checkoutPage = payablePage<CheckoutObject & { effect: Effect; known: KnownContact }>({
+export const checkoutPage = payablePage<
+  CheckoutObject & { effect: Effect; known: KnownContact; pictures: ReadonlyMap<number, Picture> }
+>({
   type: 'checkout',
   path: '/checkout',
   find: async (sql, id, token, now) => {
     const page = await findCheckoutPage(sql, id, token, now)
     if (!page) return null
-    const effect = await effectOf(sql, page.found, page.now)
-    return { ...page, found: { ...page.found, effect, known: await knownContact(sql, page.found) } }
+    const { found, pictures } = page
+    const effect = await effectOf(sql, found, page.now)
+    return { ...page, found: { ...found, effect, known: await knownContact(sql, found), pictures } }
   },
   pay: payCheckout,
   press: async (tx, scope, checkout, action, form) => {
@@ -31,10 +35,10 @@ export const checkoutPage = payablePage<CheckoutObject & { effect: Effect; known
     }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
-  view: (page, { effect, known, ...checkout }) =>
+  view: (page, { effect, known, pictures, ...checkout }) =>
     checkoutView({
       ...page,
-      ...{ ...effect, known },
+      ...{ ...effect, known, pictures },
       typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
       checkout: {
         ...checkout,

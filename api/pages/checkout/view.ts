@@ -1,6 +1,7 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { countryName } from '../../../common/kit/place.ts'
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { isPayable } from '../payable/form.ts'
 import { stateOf, type PageInput, type Payable } from '../payable/payable.ts'
@@ -15,6 +16,8 @@ export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   checkout: CheckoutObject
   /** What of the customer need not be typed again. */
   known?: KnownContact
+  /** Our copies of its products' pictures, by product. */
+  pictures?: ReadonlyMap<number, Picture>
   /** Whether an expired checkout can be made anew by a press. */
   canStartAgain?: boolean
 }

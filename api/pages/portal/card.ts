@@ -1,5 +1,7 @@
+import { LINE } from '../../../common/images/rules/picture.ts'
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Holding } from '../../../common/portal/list-holdings.ts'
-import { shortName } from '../frame.ts'
+import { pictureView, shortName, type PictureView } from '../frame.ts'
 import { row } from '../payable/receipt.ts'
 import type { Row } from '../payable/receipt.ts'
 import { formatAmount, formatDate, formatDateTime, words } from '../words.ts'
@@ -12,6 +14,7 @@ import type { Spoken, State } from './status.ts'
 export interface Card {
   id: number
   plan: string
+  picture: PictureView | null
   status: string
   /** How the status is marked, never by colour alone: it says the same in words. */
   tone: 'good' | 'bad' | 'plain'
@@ -43,6 +46,8 @@ interface CardInput extends Spoken {
   addresses: Addresses
   /** Whether there is any other plan to change to. */
   hasPlans: boolean
+  /** Our copies of products' pictures, by product. */
+  pictures?: ReadonlyMap<number, Picture>
 }
 
 export function cardOf(holding: Holding, input: CardInput): Card {
@@ -58,6 +63,7 @@ export function cardOf(holding: Holding, input: CardInput): Card {
   return {
     id: subscription.id,
     plan: subscription.product.name,
+    picture: pictureView(input.pictures?.get(subscription.product_id), LINE),
     status: statusLine(holding, input),
     tone: TONE[state],
     facts: [

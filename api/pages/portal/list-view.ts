@@ -1,3 +1,4 @@
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Holding } from '../../../common/portal/list-holdings.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import { pageFrame, shopOf, shortName } from '../frame.ts'
@@ -12,6 +13,8 @@ import { purchaseLine } from './purchases.ts'
 
 export interface ListPageInput extends PortalPageInput {
   holdings: { holding: Holding; hasPlans: boolean }[]
+  /** Our copies of their products' pictures, by product. */
+  pictures?: ReadonlyMap<number, Picture>
   /** The newest ones. */
   purchases: Purchase[]
   hasMorePurchases: boolean

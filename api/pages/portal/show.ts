@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { findPictures } from '../../../common/images/find-pictures.ts'
 import { listHoldings } from '../../../common/portal/list-holdings.ts'
 import type { Holding } from '../../../common/portal/list-holdings.ts'
 import { listPlans } from '../../../common/portal/list-plans.ts'
@@ -36,10 +37,13 @@ export async function showList(
     const plans = await read((sql) => listPlans(sql, scope, holding.subscription, session.time))
     shown.push({ holding, hasPlans: plans.some(({ price }) => price.id !== holding.subscription.price_id) })
   }
+  const products = holdings.map(({ subscription }) => subscription.product_id)
+  const pictures = await read((sql) => findPictures(sql, scope.project.id, products))
   const purchases = await read((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
   const view = listView({
     ...pageInput(visit, response),
     holdings: shown,
+    pictures,
     purchases: purchases.slice(0, NEWEST),
     hasMorePurchases: purchases.length > NEWEST,
     said: SAID.find((known) => known === request.query.said) ?? null,

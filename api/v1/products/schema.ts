@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import type { ProductChanges, ProductInput } from '../../../common/products/input.ts'
 import type { ProductFilter } from '../../../common/products/find-product.ts'
-import { fields, metadata, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
+import { fields, metadata, OUR_COPY, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 
 const name = text(255).description('What customers see.')
@@ -9,7 +9,7 @@ const description = text(5_000, { lineBreaks: true }).description('More about it
 const reference = text(191).description('Your own reference.')
 const graceDays = wholeNumber(0, 90).description('Days of access after an unpaid period.')
 const active = Joi.boolean().description('Whether it can be sold.')
-const image = webAddress().description('A picture of it.')
+const image = webAddress().description(`A picture of it. ${OUR_COPY}`)
 
 /** The body of `POST /products`; a price's `product_data` is the same. */
 export const productBody = fields<ProductInput>({

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { hasPhones } from '../../../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../../../common/kit/place.ts'
 import type { ProjectChanges } from '../../../common/projects/update-project.ts'
-import { email, fields, fixed, pattern, text, that, webAddress } from '../../fields.ts'
+import { email, fields, fixed, OUR_COPY, pattern, text, that, webAddress } from '../../fields.ts'
 
 const bankTransfer = Joi.object({
   enabled: Joi.boolean().description('Whether customers can choose it.'),
@@ -33,7 +33,7 @@ export const projectChanges = fields<ProjectChanges>({
   registration_number: text(64).allow(null).description('The registration number on receipts.'),
   address: text(500, { lineBreaks: true }).allow(null).description('The address on receipts.'),
   terms_url: address.description('Your terms, linked on pages and receipts.'),
-  logo_url: address.description('Your logo.'),
+  logo_url: address.description(`Your logo. ${OUR_COPY}`),
   color: pattern(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1a73e8')
     .allow(null)
     .description('Your colour, for buttons and links.'),

@@ -71,6 +71,7 @@ export function shopIn(locale: Locale): Project {
     address,
     termsUrl: null,
     logoUrl: null,
+    logo: null,
     color: '#0a7d5a',
     invoicePrefix: 'A',
     paymentSettings: {},

@@ -24,6 +24,7 @@ export const project: Project = {
   address: 'Улаанбаатар, Сүхбаатар дүүрэг, 1-р хороо',
   termsUrl: 'https://nomynulgii.example/terms',
   logoUrl: null,
+  logo: null,
   color: '#0a7d5a',
   invoicePrefix: 'NU',
   paymentSettings: {

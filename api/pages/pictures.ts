@@ -1,0 +1,28 @@
+import { Router } from 'express'
+import { findImage } from '../../common/images/find-image.ts'
+import { read } from '../../db/sql.ts'
+import { idOf } from '../context.ts'
+
+/**
+ * Our own copies of merchants' pictures. Their address tells their content, so that browsers and mail
+ * programs may keep them for ever; whatever their bytes are taken for, they can do nothing.
+ */
+export const pictures: Router = Router()
+
+pictures.get('/assets/pictures/:project_id/:name', async (request, response, next) => {
+  const id = idOf(request.params.project_id)
+  const image = id === null ? null : await read((sql) => findImage(sql, id, request.params.name))
+  if (!image) {
+    next()
+    return
+  }
+  response.set({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Type': `image/${image.type}`,
+    'Content-Length': String(image.bytes.length),
+    'Content-Security-Policy': "default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin', // letters show them too
+  })
+  response.end(image.bytes)
+})

@@ -1,0 +1,72 @@
+import { wakeUp } from '../jobs/catalog.ts'
+import { now } from '../runtime/clock.ts'
+import { armedUntil } from '../runtime/lease.ts'
+import { trace } from '../runtime/log.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockPictured, releaseImage, showPicture } from './subject.ts'
+import type { Pictured } from './subject.ts'
+
+interface Owner {
+  projectId: number
+  isTest: boolean
+}
+
+interface Known {
+  url: string
+  hash: Buffer | null
+}
+
+/**
+ * Writes down that the picture at `url` is to be copied, in the transaction that gives something this
+ * address; null takes its picture away. A picture is never shown for another address than its own:
+ * what was shown for the one before goes at once. The same address again asks for a fresh copy, and
+ * until that has come the present one stays.
+ */
+export async function askForPicture(
+  tx: Tx,
+  of: Pictured,
+  { projectId, isTest }: Owner,
+  url: string | null,
+): Promise<void> {
+  await lockPictured(tx, of)
+  const known = await tx.sql.row<Known>(
+    'SELECT url, hash FROM image_copies WHERE subject = ? AND subject_id = ?',
+    [of.subject, of.id],
+  )
+  const kept = known?.url === url ? known.hash : null
+  if (known?.hash && !kept) {
+    await showPicture(tx, of, null)
+    await releaseImage(tx, projectId, known.hash)
+  }
+  if (url === null) {
+    await tx.sql.run('DELETE FROM image_copies WHERE subject = ? AND subject_id = ?', [of.subject, of.id])
+    return
+  }
+  const dueAt = now()
+  const row = {
+    project_id: projectId,
+    is_test: isTest,
+    subject: of.subject,
+    subject_id: of.id,
+    url,
+    asked: 1,
+    status: 'pending',
+    hash: kept,
+    tries: 0,
+    due_at: dueAt,
+    armed_until: armedUntil(dueAt, dueAt),
+    error: null,
+    request_id: trace.getStore()?.request_id ?? null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+  const again = 'url status hash tries due_at armed_until error request_id updated_at'
+    .split(' ')
+    .map((column) => `${column} = VALUES(${column})`)
+  const { insertId } = await tx.sql.run(
+    `INSERT INTO image_copies (${Object.keys(row).join(', ')}) VALUES (?)
+     ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id), asked = asked + 1, ${again.join(', ')}`,
+    [Object.values(row)],
+  )
+  tx.wakeUps.push(wakeUp('image.copy', insertId, dueAt, { copyId: insertId }))
+}

@@ -1,0 +1,30 @@
+import type { Sql } from '../../db/sql.ts'
+import { pictureOf } from './rules/picture.ts'
+import type { Picture } from './rules/picture.ts'
+
+/** The pictures of these products of a project, by product, in one query; one that has none is not among them. */
+export async function findPictures(
+  sql: Sql,
+  projectId: number,
+  productIds: readonly number[],
+): Promise<Map<number, Picture>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await sql.rows<{ id: number; picture: string | null }>(
+    'SELECT id, picture FROM products WHERE project_id = ? AND id IN (?)',
+    [projectId, productIds],
+  )
+  return picturesBy(projectId, rows)
+}
+
+/** Rows of products as pictures by product. */
+export function picturesBy(
+  projectId: number,
+  rows: readonly { id: number; picture: string | null }[],
+): Map<number, Picture> {
+  return new Map(
+    rows.flatMap(({ id, picture }) => {
+      const found = pictureOf(projectId, picture)
+      return found ? [[id, found]] : []
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+/** The kinds of picture that we read. SVG is none of them: it is a document that can hold scripts and addresses. */
+export type Kind = 'png' | 'jpeg' | 'webp' | 'gif'
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const JPEG = Buffer.from('ffd8ff', 'hex')
+
+/** What `bytes` are by how they begin, whatever their sender calls them; null where that is no picture we read. */
+export function kindOf(bytes: Buffer): Kind | null {
+  if (begins(bytes, PNG)) return 'png'
+  if (begins(bytes, JPEG)) return 'jpeg'
+  const head = bytes.toString('latin1', 0, 12)
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif'
+  return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp' : null
+}
+
+function begins(bytes: Buffer, with_: Buffer): boolean {
+  return bytes.subarray(0, with_.length).equals(with_)
+}
