@@ -1,4 +1,5 @@
 import { monthsIn } from '../kit/interval.ts'
+import { withZoneForGood } from '../projects/keep-project.ts'
 import type { Scope } from '../projects/project.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -16,9 +17,10 @@ import { settle } from './settle.ts'
  */
 export async function openSubscription(
   tx: Tx,
-  scope: Scope,
+  remembered: Scope,
   paid: Paid,
 ): Promise<{ subscription: Subscription; say: () => Promise<void> }> {
+  const scope = await withZoneForGood(tx, remembered)
   const time = fromNow(monthsIn(paid.interval, paid.periods), tx.now, scope.project.timezone)
   const subscription = await Subscription.create(
     {

@@ -3,6 +3,7 @@ import { lockCustomer } from '../customers/fill-in.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Problems } from '../kit/refusal.ts'
 import { namedPrice } from '../products/name-price.ts'
+import { withZoneForGood } from '../projects/keep-project.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { isDuplicate } from '../../db/errors.ts'
@@ -31,13 +32,14 @@ export interface TrialInput {
  */
 export async function startTrial(
   tx: Tx,
-  scope: Scope,
+  remembered: Scope,
   draft: Draft<TrialInput>,
 ): Promise<SubscriptionObject> {
   const { problems } = draft
-  const { price, path } = await namedPrice(tx.sql, scope, draft)
+  const { price, path } = await namedPrice(tx.sql, remembered, draft)
   if (price && !price.active) problems.add('price_inactive', path, { id: price.id })
-  const refuseOverLimit = await lockForPlanLimit(tx, scope)
+  const refuseOverLimit = await lockForPlanLimit(tx, remembered)
+  const scope = await withZoneForGood(tx, remembered)
   const customer = await lockTrialist(tx, scope, draft)
   if (customer && price) await refuseSecond(tx, scope, customer.id, price.productId, problems)
   await refuseOverLimit(problems, path)

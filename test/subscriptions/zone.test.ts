@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { atomically } from '../../api/atomically.ts'
+import { lockCustomer } from '../../common/customers/fill-in.ts'
+import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
+import { read } from '../../db/sql.ts'
+import { until } from '../support/service.ts'
+import { givenJune, refusal } from './given.ts'
+import type { Club } from './given.ts'
+
+/** Waits until somebody waits for this lock. */
+async function waiting(lock: string): Promise<void> {
+  const text =
+    "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = DATABASE() AND command = 'Query' AND info LIKE ?"
+  await until(async () => Boolean(await read((sql) => sql.row(text, [`SELECT%${lock}`]))), 1.5)
+}
+
+const CUSTOMER = 'FROM customers%FOR UPDATE'
+const PROJECT = 'FROM projects%FOR UPDATE'
+const PROJECT_AS_IT_IS = 'FROM projects%LOCK IN SHARE MODE'
+
+/** As a merchant's change of the zone does until it is committed; `beside` happens meanwhile. */
+function whileZoneChanges<Result>(club: Club, beside: () => Promise<Result>): Promise<Result> {
+  let result: Promise<Result>
+  return atomically(async (tx) => {
+    await tx.sql.run("UPDATE projects SET timezone = 'Asia/Ulaanbaatar' WHERE id = ?", [club.shop.projectId])
+    result = beside()
+    await waiting(PROJECT_AS_IT_IS)
+  }).then(() => result)
+}
+
+describe('the zone of a project, beside its very first subscription', () => {
+  it('does not change while a trial is being started', async () => {
+    const club = await givenJune()
+    let trial: Promise<SubscriptionObject>
+    let change: Promise<Response>
+    await atomically(async (tx) => {
+      await lockCustomer(tx, club.customerId) // so that the trial stops halfway
+      trial = club.trial('basic', 5)
+      await waiting(CUSTOMER)
+      change = club.shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).then((answer) => answer)
+      await waiting(PROJECT)
+    })
+    expect((await trial!).current_period_end).to.equal('2026-06-06T23:59:59.000000Z')
+    expect(refusal(await change!)).to.equal('422 validation_failed timezone')
+  })
+
+  it('is the new one for a trial that began while it was changed', async () => {
+    const club = await givenJune()
+    const { current_period_end: end } = await whileZoneChanges(club, () => club.trial('basic', 5))
+    expect(end).to.equal('2026-06-06T15:59:59.000000Z')
+  })
+
+  it('is the new one for a subscription that was paid while it was changed', async () => {
+    const club = await givenJune()
+    const { current_period_end: end } = await whileZoneChanges(club, () => club.buy('basic'))
+    expect(end).to.equal('2026-07-01T15:59:59.000000Z')
+  })
+
+  it('is asked for without a wait once there is one', async () => {
+    const club = await givenJune()
+    await club.trial('basic', 5)
+    const second = await club.another()
+    const end = await atomically(async (tx) => {
+      await tx.sql.run('UPDATE projects SET updated_at = ? WHERE id = ?', [tx.now, club.shop.projectId])
+      return (await second.trial('basic', 5)).current_period_end
+    })
+    expect(end).to.equal('2026-06-06T23:59:59.000000Z')
+  })
+})
