@@ -34,7 +34,8 @@ export interface ProjectChanges {
  * remembered for a few seconds by every process.
  */
 export async function updateProject(tx: Tx, id: number, draft: Draft<ProjectChanges>): Promise<Project> {
-  // Prices are made under a shared lock on this row, so none can appear before the currency is changed.
+  // Prices, codes with amounts and the first subscription are made under a shared lock on this row, so
+  // none of them can appear between the look below and the change.
   await tx.sql.row('SELECT id FROM projects WHERE id = ? FOR UPDATE', [id])
   const before = await existing(tx, id)
   const parts = draft.parts()
@@ -61,7 +62,33 @@ async function existing(tx: Tx, id: number): Promise<Project> {
   return project
 }
 
-/** Amounts mean what they meant when they were written down: with the first price the currency is fixed. */
+/**
+ * What is written in the project's currency and does not name its own. An open checkout or invoice does
+ * name it, and its payments come in that; but its merchant's codes and prices would be in another.
+ */
+const AMOUNTS: readonly { what: string; table: string; where: string; advice: string }[] = [
+  { what: 'prices', table: 'prices', where: 'TRUE', advice: 'Use another project.' },
+  {
+    what: 'promotion codes with amounts',
+    table: 'promotion_codes',
+    where: '(amount_off IS NOT NULL OR minimum_amount IS NOT NULL)',
+    advice: 'Use another project.',
+  },
+  {
+    what: 'open checkouts',
+    table: 'checkouts',
+    where: "status IN ('open', 'pending')",
+    advice: 'Expire them, or wait until they are paid.',
+  },
+  {
+    what: 'open invoices',
+    table: 'invoices',
+    where: "status IN ('draft', 'open')",
+    advice: 'Void or delete them, or wait until they are paid.',
+  },
+]
+
+/** Amounts mean what they meant when they were written down. */
 async function checkCurrency(
   tx: Tx,
   { id, currency }: Project,
@@ -69,10 +96,14 @@ async function checkCurrency(
   problems: Problems,
 ): Promise<void> {
   if (wanted === undefined || wanted === currency) return
-  const price = await tx.sql.row('SELECT id FROM prices WHERE project_id = ? LIMIT 1', [id])
-  if (!price) return
-  const say = `currency cannot be changed: this project has prices in ${currency}. Use another project.`
-  problems.add('validation_failed', 'currency', { say })
+  for (const { what, table, where, advice } of AMOUNTS) {
+    // Both modes are named, so that the index by mode and status serves.
+    const text = `SELECT id FROM ${table} WHERE project_id = ? AND is_test IN (FALSE, TRUE) AND ${where} LIMIT 1`
+    if (!(await tx.sql.row(text, [id]))) continue
+    const say = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
+    problems.add('validation_failed', 'currency', { say })
+    return
+  }
 }
 
 /** Paid time ends by the clocks of the zone it was counted in: with the first subscription that is fixed. */

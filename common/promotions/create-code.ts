@@ -1,5 +1,6 @@
 import type { Draft } from '../kit/draft.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { keepProject } from '../projects/keep-project.ts'
 import type { Scope } from '../projects/project.ts'
 import { isDuplicate } from '../../db/errors.ts'
 import { insertRow } from '../../db/rows.ts'
@@ -18,6 +19,8 @@ export async function createPromotionCode(
 ): Promise<PromotionCodeObject> {
   const parts = draft.parts()
   checkWindow(parts, draft.problems)
+  if (parts.amount_off !== undefined || parts.minimum_amount !== undefined)
+    await keepProject(tx, scope.project.id)
   await checkProducts(tx, scope, draft)
   await checkCode(tx, scope, draft)
   const input = draft.whole()

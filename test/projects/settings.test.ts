@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import { setImmediate as immediate } from 'node:timers/promises'
-import { givenMerchant } from '../support/given.ts'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
 import { findProject, forgetProject } from '../../common/projects/find-project.ts'
 import { followChanges } from '../../common/projects/follow-changes.ts'
 import { listen } from '../../common/runtime/announce.ts'
@@ -98,6 +99,43 @@ describe('the settings of a project', () => {
     expect(status).to.equal(422)
     expect(body.errors).to.have.all.keys('currency', 'color')
     expect((await shop.patch('', { currency: 'USD' })).status, 'the same one').to.equal(200)
+  })
+})
+
+describe('the currency of a project', () => {
+  const code = { code: 'NADAAM', type: 'order_total' }
+  const kept: [path: string, body: object, what: string][] = [
+    ['/prices', { product_data: { name: 'Tea' }, unit_amount: 1, active: false }, 'prices'],
+    ['/promotion-codes', { ...code, amount_off: 500 }, 'promotion codes with amounts'],
+    ['/promotion-codes', { ...code, percent_off: 5, minimum_amount: 500 }, 'promotion codes with amounts'],
+    ['/checkouts', tea(), 'open checkouts'],
+    ['/invoices', { amount: 500 }, 'open invoices'],
+    ['/invoices', { amount: 500, auto_advance: false }, 'open invoices'],
+  ]
+  for (const [path, body, what] of kept) {
+    it(`stays while there are ${what}: ${JSON.stringify(body)}`, async () => {
+      const shop = await givenMerchant()
+      await shop.post(path, body).expect(201)
+      const { status, body: answer } = await shop.patch('', { currency: 'USD' })
+      expect(status).to.equal(422)
+      expect(answer.errors.currency[0]).to.match(new RegExp(`^currency cannot .* has ${what} in MNT\\. `))
+      expect((await shop.get('')).body.data.currency).to.equal('MNT')
+    })
+  }
+
+  it('can change once nothing is open any more, and beside what has no amount', async () => {
+    const shop = await givenMerchant()
+    await shop.post('/promotion-codes', { ...code, percent_off: 5 }).expect(201)
+    const checkout = (await shop.post('/checkouts', tea()).expect(201)).body.data
+    const paid = await givenCheckout(shop)
+    await paid.customer.pay()
+    const invoice = (await shop.post('/invoices', { amount: 500 }).expect(201)).body.data
+    const draft = (await shop.post('/invoices', { amount: 500, auto_advance: false }).expect(201)).body.data
+    await shop.post(`/checkouts/${checkout.id}/expire`).expect(200)
+    await shop.post(`/invoices/${invoice.id}/void`).expect(200)
+    await shop.delete(`/invoices/${draft.id}`).expect(200)
+    await shop.patch('', { currency: 'USD' }).expect(200)
+    expect((await paid.retrieve()).currency, 'what was paid stays as it was').to.equal('MNT')
   })
 })
 
