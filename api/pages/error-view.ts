@@ -3,7 +3,7 @@ import { words, type Locale } from './words.ts'
 
 /** Pages that belong to no merchant: they do not say whether there ever was anything at the address. */
 export function errorView(
-  kind: 'not_found' | 'error' | 'expired_form',
+  kind: 'not_found' | 'error' | 'expired_form' | 'refused',
   locale: Locale,
   nonce: string,
 ): { template: string; view: object } {

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
+import { Refusal } from '../../common/kit/refusal.ts'
 import { log } from '../../common/runtime/log.ts'
 import { isLockTimeout, isUnavailable } from '../../db/errors.ts'
 import { errorView } from './error-view.ts'
@@ -6,7 +7,7 @@ import { nonceOf } from './headers.ts'
 import { render } from './render.ts'
 import { chooseLocale } from './words.ts'
 
-const STATUS = { not_found: 404, expired_form: 403, error: 500 } as const
+const STATUS = { not_found: 404, expired_form: 403, refused: 409, error: 500 } as const
 
 /** What a page answers instead of itself. */
 export class PageError extends Error {
@@ -39,14 +40,22 @@ export function pageErrors(error: unknown, request: Request, response: Response,
 
 function sendErrorPage(request: Request, response: Response, error: unknown): void {
   const known = error instanceof PageError
+  const refused = error instanceof Refusal ? error : null
   const busy = isUnavailable(error) || isLockTimeout(error)
-  if (!known) log().error(busy ? { error: String(error) } : { err: error }, 'a page could not be shown')
+  if (refused) log().warn({ code: refused.code }, 'a page could not do what was asked')
+  else if (!known) log().error(busy ? { error: String(error) } : { err: error }, 'a page could not be shown')
   if (busy) response.setHeader('Retry-After', '1')
-  const kind = known ? error.kind : 'error'
+  const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
   const locale = chooseLocale('auto', request.headers['accept-language'], 'en')
   const { template, view } = errorView(kind, locale, nonceOf(response))
   response
-    .status(busy ? 503 : STATUS[kind])
+    .status(refused?.status ?? (busy ? 503 : STATUS[kind]))
     .type('html')
     .send(render(template, view))
+}
+
+/** The sentences of a refusal are for merchants; the customer learns that things stand otherwise now. */
+function kindOf({ status }: Refusal): 'not_found' | 'refused' | 'error' {
+  if (status === 404) return 'not_found'
+  return status < 500 ? 'refused' : 'error'
 }
