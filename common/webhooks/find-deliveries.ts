@@ -20,6 +20,7 @@ interface DeliveryRow {
 }
 
 interface AttemptRow {
+  id: number
   delivery_id: number
   attempted_at: Date
   request_headers: string | null
@@ -94,13 +95,20 @@ export async function listDeliveries(
   return pageOf(sql, { table: 'webhook_deliveries', conditions }, page, (ids) => deliveriesById(sql, ids))
 }
 
-/** Deliveries with all their attempts, newest first. */
+/** More of one delivery can only come of sending it again by hand, as often as somebody likes. */
+const ATTEMPTS_SHOWN = 50
+
+/** The newest attempts of each of these deliveries, oldest first. */
+async function newestAttempts(sql: Sql, ids: readonly number[]): Promise<AttemptRow[]> {
+  const one = `(SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY id DESC LIMIT ${ATTEMPTS_SHOWN})`
+  const rows = await sql.rows<AttemptRow>(ids.map(() => one).join(' UNION ALL '), ids)
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+/** Deliveries with their attempts, newest first. */
 export async function deliveriesById(sql: Sql, ids: readonly number[]): Promise<DeliveryObject[]> {
   const rows = await sql.rows<DeliveryRow>('SELECT * FROM webhook_deliveries WHERE id IN (?)', [ids])
-  const attempts = await sql.rows<AttemptRow>(
-    'SELECT * FROM webhook_attempts WHERE delivery_id IN (?) ORDER BY id',
-    [ids],
-  )
+  const attempts = await newestAttempts(sql, ids)
   return rows
     .sort((a, b) => b.id - a.id)
     .map((row) =>

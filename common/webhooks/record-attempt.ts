@@ -28,16 +28,20 @@ interface DeliveryRow {
   resent_due_at: Date | null
 }
 
-/** Records an attempt and what follows from it; answers whether the endpoint may get the next one now. */
+/**
+ * Records an attempt and what follows from it; answers whether the endpoint may get the next one now.
+ * Where the endpoint or the delivery has gone meanwhile, nothing follows.
+ */
 export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<boolean> {
   const { delivery_id: id, endpoint_id: endpointId } = claimed
-  const endpoint = (await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ? FOR UPDATE', [
+  const endpoint = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ? FOR UPDATE', [
     endpointId,
-  ]))!
-  const row = (await tx.sql.row<DeliveryRow>(
+  ])
+  const row = await tx.sql.row<DeliveryRow>(
     'SELECT status, tries, repeats, due_at, resent_status, resent_due_at FROM webhook_deliveries WHERE id = ? FOR UPDATE',
     [id],
-  ))!
+  )
+  if (!endpoint || !row) return false
   await insertRow(tx.sql, 'webhook_attempts', {
     project_id: claimed.project_id,
     delivery_id: id,
@@ -49,10 +53,13 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
     error: attempt.error,
   })
   await saveStanding(tx, claimed, standingAfter(tx, claimed, row, attempt))
-  return saveHealth(tx, endpoint, attempt)
+  return saveHealth(tx, endpoint, claimed, attempt)
 }
 
-/** Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too. */
+/**
+ * Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too.
+ * That it has arrived counts all the same; what was asked for by hand meanwhile is sent beside that.
+ */
 function standingAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Attempt): Standing | null {
   const { status, tries, repeats, due_at: dueAt, resent_status: resent } = row
   const before: Standing = {
@@ -64,9 +71,9 @@ function standingAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Atte
     tries === claimed.tries &&
     resent === claimed.resent_status &&
     dueAt?.getTime() === claimed.due_at.getTime()
-  if (unchanged || (status === 'canceled' && isDelivered(attempt)))
-    return settle(before, attempt, tx.now, Math.random())
-  return null
+  if (!unchanged && !isDelivered(attempt)) return null
+  if (!unchanged && before.resent) return { ...before, resent: { status: 'succeeded', dueAt: null } }
+  return settle(before, attempt, tx.now, Math.random())
 }
 
 async function saveStanding(tx: Tx, claimed: Claimed, after: Standing | null): Promise<void> {
@@ -85,8 +92,19 @@ async function saveStanding(tx: Tx, claimed: Claimed, after: Standing | null): P
   if (dueAt) tx.wakeUps.push(wakeUp('webhook.drain', endpointId, dueAt, { endpointId }))
 }
 
-async function saveHealth(tx: Tx, endpoint: EndpointRow, attempt: Attempt): Promise<boolean> {
+/** What an attempt says of an endpoint as it was before its merchant changed it says nothing of it now. */
+function isOutdated(endpoint: EndpointRow, claimed: Claimed, { attemptedAt }: Attempt): boolean {
+  return endpoint.url !== claimed.url || attemptedAt < endpoint.updated_at
+}
+
+async function saveHealth(
+  tx: Tx,
+  endpoint: EndpointRow,
+  claimed: Claimed,
+  attempt: Attempt,
+): Promise<boolean> {
   if (!endpoint.active) return false
+  if (isOutdated(endpoint, claimed, attempt)) return true
   const before: Health = {
     failures: endpoint.failures,
     failingSince: endpoint.failing_since,

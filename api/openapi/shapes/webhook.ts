@@ -73,7 +73,7 @@ export const webhookDelivery = new Shape<DeliveryObject>({
     event_type: choice("The event's type.", eventTypes),
     status: choice('Where it stands.', ['pending', 'succeeded', 'failed', 'canceled']),
     next_attempt_at: nullable(time('When it is tried next.')),
-    attempts: list('Every attempt, oldest first.', attempt),
+    attempts: list('Every attempt, oldest first; of more than 50 the newest.', attempt),
     is_test: isTest,
     created_at: createdAt,
     updated_at: updatedAt,

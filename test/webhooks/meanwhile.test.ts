@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import { read } from '../../db/sql.ts'
+import { givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { closeReceivers, deliveriesOf, drain, givenEndpoint, givenReceiver, says } from './receiver.ts'
+import { somethingHappens } from './receiver.ts'
+
+describe('while an attempt is under way', () => {
+  afterEach(closeReceivers)
+
+  /** An endpoint whose first request is answered with `status`, once `meanwhile` is over. */
+  async function givenSlow(
+    shop: Merchant,
+    status: number,
+    meanwhile: (endpoint: { id: number }) => Promise<unknown>,
+  ) {
+    const receiver = await givenReceiver((response, request) => {
+      receiver.behave = says(500)
+      void meanwhile(endpoint).then(() => says(status)(response, request))
+    })
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    return { receiver, endpoint }
+  }
+
+  const shown = async (shop: Merchant, { id }: { id: number }) =>
+    (await shop.get(`/webhook-endpoints/${id}`)).body.data as { active: boolean; url: string }
+  const failuresOf = async ({ id }: { id: number }) =>
+    (await read((sql) =>
+      sql.row<{ failures: number }>('SELECT failures FROM webhook_endpoints WHERE id = ?', [id]),
+    ))!.failures
+
+  it('to an address that was replaced, its 410 does not switch the new one off', async () => {
+    const shop = await givenMerchant()
+    const healthy = await givenReceiver()
+    const { endpoint } = await givenSlow(shop, 410, ({ id }) =>
+      shop.patch(`/webhook-endpoints/${id}`, { url: healthy.url }).expect(200),
+    )
+    await somethingHappens(shop)
+    await drain(endpoint)
+    expect(await shown(shop, endpoint)).to.include({ active: true, url: healthy.url })
+    expect(await failuresOf(endpoint)).to.equal(0)
+  })
+
+  it('and the endpoint is switched off and on, its failure counts for nothing', async () => {
+    const shop = await givenMerchant()
+    const { endpoint } = await givenSlow(shop, 410, async ({ id }) => {
+      await shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200)
+      await shop.patch(`/webhook-endpoints/${id}`, { active: true }).expect(200)
+    })
+    await somethingHappens(shop)
+    await drain(endpoint)
+    expect((await shown(shop, endpoint)).active).to.equal(true)
+    expect(await failuresOf(endpoint)).to.equal(0)
+  })
+
+  it('and somebody asks to send it again, its success is kept where the second one fails', async () => {
+    const shop = await givenMerchant()
+    const { endpoint, receiver } = await givenSlow(shop, 200, async (slow) => {
+      const [delivery] = await deliveriesOf(shop, slow)
+      await shop.post(`/webhook-deliveries/${delivery!.id}/resend`).expect(200)
+    })
+    await somethingHappens(shop)
+    await drain(endpoint)
+    await drain(endpoint)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery!.attempts.map(({ status_code }) => status_code)).to.deep.equal([200, 500])
+    expect(delivery).to.include({ status: 'succeeded', next_attempt_at: null })
+    expect(receiver.received).to.have.lengthOf(2)
+  })
+
+  it('and another worker has counted a failure, its success is the end of it', async () => {
+    const shop = await givenMerchant()
+    const { endpoint } = await givenSlow(shop, 200, async ({ id }) =>
+      read((sql) =>
+        sql.run(
+          'UPDATE webhook_deliveries SET tries = 1, due_at = due_at + INTERVAL 5 MINUTE WHERE endpoint_id = ?',
+          [id],
+        ),
+      ),
+    )
+    await somethingHappens(shop)
+    await drain(endpoint)
+    expect((await deliveriesOf(shop, endpoint))[0]).to.include({ status: 'succeeded', next_attempt_at: null })
+  })
+
+  it('and its endpoint is deleted, or its event forgotten, the drain ends in peace', async () => {
+    const shop = await givenMerchant()
+    const { endpoint } = await givenSlow(shop, 200, async ({ id }) => {
+      await shop.delete(`/webhook-endpoints/${id}`).expect(200)
+      await read((sql) => sql.run('DELETE FROM webhook_deliveries WHERE endpoint_id = ?', [id]))
+    })
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const orphans = await read((sql) =>
+      sql.rows(
+        `SELECT attempt.id FROM webhook_attempts attempt LEFT JOIN webhook_deliveries delivery
+         ON delivery.id = attempt.delivery_id WHERE attempt.project_id = ? AND delivery.id IS NULL`,
+        [shop.projectId],
+      ),
+    )
+    expect(orphans).to.deep.equal([])
+  })
+
+  it('its secret is replaced, and the next one is signed by both', async () => {
+    const shop = await givenMerchant()
+    const { endpoint, receiver } = await givenSlow(shop, 200, ({ id }) =>
+      shop.post(`/webhook-endpoints/${id}/rotate-secret`).expect(200),
+    )
+    await somethingHappens(shop)
+    await drain(endpoint)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const signatures = receiver.received.map(({ headers }) => String(headers['webhook-signature']))
+    expect(signatures.map((text) => text.split(' ').length)).to.deep.equal([1, 2])
+  })
+})
+
+describe('a delivery that was sent again very often', () => {
+  it('shows its newest attempts only, so that no list is without end', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    closeReceivers()
+    const [one] = await deliveriesOf(shop, endpoint)
+    await read((sql) =>
+      sql.run(
+        `INSERT INTO webhook_attempts (project_id, delivery_id, attempted_at, status_code, duration_ms)
+         SELECT project_id, delivery_id, attempted_at, 200 + seq, duration_ms
+         FROM webhook_attempts JOIN seq_1_to_90 WHERE delivery_id = ?`,
+        [one!.id],
+      ),
+    )
+    const [many, single] = await deliveriesOf(shop, endpoint)
+    expect(many!.attempts.map(({ status_code }) => status_code)).to.deep.equal(
+      Array.from({ length: 50 }, (_, number) => 241 + number),
+    )
+    expect(single!.attempts).to.have.lengthOf(1)
+    const { body } = await shop.get(`/webhook-deliveries/${one!.id}`)
+    expect(body.data).to.deep.equal(many)
+  })
+})
