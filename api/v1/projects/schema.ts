@@ -18,7 +18,7 @@ const operator = fixed('The operator of this service decides it')
 export const projectChanges = fields<ProjectChanges>({
   name: text(255).description('The shop, as customers know it.'),
   currency: that(isCurrency, 'a currency of ISO 4217, such as MNT').description(
-    'Fixed once there is a price.',
+    'Fixed while there are prices, promotion codes with amounts, or anything open to be paid.',
   ),
   country: that(hasPhones, 'a country of ISO 3166 in two capital letters, such as MN').description(
     'Where phone numbers and addresses are by default.',
