@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
@@ -8,6 +7,7 @@ import request from 'supertest'
 import { openApi } from '../../api/openapi/document.ts'
 import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
 import { refusals } from '../../common/kit/refusal.ts'
+import { faultsOf } from '../support/axe.ts'
 import { app } from '../support/given.ts'
 
 describe('the page of the reference', () => {
@@ -93,8 +93,7 @@ describe('the page of the reference', () => {
         )
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
         await page.goto(`${origin}/docs`)
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).to.deep.equal([])
+        expect(await faultsOf(page)).to.deep.equal([])
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
         await page.locator('#createCheckout').locator('xpath=ancestor::article').locator('.copy').click()
         expect(await page.evaluate('navigator.clipboard.readText()')).to.match(/^curl -X POST http/)

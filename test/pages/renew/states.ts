@@ -1,6 +1,7 @@
 import type { PageView } from '../../../api/pages/payable/view.ts'
 import { renewView } from '../../../api/pages/renew/view.ts'
 import type { RenewPageInput } from '../../../api/pages/renew/view.ts'
+import type { Locale } from '../../../api/pages/words.ts'
 import type { Offer } from '../../../common/subscriptions/find-offer.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { subscriptionOf } from '../../emails/given.ts'
@@ -37,11 +38,11 @@ function offer(changes: Partial<Offer> = {}): Offer {
 const ugly = subscription()
 const renewals: Record<string, Partial<RenewPageInput>> = {
   renew: {},
-  'renew-mn': { locale: 'mn', isTest: false },
+  'renew-live': { isTest: false },
   'renew-requested': {
     offer: offer({ subscription: subscription({ canceled_at: '2026-08-20T00:00:00Z' }) }),
   },
-  'renew-trial-mn': { locale: 'mn', offer: offer({ subscription: subscription({ status: 'trialing' }) }) },
+  'renew-trial': { offer: offer({ subscription: subscription({ status: 'trialing' }) }) },
   'renew-overdue': {
     offer: offer({
       subscription: subscription({ status: 'past_due' }),
@@ -79,16 +80,19 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
   'renew-waiting': { offer: offer({ waitingUrl: 'https://pay.example/checkout/41/s3cret' }) },
   'renew-unsold': { offer: offer({ kind: 'unsold', subscription: subscription({ status: 'canceled' }) }) },
   'renew-old': { offer: null },
-  'renew-old-mn': { offer: null, locale: 'mn', project: { ...project, email: null, supportPhone: null } },
+  'renew-old-no-contact': { offer: null, project: { ...project, email: null, supportPhone: null } },
 }
 
 /** Every state of the page behind a link to renew. */
-export const renewStates: [string, () => PageView][] = Object.entries(renewals).map(([name, changes]) => [
-  name,
-  () =>
-    renewView({
-      ...{ project, isTest: true, offer: offer(), locale: 'en', nonce: 'n0nce', formToken: 'f0rm' },
-      ...{ typed: {}, errors: {} },
-      ...changes,
-    }),
-])
+export const renewStates: Record<string, (locale: Locale) => PageView> = Object.fromEntries(
+  Object.entries(renewals).map(([name, changes]) => [
+    name,
+    (locale) =>
+      renewView({
+        ...{ project, isTest: true, offer: offer(), nonce: 'n0nce', formToken: 'f0rm' },
+        ...{ typed: {}, errors: {} },
+        ...changes,
+        locale,
+      }),
+  ]),
+)

@@ -1,10 +1,12 @@
 import { invoiceView, type InvoicePageInput } from '../../../api/pages/invoice/view.ts'
 import type { PageView } from '../../../api/pages/payable/view.ts'
+import type { Locale } from '../../../api/pages/words.ts'
 import {
   checkoutSummary,
   transferDecisionView,
   type TransferPageInput,
 } from '../../../api/pages/transfer/view.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { checkout, invoice, invoicePage, item, payment, project, transferPage } from './fixtures.ts'
 
 const LONG =
@@ -29,8 +31,7 @@ const paid = {
 
 const invoices: Record<string, Partial<InvoicePageInput>> = {
   'invoice-pay': {},
-  'invoice-overdue-mn': {
-    locale: 'mn',
+  'invoice-overdue': {
     now: new Date('2026-08-20T00:00:00Z'),
     invoice: invoice({ customer_email: 'saraa@example.mn', is_test: false }),
     methods: ['bank_transfer'],
@@ -43,14 +44,14 @@ const invoices: Record<string, Partial<InvoicePageInput>> = {
   'invoice-processing': { payment: payment({ ...transfer, method: 'test' }) },
   'invoice-pending': { payment: claimed },
   'invoice-receipt': { invoice: invoice({ ...paid, customer_email: 'saraa@example.mn' }) },
-  'invoice-receipt-mn': { locale: 'mn', invoice: invoice({ ...paid, is_test: false }) },
+  'invoice-receipt-live': { invoice: invoice({ ...paid, is_test: false }) },
   'invoice-void': { invoice: invoice({ status: 'void' }) },
-  'invoice-void-mn': { locale: 'mn', invoice: invoice({ status: 'void', cancel_url: 'about:blank' }) },
+  'invoice-void-way-back': { invoice: invoice({ status: 'void', cancel_url: 'about:blank' }) },
   'invoice-canceled': { show: 'canceled' },
   'invoice-ugly': {
     project: { ...project, name: LONG, color: '#ff00ff' },
     invoice: invoice({
-      description: LONG.repeat(3),
+      description: `${LONG} · ${LONG} · ${LONG}`,
       amount: 9_007_199_254_740_991,
       number: 'LONGPREFIX12-0001',
     }),
@@ -63,23 +64,20 @@ const usd = payment({
   amount: 999_999_999_999,
   expires_at: '2026-08-15T11:04:00Z',
 })
-const decisions: Record<string, Partial<TransferPageInput>> = {
+const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutObject }> = {
   'decide-transfer': {},
-  'decide-transfer-mn': { locale: 'mn', daysLeft: 1 },
+  'decide-transfer-tomorrow': { daysLeft: 1 },
   'decide-transfer-last-day': { daysLeft: 0, project: { ...project, color: '#ffe600' } },
   'decide-transfer-late-ugly': {
     daysLeft: -3,
     project: { ...project, name: LONG },
     payment: { ...usd, is_test: false, customer_email: `${'a'.repeat(64)}@${'b'.repeat(180)}.mn` },
-    summary: checkoutSummary(
-      checkout({
-        currency: 'USD',
-        items: [item(LONG, 999_999_999_999, 3), item('Цай', 3_500)],
-        discounts: [{ amount: 100, description: LONG }],
-        client_reference_id: 'x'.repeat(48),
-      }),
-      'en',
-    ),
+    order: checkout({
+      currency: 'USD',
+      items: [item(LONG, 999_999_999_999, 3), item('Цай', 3_500)],
+      discounts: [{ amount: 100, description: LONG }],
+      client_reference_id: 'order-of-forty-eight-signs-without-any-break-0001',
+    }),
   },
   'decide-transfer-wrong': {
     typed: { reason: 'Nothing has come, and so on.' },
@@ -87,19 +85,19 @@ const decisions: Record<string, Partial<TransferPageInput>> = {
   },
   'transfer-confirmed': { state: 'confirmed' },
   'transfer-rejected': { state: 'rejected' },
-  'transfer-rejected-mn': { state: 'rejected', locale: 'mn' },
   'transfer-decided-before': { state: 'gone', payment: payment({ status: 'paid' }) },
-  'transfer-gone-mn': { state: 'gone', locale: 'mn' },
+  'transfer-gone': { state: 'gone' },
 }
 
 /** What a customer meets of an invoice, and a merchant behind the link in the letter. */
-export const otherStates: [name: string, view: () => PageView][] = [
-  ...Object.entries(invoices).map(([name, fields]): [string, () => PageView] => [
+export const otherStates: Record<string, (locale: Locale) => PageView> = Object.fromEntries([
+  ...Object.entries(invoices).map(([name, fields]) => [
     name,
-    () => invoiceView(invoicePage(fields)),
+    (locale: Locale) => invoiceView(invoicePage({ ...fields, locale })),
   ]),
-  ...Object.entries(decisions).map(([name, fields]): [string, () => PageView] => [
+  ...Object.entries(decisions).map(([name, { order = checkout(), ...fields }]) => [
     name,
-    () => transferDecisionView(transferPage(fields)),
+    (locale: Locale) =>
+      transferDecisionView(transferPage({ ...fields, locale, summary: checkoutSummary(order, locale) })),
   ]),
-]
+]) as Record<string, (locale: Locale) => PageView>

@@ -2,6 +2,7 @@ import express from 'express'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { assets } from '../../../api/pages/assets.ts'
+import { sendPage } from '../../../api/pages/send-page.ts'
 import { states } from './states.ts'
 
 /** The policy that the service sends: what a page may not do here it may not do there. */
@@ -18,14 +19,17 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
   app.get('/', (_req, res) => {
     res.type('html').send(
       Object.keys(states)
-        .map((name) => `<p><a href="/${name}">${name}</a>`)
+        .map((name) => `<p><a href="/${name}">${name}</a> <a href="/${name}?lang=mn">mn</a>`)
         .join(''),
     )
   })
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]
     if (!state) res.sendStatus(404)
-    else res.set('Content-Security-Policy', CSP).type('html').send(state().replace(LEAVING, ''))
+    else {
+      res.set('Content-Security-Policy', CSP)
+      sendPage(req, res, 200, state(req.query.lang === 'mn' ? 'mn' : 'en').replace(LEAVING, ''))
+    }
   })
   const server = app.listen(port, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))

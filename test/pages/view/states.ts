@@ -1,6 +1,7 @@
 import { checkoutView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
 import { errorView } from '../../../api/pages/error-view.ts'
 import { render } from '../../../api/pages/render.ts'
+import type { Locale } from '../../../api/pages/words.ts'
 import {
   adjustable,
   asksAll,
@@ -12,6 +13,7 @@ import {
   project,
   questions,
 } from './fixtures.ts'
+import { portalStates } from '../../portal/states.ts'
 import { renewStates } from '../renew/states.ts'
 import { otherStates } from './other-states.ts'
 
@@ -73,7 +75,7 @@ const everythingWrong = {
     'delivery_address[country]': 'DE',
     'delivery_address[note]': 'Blue door',
     'custom_fields[age]': 'seven',
-    promotion_code: 'nadam',
+    promotion_code: 'NADAM',
     'quantity[12]': '99',
   },
   errors: {
@@ -94,7 +96,7 @@ const everythingWrong = {
 /** Every page a customer can meet, with names and sums that are not kind to it. */
 const inputs: Record<string, Partial<CheckoutPageInput>> = {
   pay: {},
-  'pay-mn': { locale: 'mn', typed: { payment_method: 'bank_transfer' } },
+  'pay-transfer-chosen': { typed: { payment_method: 'bank_transfer' } },
   'pay-test-chosen': { typed: { payment_method: 'test' }, project: { ...project, color: '#ffe600' } },
   'pay-live-one-method': { checkout: checkout({ is_test: false }), methods: ['bank_transfer'] },
   'pay-five-discounts': {
@@ -102,8 +104,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     typed: { email: 'saraa@example.mn', payment_method: 'bank_transfer' },
     project: { ...project, color: '#ffffff' },
   },
-  'pay-five-mn': {
-    locale: 'mn',
+  'pay-five': {
     checkout: checkout({ items: five, discounts }),
     project: { ...project, color: '#000' },
   },
@@ -125,8 +126,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     }),
     paidUntil: new Date('2026-11-12T15:59:59Z'),
   },
-  'pay-monthly-credit-mn': {
-    locale: 'mn',
+  'pay-monthly-credit': {
     checkout: checkout({
       mode: 'subscription',
       items: [monthly('Номын клуб', 29_900)],
@@ -136,7 +136,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     paidUntil: new Date('2026-09-12T15:59:59Z'),
   },
   'pay-errors': problems,
-  'pay-errors-mn': { ...problems, locale: 'mn', errors: { ...problems.errors, '': 'errors.total_changed' } },
+  'pay-total-changed': { ...problems, errors: { ...problems.errors, '': 'errors.total_changed' } },
   'pay-declined': {
     payment: payment({
       method: 'test',
@@ -151,13 +151,13 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ is_test: false, customer_email: 'saraa@example.mn' }),
     methods: ['bank_transfer'],
   },
-  'pay-rejected-mn': { locale: 'mn', payment: payment({ status: 'failed' }), methods: ['bank_transfer'] },
+  'pay-rejected-silently': { payment: payment({ status: 'failed' }), methods: ['bank_transfer'] },
   'pay-free': { checkout: checkout({ discounts: [{ amount: 25_000, description: 'Gift card' }] }) },
   'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
   'pay-code': { checkout: checkout(codes) },
   'pay-code-wrong': {
     checkout: checkout({ ...codes, customer_email: 'saraa@example.mn' }),
-    typed: { promotion_code: 'nadam' },
+    typed: { promotion_code: 'NADAM' },
     errors: { promotion_code: 'errors.code_unknown' },
   },
   'pay-codes-applied': {
@@ -168,8 +168,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ items: choosable, email_collection: false }),
     methods: ['bank_transfer'],
   },
-  'pay-quantities-mn': {
-    locale: 'mn',
+  'pay-quantities-codes': {
     checkout: checkout({ ...codes, items: choosable, promotion_codes: applied }),
     project: { ...project, color: '#ffe600' },
   },
@@ -182,24 +181,17 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     paidUntil: new Date('2026-11-12T15:59:59Z'),
   },
   'pay-everything': { checkout: checkout(asksAll) },
-  'pay-everything-known-mn': {
-    locale: 'mn',
+  'pay-everything-known': {
     checkout: checkout({ ...asksAll, ...answered, customer_email: 'saraa@example.mn' }),
   },
   'pay-everything-wrong': { ...everythingWrong, checkout: checkout({ ...asksAll, items: choosable }) },
-  'pay-everything-wrong-mn': {
-    ...everythingWrong,
-    locale: 'mn',
-    checkout: checkout({ ...asksAll, items: choosable }),
-  },
   'pay-one-question': {
     checkout: checkout({ email_collection: false, custom_fields: questions.slice(2) }),
     methods: ['bank_transfer'],
   },
   'pay-no-method': { checkout: checkout({ is_test: false }), methods: [] },
-  'pay-no-method-mn': { locale: 'mn', checkout: checkout({ is_test: false }), methods: [] },
   transfer: { payment: payment() },
-  'transfer-mn': { locale: 'mn', payment: payment(), checkout: checkout({ is_test: false, items: five }) },
+  'transfer-five': { payment: payment(), checkout: checkout({ is_test: false, items: five }) },
   'transfer-usd-ugly': {
     project: { ...project, name: LONG },
     checkout: checkout({ ...usd, items: [item('Boat', 999_999_999_999)] }),
@@ -211,18 +203,17 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     }),
   },
   processing: { payment: payment({ method: 'test' }) },
-  'processing-mn': { locale: 'mn', payment: payment({ method: 'test' }) },
   pending: {
     payment: claimed,
     checkout: checkout({ status: 'pending', customer_email: 'saraa@example.mn' }),
   },
-  'pending-mn': { locale: 'mn', payment: claimed, checkout: checkout({ status: 'pending', is_test: false }) },
+  'pending-live': { payment: claimed, checkout: checkout({ status: 'pending', is_test: false }) },
   'receipt-auto': { checkout: checkout({ ...paid, success_url: 'about:blank' }) },
   'receipt-stays': {
     checkout: checkout({ ...paid, items: five, discounts, is_test: false }),
     show: 'receipt',
   },
-  'receipt-mn': { locale: 'mn', checkout: checkout({ ...paid, success_url: null }) },
+  'receipt-no-way-back': { checkout: checkout({ ...paid, success_url: null }) },
   'receipt-free': {
     checkout: checkout({
       ...paid,
@@ -235,40 +226,38 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'receipt-everything': {
     checkout: checkout({ ...paid, ...asksAll, ...answered, promotion_codes: applied, success_url: null }),
   },
-  'receipt-everything-mn': {
-    locale: 'mn',
-    checkout: checkout({ ...paid, ...asksAll, ...answered, success_url: null }),
-  },
   'expired-again': { canStartAgain: true, checkout: checkout({ status: 'expired' }) },
-  'expired-again-mn': {
-    locale: 'mn',
+  'expired-again-many': {
     canStartAgain: true,
     checkout: checkout({ ...codes, status: 'expired', items: choosable, promotion_codes: applied }),
   },
   expired: { checkout: checkout({ status: 'expired' }) },
   'expired-no-way-back': {
     checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
-    locale: 'mn',
   },
   canceled: { show: 'canceled', checkout: checkout({ cancel_url: null }) },
-  'canceled-mn': { locale: 'mn', show: 'canceled', checkout: checkout({ cancel_url: null }) },
   leaving: { show: 'leaving_cancel', checkout: checkout({ cancel_url: 'about:blank' }) },
 }
 
 const errors = { 'not-found': 'not_found', error: 'error', 'expired-form': 'expired_form' } as const
 
-/** Name of the state → its page as HTML. */
-export const states: Record<string, () => string> = Object.fromEntries([
-  ...Object.entries(inputs).map(([name, fields]) => [name, () => html(checkoutView(page(fields)))]),
-  ...[...otherStates, ...renewStates].map(([name, view]) => [name, () => html(view())]),
-  ...Object.entries(errors).flatMap(([name, kind]) =>
-    (['en', 'mn'] as const).map((locale) => [
-      `${name}-${locale}`,
-      () => html(errorView(kind, locale, 'n0nce')),
-    ]),
+/** Name of the state → its page in a language, as HTML. */
+export const states: Record<string, (locale?: Locale) => string> = Object.fromEntries([
+  ...Object.entries(inputs).map(([name, fields]) =>
+    state(name, (locale) => checkoutView(page({ ...fields, locale }))),
   ),
-]) as Record<string, () => string>
+  ...Object.entries({ ...otherStates, ...renewStates, ...portalStates }).map(([name, view]) =>
+    state(name, view),
+  ),
+  ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),
+])
 
-function html({ template, view }: { template: string; view: object }): string {
-  return render(template, view)
+function state(name: string, view: (locale: Locale) => { template: string; view: object }) {
+  return [
+    name,
+    (locale: Locale = 'en') => {
+      const { template, view: values } = view(locale)
+      return render(template, values)
+    },
+  ]
 }
