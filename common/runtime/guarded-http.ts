@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildConnector, Client } from 'undici'
+import { isClosedPort } from '../kit/closed-ports.ts'
 import { isPublicAddress } from '../kit/public-address.ts'
 import { SECOND } from '../kit/time.ts'
 import { OutsideError, outsideError } from './outside-error.ts'
@@ -61,6 +62,7 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
   const url = new URL(request.url)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
     throw new OutsideError('the address must start with https://')
+  if (isClosedPort(url)) throw new OutsideError('the port belongs to another kind of service')
 
   const giveUp = new AbortController()
   const timer = setTimeout(() => {

@@ -38,6 +38,12 @@ describe('the environment', () => {
     ['TRUST_PROXY', '10.0.0.0/33', false, 'there is no such network'],
     ['TRUST_PROXY', '-1', false, 'there cannot be fewer than none'],
     ['WEBHOOK_SIGNATURE_HEADER', 'X Signature', false, 'a header has no spaces in its name'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'X-Signature\r\nX-Forged', false, 'nor a line break'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'X-Shop-Signature', true, 'a header of a merchant’s own'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'Webhook-Signature', false, 'the standard signature is there already'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'content-length', false, 'it says how long the body is'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'Host', false, 'it says whom the request is for'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'Transfer-Encoding', false, 'it says how the body travels'],
   ]
   for (const [name, value, usable, because] of rows) {
     it(`${usable ? 'may' : 'must not'} have ${name}=${JSON.stringify(value)}: ${because}`, () => {

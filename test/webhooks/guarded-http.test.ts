@@ -81,6 +81,9 @@ describe('the guarded way out', () => {
       ['http://half.example/', 'the address is not public'],
       ['http://empty.example/', 'the name does not resolve'],
       ['http://nowhere.example/', 'the name does not resolve'],
+      ['http://localhost/', 'the name does not resolve'],
+      ['http://localhost./', 'the name does not resolve'],
+      ['http://shop.localhost/', 'the name does not resolve'],
       ...privateNotations.flatMap(([host, parsed]): typeof refused =>
         parsed === null ? [] : [[`http://${host}/`, 'the address is not public']],
       ),
@@ -173,6 +176,14 @@ describe('the guarded way out', () => {
     )
     expect(receiver.received).to.deep.equal([])
   })
+
+  for (const port of [0, 22, 25, 6379]) {
+    it(`refuses port ${port}, at which no web server is`, async () => {
+      expect(await errorOf(`http://127.0.0.1:${port}/`, lax)).to.equal(
+        'the port belongs to another kind of service',
+      )
+    })
+  }
 
   it('pays no heed to a proxy in the environment', async () => {
     const receiver = await givenReceiver()

@@ -1,3 +1,4 @@
+import { isClosedPort } from '../../kit/closed-ports.ts'
 import { isPublicAddress } from '../../kit/public-address.ts'
 
 const LONGEST = 2048
@@ -26,6 +27,7 @@ export function unfitAddress(address: string, { allowHttp, allowPrivate }: Addre
   if (!url || !/^https?:\/\//i.test(address)) return 'must be an absolute address that starts with https://'
   if (url.protocol === 'http:' && !allowHttp) return 'must start with https://'
   if (url.username || url.password) return 'must not contain a user name or password'
+  if (isClosedPort(url)) return `must not use port ${url.port}, which belongs to another kind of service`
   if (!allowPrivate && isPrivateLiteral(url.hostname)) return 'must lead to a public address'
   return null
 }

@@ -30,7 +30,7 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedFor: 
 /** A Retry-After header, in seconds or as a date, in milliseconds from now; null where it says nothing. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
-  if (/^\d{1,9}$/.test(header)) return Number(header) * SECOND
+  if (/^\d+$/.test(header)) return Math.min(Number(header), LONGEST_ASKED_FOR / SECOND) * SECOND
   const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }

@@ -47,6 +47,7 @@ describe('the schedule of a delivery', () => {
   const headers: [header: string | undefined, milliseconds: number | null][] = [
     ['120', 120_000],
     ['0', 0],
+    ['99999999999999999999', DAY],
     ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000],
     ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
     ['soon', null],
