@@ -289,7 +289,7 @@ describe('five thousand requests of a careless or ill-meaning client', () => {
   })
 
   it('are all answered, and never by a 5xx or with a word about what is inside', async function () {
-    this.timeout(60_000)
+    this.timeout(300_000) // half a minute on a machine with nothing else to do
     const shop = await givenMerchant()
     const price = await givenPrice(shop, { lookup_key: 'test' })
     const code = await givenCode(shop, 'TEN')
@@ -304,9 +304,8 @@ describe('five thousand requests of a careless or ill-meaning client', () => {
     const { port } = server.address() as AddressInfo
     const faults: string[] = []
     const statuses = new Map<number, number>()
-    const until = Date.now() + 40_000
     const work = async () => {
-      for (let call = queue.pop(); call && Date.now() < until; call = queue.pop()) {
+      for (let call = queue.pop(); call; call = queue.pop()) {
         const answer = await send(port, call, `/v1/projects/${shop.projectId}`, shop.tokens.test)
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         const found = fault(call, answer)
@@ -316,10 +315,8 @@ describe('five thousand requests of a careless or ill-meaning client', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     if (faults.length > 0)
       throw new Error(`${faults.length} faults, seed ${seed}:\n${faults.slice(0, 5).join('\n')}`)
-    // A slow machine sends fewer of them: time is bounded, and what is not sent today is another day.
-    expect(REQUESTS - queue.length, 'sent in time').to.be.above(REQUESTS / 5)
     // Had nearly all been refused by the router, this would prove little.
-    const share = (status: number) => (statuses.get(status) ?? 0) / (REQUESTS - queue.length)
+    const share = (status: number) => (statuses.get(status) ?? 0) / REQUESTS
     expect(share(200), 'looked or changed').to.be.above(0.05)
     expect(share(201), 'created').to.be.above(0.005)
     expect(share(422), 'wrong').to.be.above(0.1)
