@@ -3,7 +3,7 @@ import type { Locale } from '../../common/kit/format.ts'
 import type en from '../../views/locales/en.json'
 import { viewsFolder } from './folder.ts'
 
-export { bareAmount, formatAmount, formatDate, formatDateTime } from '../../common/kit/format.ts'
+export { bareAmount, formatAmount, formatDate, formatDateTime, zoneName } from '../../common/kit/format.ts'
 export type { Locale } from '../../common/kit/format.ts'
 export type WordKey = keyof typeof en
 export type Params = Record<string, string | number>

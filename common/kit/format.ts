@@ -66,7 +66,8 @@ export function formatDateTime(date: Date, timezone: string, locale: Locale): st
   return `${formatDate(date, timezone, locale)}, ${time.format(date)} (${zoneName(date, timezone, locale)})`
 }
 
-function zoneName(date: Date, timezone: string, locale: Locale): string {
+/** `Ulaanbaatar Time`: what the zone is called on that day. */
+export function zoneName(date: Date, timezone: string, locale: Locale): string {
   if (/^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/.test(timezone)) return 'UTC'
   const format = memo(
     `${locale} ${timezone} zone`,

@@ -3,7 +3,7 @@ import type { Amount } from '../kit/money.ts'
 import { findPrice } from '../products/find-price.ts'
 import type { PriceObject } from '../products/present.ts'
 import type { Scope } from '../projects/project.ts'
-import { entitledOf, listSubscriptions } from '../subscriptions/find-subscription.ts'
+import { entitledOf, findSubscriptions } from '../subscriptions/find-subscription.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import type { Sql } from '../../db/sql.ts'
 
@@ -23,20 +23,58 @@ export interface Holding {
   scheduled: PriceObject | null
   /** Until when an overdue one keeps its access. */
   graceEndsAt: Date | null
+  /** Whether a newer subscription holds the product of one that has ended. */
+  isHeldAgain: boolean
   waiting: WaitingTransfer | null
 }
+
+/** What the portal's first page lists. */
+export interface Holdings {
+  items: Holding[]
+  /** Whether more has ended than is listed. */
+  hasMoreEnded: boolean
+}
+
+/** So much of what has ended is listed beside what is held. */
+const MOST_ENDED = 5
 
 /**
  * What a customer holds, newest first, and after it what has ended: of each product that is not held
  * any more the last one, which can be begun anew.
  */
-export async function listHoldings(sql: Sql, scope: Scope, customerId: number): Promise<Holding[]> {
+export async function listHoldings(sql: Sql, scope: Scope, customerId: number): Promise<Holdings> {
   const entitled = await entitledOf(sql, [customerId])
-  const { items: canceled } = await listSubscriptions(sql, scope, {
-    customer_id: customerId,
-    status: 'canceled',
-  })
-  return withStanding(sql, scope, [...entitled, ...lastOfEach(entitled, canceled)])
+  const held = entitled.map(({ product_id: id }) => id)
+  const last = await sql.rows<{ id: number }>(
+    `SELECT MAX(id) AS id FROM subscriptions WHERE customer_id = ? AND status = 'canceled' AND product_id NOT IN (?)
+     GROUP BY product_id ORDER BY id DESC LIMIT ${MOST_ENDED}`,
+    [customerId, [0, ...held]],
+  )
+  const ended = await findSubscriptions(
+    sql,
+    last.map(({ id }) => id),
+  )
+  const more = await sql.row(
+    `SELECT id FROM subscriptions WHERE customer_id = ? AND status = 'canceled' AND id NOT IN (?) LIMIT 1`,
+    [customerId, [0, ...ended.map(({ id }) => id)]],
+  )
+  return { items: await withStanding(sql, scope, [...entitled, ...ended]), hasMoreEnded: Boolean(more) }
+}
+
+/** Everything of a customer's that has ended, newest first: `size` of it after the first `skip`. */
+export async function listEnded(
+  sql: Sql,
+  scope: Scope,
+  customerId: number,
+  skip: number,
+  size: number,
+): Promise<Holding[]> {
+  const rows = await sql.rows<{ id: number }>(
+    "SELECT id FROM subscriptions WHERE customer_id = ? AND status = 'canceled' ORDER BY id DESC LIMIT ? OFFSET ?",
+    [customerId, size, skip],
+  )
+  const ids = rows.map(({ id }) => id)
+  return withStanding(sql, scope, await findSubscriptions(sql, ids))
 }
 
 /** One of the customer's own subscriptions, or null: that of another is the same as none. */
@@ -51,17 +89,10 @@ export async function findHolding(
   return holding ?? null
 }
 
-function lastOfEach(
-  entitled: readonly SubscriptionObject[],
-  canceled: readonly SubscriptionObject[],
-): SubscriptionObject[] {
-  const seen = new Set(entitled.map(({ product_id: id }) => id))
-  return canceled.filter(({ product_id: id }) => !seen.has(id) && seen.add(id))
-}
-
 interface Standing {
   id: number
   grace_ends_at: Date | null
+  held_by: number | null
   checkout_id: number | null
   token: string | null
   amount: number | null
@@ -76,9 +107,10 @@ async function withStanding(
 ): Promise<Holding[]> {
   if (subscriptions.length === 0) return []
   const rows = await sql.rows<Standing>(
-    `SELECT subscription.id, subscription.grace_ends_at, checkout.id AS checkout_id, checkout.token,
-       payment.amount, payment.reference, payment.claimed_at
+    `SELECT subscription.id, subscription.grace_ends_at, held.subscription_id AS held_by,
+       checkout.id AS checkout_id, checkout.token, payment.amount, payment.reference, payment.claimed_at
      FROM subscriptions subscription
+     LEFT JOIN holds held ON held.customer_id = subscription.customer_id AND held.product_id = subscription.product_id
      LEFT JOIN checkouts checkout ON checkout.subscription_id = subscription.id AND checkout.status = 'pending'
      LEFT JOIN payments payment ON payment.id = checkout.active_payment_id
      WHERE subscription.id IN (?) ORDER BY checkout.id DESC`,
@@ -93,6 +125,7 @@ async function withStanding(
       subscription,
       scheduled: entitled && scheduledId !== null ? await findPrice(sql, scope, scheduledId) : null,
       graceEndsAt: standing?.grace_ends_at ?? null,
+      isHeldAgain: !entitled && (standing?.held_by ?? null) !== null,
       waiting: entitled && standing ? waitingOf(standing) : null,
     })
   }

@@ -6,7 +6,7 @@ import type { PriceObject, PriceRow } from '../products/present.ts'
 import type { Scope } from '../projects/project.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { segmentsAfter } from '../subscriptions/outlook.ts'
-import { unusedCredit } from '../subscriptions/rules/credit.ts'
+import { daysOf, unusedCredit } from '../subscriptions/rules/credit.ts'
 import { fromNow } from '../subscriptions/rules/period.ts'
 import type { Sql } from '../../db/sql.ts'
 
@@ -20,6 +20,8 @@ export interface PlanChoice {
   how: 'pay' | 'schedule'
   /** What the time still unused is worth. */
   credit: Amount
+  /** The days that it is for; null where there is no credit. */
+  days: { left: number; whole: number } | null
   /** What is to be paid now. */
   due: Amount
   /** Where it is paid for: until when. Where it is scheduled: when it begins. */
@@ -35,7 +37,9 @@ export async function listPlans(
 ): Promise<PlanChoice[]> {
   const { status, price_id: present, scheduled_price_id: scheduled } = subscription
   const prices = await sellable(sql, scope, subscription)
-  const credit = status === 'active' ? unusedCredit(await segmentsAfter(sql, subscription.id, now), now) : 0
+  const segments = status === 'active' ? await segmentsAfter(sql, subscription.id, now) : []
+  const credit = unusedCredit(segments, now)
+  const days = credit > 0 ? daysOf(segments, now) : null
   // What has ended may be begun anew at any price; its own is one of them.
   const others =
     status === 'canceled' ? prices : prices.filter(({ id }) => id !== present && id !== scheduled)
@@ -45,6 +49,7 @@ export async function listPlans(
       price,
       how: covered ? 'schedule' : 'pay',
       credit,
+      days,
       due: covered ? 0 : price.unit_amount - credit,
       date: covered
         ? new Date(subscription.current_period_end)

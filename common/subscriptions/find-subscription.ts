@@ -73,6 +73,15 @@ export async function entitledOf(sql: Sql, customerIds: readonly number[]): Prom
   return rows.map(present)
 }
 
+/** These subscriptions, newest first; whose they are is the caller's to know. */
+export async function findSubscriptions(sql: Sql, ids: readonly number[]): Promise<SubscriptionObject[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<Row>(`${SELECT} WHERE subscription.id IN (?) ORDER BY subscription.id DESC`, [
+    ids,
+  ])
+  return rows.map(present)
+}
+
 export interface SubscriptionFilter {
   page?: number
   customer_id?: number
@@ -96,12 +105,9 @@ export async function listSubscriptions(
     if (value !== undefined) conditions.push([`${column} = ?`, value])
   }
   if (filter.price !== undefined) conditions.push(['price_id = ?', await idOfKey(sql, scope, filter.price)])
-  return pageOf(sql, { table: 'subscriptions', conditions }, filter.page ?? 1, async (ids) => {
-    const rows = await sql.rows<Row>(`${SELECT} WHERE subscription.id IN (?) ORDER BY subscription.id DESC`, [
-      ids,
-    ])
-    return rows.map(present)
-  })
+  return pageOf(sql, { table: 'subscriptions', conditions }, filter.page ?? 1, (ids) =>
+    findSubscriptions(sql, ids),
+  )
 }
 
 async function idOfKey(sql: Sql, scope: Scope, key: string): Promise<number> {

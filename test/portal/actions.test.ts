@@ -63,16 +63,14 @@ describe('the portal', () => {
   it('renews for as many periods as are chosen, with end and sum told before, and comes back', async () => {
     const { club, id, visitor } = await givenMember()
     const page = await visitor.look(step(id, 'renew'))
-    const options = Array.from(page.text.matchAll(/<option [^>]+>([^<]+)/g), ([, label]) => label)
-    expect(options).to.have.length(60)
-    expect(options[0])
-      .to.match(/^1 month\b/)
-      .and.to.include('1 Aug 2026')
-      .and.to.include('₮30,000')
-    expect(options[2])
-      .to.match(/^3 months\b/)
-      .and.to.include('1 Oct 2026')
-      .and.to.include('₮90,000')
+    const offered = Array.from(page.text.matchAll(/name="periods" id="[^"]+" value="(\d+)"/g), ([, n]) =>
+      Number(n),
+    )
+    expect(offered.slice(0, 6)).to.deep.equal([1, 2, 3, 6, 12, 4]) // the usual ones first
+    expect(new Set(offered).size).to.equal(60)
+    expect(textOf(page)).to.include('1 month ₮30,000 until 1 Aug 2026 2 months')
+    expect(textOf(page)).to.include('3 months ₮90,000 until 1 Oct 2026')
+    expect(textOf(page)).to.include('Another length 4 months ₮120,000 until 1 Nov 2026')
     const pressed = await visitor.press(step(id, 'renew'), 'renew', { periods: '3' }, page)
     const customer = new Customer(pressed.headers.location!)
     const checkout = await customer.look()
@@ -145,9 +143,12 @@ describe('the portal', () => {
     const visitor = await travel(club, '2026-06-16T00:00:00Z')
     const page = await visitor.look(step(id, 'plans'))
     // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
-    expect(textOf(page)).to.include(
-      'You pay ₮74,517 now: ₮90,000 less ₮15,483 for unused time. Paid until 16 Jul 2026 then.',
-    )
+    for (const told of [
+      'Now Club ₮30,000 a month until 1 Jul 2026 When you pay Club ₮90,000 a month until 16 Jul 2026',
+      'New price ₮90,000 16 of 31 days left on Club −₮15,483 To pay now ₮74,517',
+      'You pay ₮74,517 now. Paid until 16 Jul 2026 then.',
+    ])
+      expect(textOf(page)).to.include(told)
     const price_id = await priceId(club, 'gold')
     const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
     const customer = new Customer(pressed.headers.location!)
@@ -162,6 +163,9 @@ describe('the portal', () => {
     const { club, id, visitor } = await givenMember()
     const price_id = await priceId(club, 'student')
     const page = await visitor.look(step(id, 'plans'))
+    expect(textOf(page)).to.include(
+      'Now Club ₮30,000 a month until 1 Jul 2026 From the next renewal Club ₮10,000 a month',
+    )
     expect(textOf(page)).to.include('Nothing to pay now. It begins with the next renewal, after 1 Jul 2026')
     const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
     const list = await visitor.open(pressed.headers.location!)
@@ -237,6 +241,72 @@ describe('the portal', () => {
       'subscription.updated',
       'subscription.updated',
     ])
+  })
+
+  it('tells the merchant why, where the customer says so, until the cancellation is taken back', async () => {
+    const { club, id, visitor } = await givenMember()
+    const said = { feedback: 'missing_features', comment: 'No chess.\r\nNo tea. ' }
+    await visitor.press(step(id, 'cancel'), 'cancel', said)
+    const told = { feedback: 'missing_features', comment: 'No chess.\nNo tea.' }
+    expect((await club.subscription(id)).cancellation_details).to.deep.equal(told)
+    const { body } = await club.shop.get(`/events?type=subscription.updated&object_id=${id}`).expect(200)
+    expect(body.data[0].data.object.cancellation_details).to.deep.equal(told)
+    await visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, await visitor.look('/portal'))
+    expect((await club.subscription(id)).cancellation_details).to.equal(null)
+    await visitor.press(step(id, 'cancel'), 'cancel', { feedback: 'unused', comment: '' })
+    const { cancellation_details: short } = await club.subscription(id)
+    expect(short).to.deep.equal({ feedback: 'unused', comment: null })
+    await club.buy('basic')
+    expect((await club.subscription(id)).cancellation_details).to.equal(null)
+  })
+
+  it('says nothing of why where nothing was said, and where the merchant canceled', async () => {
+    const { club, id, visitor } = await givenMember()
+    await visitor.press(step(id, 'cancel'), 'cancel', { comment: ' ' })
+    expect(await club.subscription(id)).to.deep.include({
+      cancellation_reason: 'requested',
+      cancellation_details: null,
+    })
+    const other = await givenMember()
+    await other.club.shop.post(`/subscriptions/${other.id}/cancel`).expect(200)
+    expect((await other.club.subscription(other.id)).cancellation_details).to.equal(null)
+  })
+
+  it('keeps what was typed of why where it is too long, or no answer, and cancels nothing', async () => {
+    const { club, id, visitor } = await givenMember()
+    const cases: [fields: Record<string, string>, says: string][] = [
+      [{ feedback: 'other', comment: 'ө'.repeat(501) }, 'Shorten what you wrote to 500 characters.'],
+      [{ feedback: 'bored', comment: 'Too long' }, 'Choose one of the answers'],
+    ]
+    for (const [fields, says] of cases) {
+      const refused = await visitor.press(step(id, 'cancel'), 'cancel', fields)
+      expect([refused.status, textOf(refused).includes(says)]).to.deep.equal([422, true])
+      expect(refused.text).to.include(`>${fields.comment!}</textarea>`)
+      expect(refused.text.includes('value="other" checked')).to.equal(fields.feedback === 'other')
+    }
+    expect((await club.subscription(id)).canceled_at).to.equal(null)
+    const { status } = await visitor.press(step(id, 'cancel'), 'cancel', { comment: 'ө'.repeat(500) })
+    expect(status).to.equal(303)
+    expect((await club.subscription(id)).cancellation_details?.comment).to.have.length(500)
+  })
+
+  it('forgets why with the customer, in what was told of it as well', async () => {
+    const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
+    const visitor = await travel(club, '2026-07-03T12:00:00Z')
+    await visitor.press(step(id, 'cancel'), 'cancel', { feedback: 'other', comment: 'I am ill' })
+    const kept = () =>
+      read(async (sql) => {
+        const rows = [
+          ...(await sql.rows('SELECT * FROM subscriptions WHERE id = ?', [id])),
+          ...(await sql.rows("SELECT data FROM events WHERE object = 'subscription' AND object_id = ?", [
+            id,
+          ])),
+        ]
+        return JSON.stringify(rows)
+      })
+    expect(await kept()).to.include('I am ill')
+    await club.shop.delete(`/customers/${club.customerId}`).expect(200)
+    expect(await kept()).not.to.match(/I am ill|"feedback"|"cancellation_feedback":"/)
   })
 
   it('does nothing about one that has ended while its page was open, and says how it stands', async () => {

@@ -75,6 +75,9 @@ describe('the portal in a browser', function () {
       plans: () => at('active', 'plans'),
       'plans-mn': () => at('active', 'plans?lang=mn'),
       again: () => at('ended', 'plans'),
+      ended: () => '/portal/ended',
+      'ended-mn': () => '/portal/ended?lang=mn',
+      'list-said-mn': () => '/portal?said=resumed&lang=mn',
       cancel: () => at('active', 'cancel'),
       'cancel-mn': () => at('active', 'cancel?lang=mn'),
       'cancel-overdue': () => at('overdue', 'cancel'),
@@ -137,15 +140,19 @@ describe('the portal in a browser', function () {
       const page = await visitor({ javaScriptEnabled })
       await page.goto((await givenLink(club)).url)
       await page.getByRole('link', { name: 'Renew: Club' }).click()
-      await page.getByLabel('How long').selectOption('3')
+      await page.getByRole('radio', { name: /^3 months/ }).check()
       await page.getByRole('button', { name: 'Continue to payment' }).click()
       await page.waitForSelector('main[data-state=pay]')
       await page.getByLabel('Test payment').check()
       await page.getByRole('button', { name: 'Pay ₮90,000' }).click()
       await page.getByText('Thank you. What has been paid is shown here.').waitFor()
       await page.getByRole('link', { name: 'Cancel: Club' }).click()
+      await page.getByLabel('I do not use it enough').check()
+      await page.getByLabel('In your own words').fill('No time.')
       await page.getByRole('button', { name: /^Cancel as of/ }).click()
       await page.getByText('Canceled. Your access stays open').waitFor()
+      const said = { feedback: 'unused', comment: 'No time.' }
+      expect((await club.subscription(id)).cancellation_details).to.deep.equal(said)
       await page.getByRole('button', { name: 'Take the cancellation back: Club' }).click()
       await page.getByText('Your subscription goes on.').waitFor()
       await page.getByRole('button', { name: 'Sign out' }).click()
@@ -158,6 +165,51 @@ describe('the portal in a browser', function () {
       await page.context().close()
     })
   }
+
+  it('changes the plan by the keyboard alone, having shown what that does, and says what was done', async () => {
+    const club = await givenClub([
+      { lookup_key: 'basic' },
+      { lookup_key: 'gold', unit_amount: 90_000 },
+      { lookup_key: 'student', unit_amount: 9_000 },
+    ])
+    const { id } = await club.buy('basic')
+    const page = await visitor()
+    await page.goto((await givenLink(club)).url)
+    await page.getByRole('link', { name: 'Change plan: Club' }).press('Enter')
+    await page.waitForSelector('main[data-state=portal_plans]')
+    const student = page.getByRole('radio', { name: /₮9,000 a month/ })
+    expect(await page.getByText('From the next renewal').isVisible()).to.equal(false)
+    await student.press('Space')
+    expect(await page.getByText('From the next renewal').isVisible()).to.equal(true)
+    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    await page.waitForSelector('main[data-state=portal]')
+    expect(await page.evaluate('document.activeElement.textContent')).to.include('Your plan changes')
+    expect((await club.subscription(id)).scheduled_price_id).to.be.a('number')
+    await page.getByRole('button', { name: 'Stay on the present plan: Club' }).press('Enter')
+    await page.getByText('You stay on your present plan.').waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).to.include('You stay on')
+    await page.context().close()
+  })
+
+  it('leads from a problem to its field, keeps what was typed, and can be read out', async () => {
+    const club = await givenClub()
+    const { id } = await club.buy('basic')
+    const page = await visitor()
+    await page.goto((await givenLink(club, { flow: 'cancel', subscription_id: id })).url)
+    await page.evaluate("document.querySelector('textarea').removeAttribute('maxlength')")
+    await page.getByLabel('In your own words').fill('a'.repeat(501))
+    await page.getByRole('button', { name: /^Cancel as of/ }).press('Enter')
+    await page.waitForSelector('[role=alert]')
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('alert')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.name')).to.equal('comment')
+    expect(await page.getByLabel('In your own words').inputValue()).to.have.length(501)
+    const described =
+      "document.getElementById(document.activeElement.getAttribute('aria-describedby').split(' ')[1]).textContent"
+    expect(await page.evaluate(described)).to.include('Shorten what you wrote')
+    await page.context().close()
+  })
 
   it('takes the focus to the plan that was not chosen', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold' }, { lookup_key: 'rich' }])

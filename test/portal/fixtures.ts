@@ -5,6 +5,7 @@ import type { Holding } from '../../common/portal/list-holdings.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import type { Purchase } from '../../common/portal/list-purchases.ts'
 import type { PriceObject } from '../../common/products/present.ts'
+import type { Offer } from '../../common/subscriptions/find-offer.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { subscriptionOf } from '../emails/given.ts'
 import { project } from '../pages/view/fixtures.ts'
@@ -51,7 +52,7 @@ export function holdingOf(
       ...changes,
     },
   )
-  return { subscription, scheduled: null, graceEndsAt: null, waiting: null, ...standing }
+  return { subscription, scheduled: null, graceEndsAt: null, isHeldAgain: false, waiting: null, ...standing }
 }
 
 export const canceled = {
@@ -102,7 +103,23 @@ export const holdings: Record<string, Holding> = {
     cancellation_reason: 'unpaid',
     price: priceOf('Theremin', 70_000, { active: false }),
   }),
+  'ended-held': holdingOf('Viola', { ...ended, ...canceled }, { isHeldAgain: true }),
   ugly: holdingOf(LONG, { price: priceOf(LONG, 999_999_999_999, YEARS) }, { scheduled: priceOf(LONG, 1) }),
+}
+
+/** What can be paid for the subscription, in lengths of a month each. */
+export function offerOf({ subscription, graceEndsAt }: Holding, changes: Partial<Offer> = {}): Offer {
+  const price = changes.price ?? subscription.price
+  return {
+    ...{ subscription, price, graceEndsAt, waitingUrl: null, locale: null },
+    kind: subscription.status === 'canceled' ? 'again' : 'renew',
+    choices: Array.from({ length: 60 }, (_, index) => ({
+      periods: index + 1,
+      amount: price.unit_amount * (index + 1),
+      until: new Date(Date.UTC(2026, 9 + index, 12, 15, 59, 59)),
+    })),
+    ...changes,
+  }
 }
 
 /** Another plan as it is offered; of the present one 23 of 31 days are unused. */
@@ -111,6 +128,7 @@ export function planOf(name: string, amount: number, changes: Partial<PlanChoice
     price: priceOf(name, amount),
     how: 'pay',
     credit: 18_548,
+    days: { left: 23, whole: 31 },
     due: amount - 18_548,
     date: new Date('2026-09-20T15:59:59Z'),
     ...changes,

@@ -3,7 +3,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { read } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { givenClub } from '../subscriptions/given.ts'
-import { textOf, unescaped, Visitor } from './visitor.ts'
+import { choicesOf, textOf, unescaped, Visitor } from './visitor.ts'
 
 const BANK = {
   bank_transfer: {
@@ -108,6 +108,46 @@ describe('the pages of the portal', () => {
     ])
   })
 
+  it('reach everything that has ended, the last of each product first', async () => {
+    const club = await givenClub(undefined, {}, { timezone: 'UTC' })
+    const { id } = await club.buy('basic')
+    await club.shop.post(`/subscriptions/${String(id)}/cancel`, { mode: 'immediately' }).expect(200)
+    const products: number[] = [club.productId]
+    for (let number = 1; number <= 6; number += 1)
+      products.push((await club.shop.post('/products', { name: `Club ${number}` })).body.data.id as number)
+    await read(async (sql) => {
+      const row = await sql.row<object>('SELECT * FROM subscriptions WHERE id = ?', [id])
+      for (let turn = 1; turn < 28; turn += 1) {
+        const { id: _, ...copy } = { ...row, id, product_id: products[turn % 7]! }
+        const names = Object.keys(copy).join(', ')
+        await sql.run(`INSERT INTO subscriptions (${names}) VALUES (?)`, [Object.values(copy)])
+      }
+    })
+    const visitor = await Visitor.of(club)
+    const cards = async (address: string) =>
+      ((await visitor.look(address)).text.match(/<article/g) ?? []).length
+    expect(await cards('/portal')).to.equal(5)
+    expect((await visitor.look('/portal')).text).to.include('href="/portal/ended"')
+    expect([await cards('/portal/ended'), await cards('/portal/ended?page=2')]).to.deep.equal([25, 3])
+    const first = await visitor.look('/portal/ended')
+    expect(first.text).to.include('href="/portal/ended?page&#x3D;2"')
+    expect(textOf(first)).to.include('It was ended before its time was up.').and.to.include('Subscribe again')
+    await club.buy('basic')
+    const held = textOf(await visitor.look('/portal/ended'))
+    expect(held.match(/You have it again/g)).to.have.length(3) // and one on the second page
+  })
+
+  it('say what has become of a plan that is sold no more, and lead nowhere that is empty', async () => {
+    const club = await givenClub(undefined, {}, { timezone: 'UTC' })
+    const { id } = await club.buy('basic')
+    await club.shop.post(`/subscriptions/${String(id)}/cancel`, { mode: 'immediately' }).expect(200)
+    await club.shop.patch(`/products/${String(club.productId)}`, { active: false }).expect(200)
+    const visitor = await Visitor.of(club)
+    const page = await visitor.look('/portal')
+    expect(textOf(page)).to.include('This plan is not sold any more. To come back, please contact Shop.')
+    expect(choicesOf(page)).to.deep.equal([])
+  })
+
   it('speak the language that was chosen on them, from page to page', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
@@ -127,7 +167,12 @@ describe('the pages of the portal', () => {
     const club = await givenClub()
     const visitor = await Visitor.of(club, { return_url: 'https://shop.example/account?a=1&b=2' })
     const { text } = await visitor.look('/portal')
-    expect(text).to.include('href="https://shop.example/account?a&#x3D;1&amp;b&#x3D;2"')
+    const back = 'href="https://shop.example/account?a&#x3D;1&amp;b&#x3D;2"'
+    expect(text).to.include(back)
+    const { id } = await club.buy('basic')
+    const at = `/portal/subscriptions/${String(id)}`
+    for (const address of [`${at}/renew`, `${at}/plans`, `${at}/cancel`, '/portal/payments', '/portal/ended'])
+      expect((await visitor.look(address)).text, address).to.include(back)
     expect((await (await Visitor.of(club)).look('/portal')).text).not.to.include('Back to Shop')
   })
 
@@ -139,7 +184,14 @@ describe('the pages of the portal', () => {
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club, { return_url: `https://shop.example/${encodeURI('"><script>')}` })
     const at = `/portal/subscriptions/${String(id)}`
-    for (const address of ['/portal', `${at}/renew`, `${at}/plans`, `${at}/cancel`, '/portal/payments']) {
+    for (const address of [
+      '/portal',
+      `${at}/renew`,
+      `${at}/plans`,
+      `${at}/cancel`,
+      '/portal/payments',
+      '/portal/ended',
+    ]) {
       const { status, text } = await visitor.look(`${address}?said=<script>&lang=<script>&page=<script>`)
       expect(status, address).to.equal(200)
       expect(text, address).not.to.match(/<img src=x|<script>/)

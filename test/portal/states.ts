@@ -1,4 +1,7 @@
 import { cancelView } from '../../api/pages/portal/cancel-view.ts'
+import type { CancelPageInput } from '../../api/pages/portal/cancel-view.ts'
+import { endedView } from '../../api/pages/portal/ended-view.ts'
+import type { EndedPageInput } from '../../api/pages/portal/ended-view.ts'
 import { SAID } from '../../api/pages/portal/addresses.ts'
 import { listView } from '../../api/pages/portal/list-view.ts'
 import type { ListPageInput } from '../../api/pages/portal/list-view.ts'
@@ -7,11 +10,13 @@ import type { OverPageInput } from '../../api/pages/portal/over.ts'
 import { paymentsView } from '../../api/pages/portal/payments-view.ts'
 import { plansView } from '../../api/pages/portal/plans-view.ts'
 import type { PlansPageInput } from '../../api/pages/portal/plans-view.ts'
+import { renewStepView } from '../../api/pages/portal/renew-view.ts'
+import type { RenewPageInput } from '../../api/pages/renew/view.ts'
 import type { PageView } from '../../api/pages/payable/view.ts'
 import type { Locale } from '../../api/pages/words.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import { project } from '../pages/view/fixtures.ts'
-import { holdings, LONG, planOf, portalPage, purchaseOf, purchases } from './fixtures.ts'
+import { holdings, LONG, offerOf, planOf, portalPage, purchaseOf, purchases } from './fixtures.ts'
 
 type State = (locale: Locale) => PageView
 
@@ -21,7 +26,12 @@ function list(changes: Partial<ListPageInput> = {}): State {
   return (locale) =>
     listView({
       ...portalPage(locale),
-      ...{ holdings: shown('active'), purchases: purchases.slice(0, 5), hasMorePurchases: true },
+      ...{
+        holdings: shown('active'),
+        purchases: purchases.slice(0, 5),
+        hasMorePurchases: true,
+        hasMoreEnded: false,
+      },
       ...{ said: null, error: null },
       ...changes,
     })
@@ -37,6 +47,22 @@ function plans(name: string, offered: PlanChoice[], changes: Partial<PlansPageIn
       ...{ ...portalPage(locale), holding: holdings[name]!, errors: {} },
       ...{ plans: offered, chosen: undefined, ...changes },
     })
+}
+
+function cancel(name: string, changes: Partial<CancelPageInput> = {}): State {
+  return (locale) =>
+    cancelView({ ...portalPage(locale), holding: holdings[name]!, errors: {}, typed: {}, ...changes })
+}
+
+function renew(name: string, changes: Partial<RenewPageInput> = {}): State {
+  const offer = offerOf(holdings[name]!)
+  return (locale) => renewStepView({ ...portalPage(locale), offer, typed: {}, errors: {}, ...changes })
+}
+
+function ended(changes: Partial<EndedPageInput> = {}): State {
+  const names = ['ended-held', 'ended-requested', 'ended-unpaid', 'ended-trial', 'ended-at-once', 'unsold']
+  return (locale) =>
+    endedView({ ...portalPage(locale), holdings: shown(...names), page: 1, hasMore: true, ...changes })
 }
 
 function over(why: OverPageInput['why'], changes: Partial<OverPageInput> = {}): State {
@@ -73,8 +99,10 @@ export const portalStates: Record<string, State> = {
   'portal-plans-later': plans('active', sold, { chosen: String(sold[1]!.price.id) }),
   'portal-plans-one': plans('active', sold.slice(0, 1)),
   'portal-plans-none': plans('active', []),
-  'portal-plans-trial': plans('trial', [planOf('Tea club', 30_000, { credit: 0, due: 30_000 })]),
-  'portal-plans-again': plans('unsold', [planOf('Ondes Martenot', 30_000, { credit: 0, due: 30_000 })]),
+  'portal-plans-trial': plans('trial', [planOf('Tea club', 30_000, { credit: 0, days: null, due: 30_000 })]),
+  'portal-plans-again': plans('unsold', [
+    planOf('Ondes Martenot', 30_000, { credit: 0, days: null, due: 30_000 }),
+  ]),
   'portal-plans-wrong': plans('scheduled', sold, { errors: { price_id: 'errors.plan_required' } }),
   'portal-plans-ugly': plans('ugly', everyPlan, ugly),
   'portal-payments-none': (locale) =>
@@ -85,12 +113,26 @@ export const portalStates: Record<string, State> = {
     const many = Array.from({ length: 25 }, (_, index) => purchaseOf('Номын клуб', { quantity: index + 1 }))
     return paymentsView({ ...portalPage(locale), purchases: many, page: 1, hasMore: true })
   },
-  ...Object.fromEntries(
-    ['active', 'trial', 'overdue', 'ugly'].map((name): [string, State] => [
-      `portal-cancel-${name}`,
-      (locale) => cancelView({ ...portalPage(locale), holding: holdings[name]!, errors: {} }),
-    ]),
-  ),
+  'portal-ended': ended(),
+  'portal-ended-last': ended({ holdings: [], page: 3, hasMore: false }),
+  'portal-renew': renew('active'),
+  'portal-renew-trial': renew('trial'),
+  'portal-renew-overdue': renew('overdue', { typed: { periods: '7' } }),
+  'portal-renew-again': renew('ended-unpaid', { errors: { '': 'errors.plan_limit' } }),
+  'portal-renew-wrong': renew('canceled', {
+    typed: { periods: '61' },
+    errors: { periods: 'errors.periods' },
+  }),
+  'portal-renew-ugly': renew('ugly', ugly),
+  'portal-cancel': cancel('active'),
+  'portal-cancel-trial': cancel('trial'),
+  'portal-cancel-overdue': cancel('overdue'),
+  'portal-cancel-scheduled': cancel('scheduled'),
+  'portal-cancel-ugly': cancel('ugly', ugly),
+  'portal-cancel-wrong': cancel('active', {
+    typed: { feedback: 'other', comment: `${LONG} `.repeat(5) },
+    errors: { comment: 'errors.comment_too_long' },
+  }),
   'portal-old-link': over('old_link'),
   'portal-over': over('over', { returnUrl: null }),
   'portal-signed-out': over('signed_out', { project: ugly.project }),

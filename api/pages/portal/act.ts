@@ -17,6 +17,7 @@ import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
 import type { Said } from './addresses.ts'
+import { readCancellation } from './cancellation.ts'
 import type { PortalVisit } from './visit.ts'
 
 /** What a press leads to: a page to pay on, the list with a word of what was done, or what is wrong. */
@@ -81,9 +82,12 @@ async function press(
       await work(tx)
     })
   switch (action) {
-    case 'cancel':
-      await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end'))
+    case 'cancel': {
+      const { details, errors } = readCancellation(form)
+      if (Object.keys(errors).length > 0) return { errors }
+      await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end', details))
       return { said: status === 'past_due' ? 'ended' : 'canceled' }
+    }
     case 'resume':
       await now((tx) => resumeSubscription(tx, scope, id))
       return { said: 'resumed' }

@@ -35,6 +35,11 @@ export class Addresses {
     return this.#with(`/portal/subscriptions/${subscriptionId}`)
   }
 
+  /** All that has ended. */
+  ended(page = 1): string {
+    return this.#with('/portal/ended', page > 1 ? { page: String(page) } : undefined)
+  }
+
   payments(page = 1): string {
     return this.#with('/portal/payments', page > 1 ? { page: String(page) } : undefined)
   }

@@ -1,26 +1,69 @@
+import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
+import type { Feedback } from '../../../common/subscriptions/rules/cancellation.ts'
+import { shortName } from '../frame.ts'
+import { errorAt, fieldOf } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
 import { formatDate, words } from '../words.ts'
-import { stepFrame } from './step.ts'
+import type { WordKey } from '../words.ts'
+import { stateOf } from './status.ts'
+import { portalStep } from './step.ts'
 import type { StepPageInput } from './step.ts'
 
-/** What canceling does, before it is done. */
-export function cancelView(input: StepPageInput): PageView {
-  const { holding, locale, project } = input
+export interface CancelPageInput extends StepPageInput {
+  /** What was typed when something was wrong with it. */
+  typed: Record<string, string>
+}
+
+/** What canceling does, before it is done; and why, if the customer likes to say. */
+export function cancelView(input: CancelPageInput): PageView {
+  const { holding, locale, project, errors } = input
   const { subscription } = holding
   const say = words(locale)
   const plan = subscription.product.name
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
-  const overdue = subscription.status === 'past_due'
+  const state = stateOf(holding)
+  const overdue = state === 'past_due'
+  const access: WordKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
   const after = overdue
     ? [say('portal.cancel_now')]
-    : [say('portal.cancel_access', { date }), say('portal.cancel_back', { date })]
+    : [say(access, { date }), say('portal.cancel_back', { date })]
   return {
-    status: 200,
+    status: Object.keys(errors).length > 0 ? 422 : 200,
     template: 'portal/cancel',
     view: {
-      ...stepFrame(input, say('portal.cancel_heading', { plan }), 'cancel'),
+      ...portalStep(input, say('portal.cancel_heading', { plan }), 'cancel'),
       after: [...after, say('portal.cancel_quiet')],
+      why: whyOf(input),
       button: say(overdue ? 'portal.cancel_button_now' : 'portal.cancel_button', { date }),
     },
+  }
+}
+
+const WHY: Record<Feedback, WordKey> = {
+  too_expensive: 'portal.why_too_expensive',
+  unused: 'portal.why_unused',
+  missing_features: 'portal.why_missing_features',
+  switched_service: 'portal.why_switched_service',
+  other: 'portal.why_other',
+}
+
+function whyOf(input: CancelPageInput) {
+  const { locale, typed, project } = input
+  const say = words(locale)
+  return {
+    choices: FEEDBACK.map((value, index) => ({
+      id: index === 0 ? 'feedback' : `feedback-${value}`,
+      value,
+      label: say(WHY[value]),
+      checked: typed.feedback === value,
+    })),
+    error: errorAt(input, 'feedback'),
+    comment: fieldOf(input, 'comment', {
+      label: say('portal.comment'),
+      hint: say('portal.comment_hint', { shop: shortName(project) }),
+      known: null,
+      required: false,
+      maxlength: LONGEST_COMMENT,
+    }),
   }
 }

@@ -1,13 +1,15 @@
 import { LINE } from '../../../common/images/rules/picture.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Holding } from '../../../common/portal/list-holdings.ts'
-import { pictureView, shortName, type PictureView } from '../frame.ts'
+import { pictureView, type PictureView } from '../frame.ts'
 import { row } from '../payable/receipt.ts'
 import type { Row } from '../payable/receipt.ts'
-import { formatAmount, formatDate, formatDateTime, words } from '../words.ts'
+import { formatDate, words } from '../words.ts'
 import type { WordKey } from '../words.ts'
 import type { Addresses } from './addresses.ts'
-import { priceLine, scheduledLine, stateOf, statusLine } from './status.ts'
+import { nextOf } from './next.ts'
+import type { Again } from './next.ts'
+import { priceLine, stateOf, statusLine } from './status.ts'
 import type { Spoken, State } from './status.ts'
 
 /** A subscription in the list: how it stands, what comes next, and what can be done. */
@@ -20,7 +22,8 @@ export interface Card {
   tone: 'good' | 'bad' | 'plain'
   facts: Row[]
   next: string[]
-  primary: Choice
+  /** What fits best; null where nothing can be done. */
+  primary: Choice | null
   others: Choice[]
 }
 
@@ -38,6 +41,7 @@ const TONE: Record<State, Card['tone']> = {
   active: 'good',
   trialing: 'good',
   requested: 'plain',
+  trial_requested: 'plain',
   past_due: 'bad',
   canceled: 'plain',
 }
@@ -70,42 +74,25 @@ export function cardOf(holding: Holding, input: CardInput): Card {
       ...row(say('portal.price'), priceLine(subscription.price, input)),
       ...row(say(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'), period),
     ],
-    next: nextOf(holding, input),
-    primary: primary!,
+    next: nextOf(holding, input, againOf(holding, input)),
+    primary: primary ?? null,
     others,
   }
 }
 
-const NEXT: Record<State, WordKey> = {
-  active: 'portal.next_active',
-  requested: 'portal.next_requested',
-  trialing: 'portal.next_trialing',
-  past_due: 'portal.next_past_due',
-  canceled: 'portal.next_canceled',
+/** What can be had in place of what has ended. */
+function againOf({ subscription: { price }, isHeldAgain }: Holding, { hasPlans }: CardInput): Again {
+  if (isHeldAgain) return 'held'
+  if (price.active && price.product.active) return 'same'
+  return hasPlans ? 'other' : 'none'
 }
 
-/** What happens next if nobody acts, and what has been arranged. */
-function nextOf(holding: Holding, spoken: Spoken): string[] {
-  const { project, locale } = spoken
-  const { subscription, waiting } = holding
-  const arranged = scheduledLine(holding, spoken)
-  const say = words(locale)
-  const zone = project.timezone
-  const date = formatDate(new Date(subscription.current_period_end), zone, locale)
-  const shop = shortName(project)
-  return [
-    ...(waiting
-      ? [
-          say('portal.waiting', {
-            amount: formatAmount(waiting.amount, project.currency, locale),
-            reference: waiting.reference ?? '',
-            time: waiting.claimedAt ? formatDateTime(waiting.claimedAt, zone, locale) : '',
-            shop,
-          }),
-        ]
-      : [say(NEXT[stateOf(holding)], { date })]),
-    ...(arranged === null ? [] : [arranged]),
-  ]
+const PAY: Record<Exclude<State, 'canceled'>, WordKey> = {
+  active: 'portal.renew',
+  requested: 'portal.renew',
+  trialing: 'portal.go_on',
+  trial_requested: 'portal.go_on',
+  past_due: 'portal.pay',
 }
 
 /** What can be done, the fitting one first. */
@@ -130,12 +117,12 @@ function choicesOf(holding: Holding, input: CardInput): Choice[] {
     ...(scheduled ? [choice('portal.undo', { action: 'undo_change' })] : []),
   ]
   if (state === 'canceled') {
-    const { price } = subscription
-    if (!price.active || !price.product.active) return [plans('portal.again')]
-    return [pay('portal.again'), ...(hasPlans ? [plans('portal.other_plan')] : [])]
+    const again = againOf(holding, input)
+    if (again === 'other') return [plans('portal.again')]
+    return again === 'same' ? [pay('portal.again'), ...(hasPlans ? [plans('portal.other_plan')] : [])] : []
   }
-  const main =
-    state === 'past_due' ? pay('portal.pay') : pay(state === 'trialing' ? 'portal.go_on' : 'portal.renew')
-  if (transfer) return [transfer, ...change, state === 'requested' ? resume : cancel]
-  return state === 'requested' ? [resume, main, ...change] : [main, ...change, cancel]
+  const main = pay(PAY[state])
+  const requested = state === 'requested' || state === 'trial_requested'
+  if (transfer) return [transfer, ...change, requested ? resume : cancel]
+  return requested ? [resume, main, ...change] : [main, ...change, cancel]
 }

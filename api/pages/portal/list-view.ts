@@ -4,17 +4,25 @@ import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import { pageFrame, shopOf, shortName } from '../frame.ts'
 import { sentenceOf } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { words } from '../words.ts'
+import { words, zoneName } from '../words.ts'
 import type { WordKey } from '../words.ts'
 import type { Said } from './addresses.ts'
 import { cardOf } from './card.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { purchaseLine } from './purchases.ts'
 
+/** A subscription, and whether there is another plan to change to. */
+interface Shown {
+  holding: Holding
+  hasPlans: boolean
+}
+
 export interface ListPageInput extends PortalPageInput {
-  holdings: { holding: Holding; hasPlans: boolean }[]
+  holdings: Shown[]
   /** Our copies of their products' pictures, by product. */
   pictures?: ReadonlyMap<number, Picture>
+  /** Whether more has ended than is shown. */
+  hasMoreEnded: boolean
   /** The newest ones. */
   purchases: Purchase[]
   hasMorePurchases: boolean
@@ -60,6 +68,8 @@ export function listView(input: ListPageInput): PageView {
     problems: error === null ? [] : [{ text: sentenceOf(error, locale, { shop }), href: null }],
     none: input.holdings.length === 0 ? say('portal.none', { shop }) : null,
     cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
+    allEnded: input.hasMoreEnded ? addresses.ended() : null,
+    zone: say('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
     purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
     allPayments: input.hasMorePurchases ? addresses.payments() : null,
   }

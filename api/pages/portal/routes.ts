@@ -15,7 +15,7 @@ import { STEPS } from './addresses.ts'
 import type { Step } from './addresses.ts'
 import { linkPage } from './link-routes.ts'
 import { showStep } from './show-step.ts'
-import { showList, showOver, showPayments } from './show.ts'
+import { showEnded, showList, showOver, showPayments } from './show.ts'
 import { visitOf } from './visit.ts'
 import type { PortalVisit } from './visit.ts'
 
@@ -40,6 +40,7 @@ portalPage
   )
 
 portalPage.get('/portal/payments', signedIn(showPayments))
+portalPage.get('/portal/ended', signedIn(showEnded))
 
 portalPage
   .route('/portal/subscriptions/:id{/:step}')

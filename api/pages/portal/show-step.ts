@@ -5,15 +5,13 @@ import { now } from '../../../common/runtime/clock.ts'
 import { findOffer } from '../../../common/subscriptions/find-offer.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { read } from '../../../db/sql.ts'
-import { formToken } from '../form.ts'
 import type { Form } from '../form.ts'
-import { nonceOf } from '../headers.ts'
 import type { PageView } from '../payable/view.ts'
-import { renewView } from '../renew/view.ts'
 import { PageError } from '../respond.ts'
 import type { Step } from './addresses.ts'
 import { cancelView } from './cancel-view.ts'
 import { plansView } from './plans-view.ts'
+import { renewStepView } from './renew-view.ts'
 import { pageInput, send } from './show.ts'
 import type { PortalVisit } from './visit.ts'
 
@@ -48,14 +46,16 @@ async function viewOf(
   const input = { ...pageInput(visit, response), holding, errors }
   if (step === 'cancel') {
     const { status, canceled_at: canceledAt } = subscription
-    return status === 'canceled' || (canceledAt !== null && status !== 'past_due') ? null : cancelView(input)
+    return status === 'canceled' || (canceledAt !== null && status !== 'past_due')
+      ? null
+      : cancelView({ ...input, typed: form })
   }
   if (holding.waiting) return null // what is to be paid next is not known before that is decided
   const plans = await read((sql) => listPlans(sql, scope, subscription, session.time))
   return plansView({ ...input, plans, chosen: form.price_id })
 }
 
-/** The page that letters lead to as well, with the way back into the portal. */
+/** What paying for more of it does; null where that is not to be had now. */
 async function renewStep(
   visit: PortalVisit,
   response: Response,
@@ -63,16 +63,7 @@ async function renewStep(
   typed: Form,
   errors: Record<string, string>,
 ): Promise<PageView | null> {
-  const { scope, locale, secret, addresses } = visit
-  const offer = await read((sql) => findOffer(sql, scope, id, now()))
+  const offer = await read((sql) => findOffer(sql, visit.scope, id, now()))
   if (offer?.waitingUrl !== null || offer.kind === 'unsold') return null
-  const { isTest, project } = scope
-  const page = { project, isTest, offer, locale, nonce: nonceOf(response), formToken: formToken(secret) }
-  const { status, view } = renewView({ ...page, typed, errors })
-  const faulty = Object.keys(errors).length > 0
-  return {
-    status: faulty ? 422 : status,
-    template: 'portal/renew',
-    view: { ...view, list: addresses.list() },
-  }
+  return renewStepView({ ...pageInput(visit, response), offer, typed, errors })
 }

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
 import { findPictures } from '../../../common/images/find-pictures.ts'
-import { listHoldings } from '../../../common/portal/list-holdings.ts'
+import { listEnded, listHoldings } from '../../../common/portal/list-holdings.ts'
 import type { Holding } from '../../../common/portal/list-holdings.ts'
-import { listPlans } from '../../../common/portal/list-plans.ts'
 import { listPurchases } from '../../../common/portal/list-purchases.ts'
+import { otherPlans } from '../../../common/portal/other-plans.ts'
 import { read } from '../../../db/sql.ts'
 import { formToken } from '../form.ts'
 import { nonceOf } from '../headers.ts'
@@ -12,7 +12,9 @@ import { render } from '../render.ts'
 import { sendPage } from '../send-page.ts'
 import { chooseLocale } from '../words.ts'
 import { SAID } from './addresses.ts'
+import { endedView } from './ended-view.ts'
 import { listView } from './list-view.ts'
+import type { ListPageInput } from './list-view.ts'
 import { overView } from './over.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { paymentsView } from './payments-view.ts'
@@ -31,19 +33,12 @@ export async function showList(
 ): Promise<void> {
   const { scope, session } = visit
   const { customerId } = session
-  const holdings = await read((sql) => listHoldings(sql, scope, customerId))
-  const shown: { holding: Holding; hasPlans: boolean }[] = []
-  for (const holding of holdings) {
-    const plans = await read((sql) => listPlans(sql, scope, holding.subscription, session.time))
-    shown.push({ holding, hasPlans: plans.some(({ price }) => price.id !== holding.subscription.price_id) })
-  }
-  const products = holdings.map(({ subscription }) => subscription.product_id)
-  const pictures = await read((sql) => findPictures(sql, scope.project.id, products))
+  const { items, hasMoreEnded } = await read((sql) => listHoldings(sql, scope, customerId))
   const purchases = await read((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
   const view = listView({
     ...pageInput(visit, response),
-    holdings: shown,
-    pictures,
+    ...(await surrounded(visit, items)),
+    hasMoreEnded,
     purchases: purchases.slice(0, NEWEST),
     hasMorePurchases: purchases.length > NEWEST,
     said: SAID.find((known) => known === request.query.said) ?? null,
@@ -52,9 +47,42 @@ export async function showList(
   send(request, response, view)
 }
 
+/** Each with whether it has another plan to change to, and their products' pictures. */
+async function surrounded(
+  { scope, session }: PortalVisit,
+  holdings: Holding[],
+): Promise<Pick<ListPageInput, 'holdings' | 'pictures'>> {
+  const products = holdings.map(({ subscription }) => subscription.product_id)
+  const pictures = await read((sql) => findPictures(sql, scope.project.id, products))
+  const hasPlans = await read((sql) => otherPlans(sql, scope, session.customerId))
+  const shown = holdings.map((holding) => ({ holding, hasPlans: hasPlans(holding.subscription) }))
+  return { holdings: shown, pictures }
+}
+
+/** Everything that has ended, page by page. */
+export async function showEnded(visit: PortalVisit, request: Request, response: Response): Promise<void> {
+  const page = pageOf(request)
+  const { customerId } = visit.session
+  const ended = await read((sql) =>
+    listEnded(sql, visit.scope, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
+  )
+  const view = endedView({
+    ...pageInput(visit, response),
+    ...(await surrounded(visit, ended.slice(0, PER_PAGE))),
+    page,
+    hasMore: ended.length > PER_PAGE,
+  })
+  send(request, response, view)
+}
+
+/** Which page of a list the address names; the first where it names none that there could be. */
+function pageOf({ query }: Request): number {
+  const asked = query.page
+  return typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+}
+
 export async function showPayments(visit: PortalVisit, request: Request, response: Response): Promise<void> {
-  const asked = request.query.page
-  const page = typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+  const page = pageOf(request)
   const { customerId } = visit.session
   const purchases = await read((sql) => listPurchases(sql, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1))
   const view = paymentsView({

@@ -7,7 +7,7 @@ import { formatAmount, formatDate, words } from '../words.ts'
 import type { Locale, WordKey } from '../words.ts'
 
 /** What decides how a subscription is spoken of. */
-export type State = 'active' | 'requested' | 'trialing' | 'past_due' | 'canceled'
+export type State = 'active' | 'requested' | 'trialing' | 'trial_requested' | 'past_due' | 'canceled'
 
 export interface Spoken {
   project: Project
@@ -18,13 +18,15 @@ export interface Spoken {
 
 export function stateOf({ subscription: { status, canceled_at: canceledAt } }: Holding): State {
   if (status === 'canceled' || status === 'past_due') return status
-  return canceledAt === null ? status : 'requested'
+  if (canceledAt === null) return status
+  return status === 'trialing' ? 'trial_requested' : 'requested'
 }
 
 const STATUS: Record<State, WordKey> = {
   active: 'portal.status_active',
   requested: 'portal.status_requested',
   trialing: 'portal.status_trialing',
+  trial_requested: 'portal.status_trial_requested',
   past_due: 'portal.status_past_due',
   canceled: 'portal.status_canceled',
 }
@@ -34,17 +36,27 @@ export function statusLine(holding: Holding, { project, locale, now }: Spoken): 
   const { current_period_end: end, ended_at: endedAt } = holding.subscription
   const state = stateOf(holding)
   const zone = project.timezone
-  const until = state === 'canceled' ? (endedAt ?? end) : end
-  const date = state === 'past_due' ? (holding.graceEndsAt ?? new Date(end)) : new Date(until)
+  const say = words(locale)
+  // Its end is held back until the transfer is decided about.
+  if (holding.waiting && lastDay(holding) <= now) return say('portal.status_waiting')
+  const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(holding)
   const overdue = Math.round((Date.parse(dayOf(now, zone)) - Date.parse(dayOf(new Date(end), zone))) / DAY)
-  return words(locale)(STATUS[state], { date: formatDate(date, zone, locale), count: Math.max(1, overdue) })
+  return say(STATUS[state], { date: formatDate(date, zone, locale), count: Math.max(1, overdue) })
+}
+
+/** Until when it gives access if nobody acts. */
+function lastDay({ subscription, graceEndsAt }: Holding): Date {
+  const end = new Date(subscription.current_period_end)
+  return subscription.status === 'past_due' ? (graceEndsAt ?? end) : end
 }
 
 /** What has been arranged for the time after the next renewal, where anything has. */
-export function scheduledLine({ scheduled, subscription }: Holding, spoken: Spoken): string | null {
+export function scheduledLine(holding: Holding, spoken: Spoken): string | null {
+  const { scheduled, subscription } = holding
   if (!scheduled) return null
   const { project, locale } = spoken
-  return words(locale)('portal.scheduled', {
+  const requested = stateOf(holding) === 'requested' || stateOf(holding) === 'trial_requested'
+  return words(locale)(requested ? 'portal.scheduled_requested' : 'portal.scheduled', {
     plan: scheduled.product.name,
     price: priceLine(scheduled, spoken),
     date: formatDate(new Date(subscription.current_period_end), project.timezone, locale),

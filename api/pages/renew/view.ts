@@ -1,21 +1,15 @@
-import type { Project } from '../../../common/projects/project.ts'
 import type { Offer } from '../../../common/subscriptions/find-offer.ts'
-import { pageFrame, shopOf, shortName } from '../frame.ts'
-import { fieldOf, sentenceOf } from '../payable/fields.ts'
+import { shortName } from '../frame.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDate, words, type Locale, type WordKey } from '../words.ts'
+import { formatAmount, formatDate, words, type WordKey } from '../words.ts'
+import { lengthsOf } from './lengths.ts'
+import { stepFrame } from './step-frame.ts'
+import type { StepInput } from './step-frame.ts'
 
-export interface RenewPageInput {
-  project: Project
-  isTest: boolean
+export interface RenewPageInput extends StepInput {
   /** Null where the link is too old: nothing of the customer is shown then. */
   offer: Offer | null
-  locale: Locale
-  nonce: string
-  formToken: string
   typed: Record<string, string>
-  /** Form field → key in the catalogue; '' holds what concerns no field. */
-  errors: Record<string, string>
 }
 
 /** What each state is called, and what is said of it. */
@@ -33,41 +27,22 @@ const SENTENCES = {
 type State = keyof typeof SENTENCES
 
 const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
-const CHOICES = { month: 'renew.choice_month', year: 'renew.choice_year' } as const
 
 /** The page behind the link in a letter about a subscription: what paying for more of it would do. */
 export function renewView(input: RenewPageInput): PageView {
-  const { project, offer, locale, errors } = input
+  const { offer, locale } = input
   const say = words(locale)
   const state = stateOf(offer)
   const about = aboutOf(input)
-  const heading = say(SENTENCES[state].heading, about)
-  const problems = Object.entries(errors).map(([name, key]) => ({
-    text: sentenceOf(key, locale, about) ?? '',
-    href: name === '' ? null : `#${name}`,
-  }))
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
   const view = {
-    page: pageFrame(
-      {
-        lang: locale,
-        nonce: input.nonce,
-        title: problems.length > 0 ? say('title.error', { title: heading }) : heading,
-        state: `renew_${state}`,
-        isTest: input.isTest,
-      },
-      project,
-    ),
-    shop: shopOf(project),
-    heading,
+    ...stepFrame(input, { heading: say(SENTENCES[state].heading, about), state: `renew_${state}`, about }),
     text: say(SENTENCES[state].text, about),
     scheduled: scheduled ? say('renew.scheduled', { plan: offer.price.product.name }) : null,
     plan: offer && planOf(offer, input),
-    form: { token: input.formToken, amountTotal: '' },
-    field: offer && choiceOf(offer, input),
+    lengths: offer && lengthsOf(offer, input),
     action: state === 'again' ? 'resubscribe' : 'renew',
     waitingUrl: offer?.waitingUrl ? `${offer.waitingUrl}?lang=${locale}` : null,
-    problems,
   }
   return {
     status: state === 'old' || state === 'unsold' ? 410 : 200,
@@ -113,24 +88,4 @@ function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
     amount,
     long: amount.length > 13,
   }
-}
-
-/** How long to pay for: each choice says what it costs and until when it lasts, so nothing is worked out by heart. */
-function choiceOf({ choices, price }: Offer, input: RenewPageInput) {
-  const { project, locale } = input
-  const say = words(locale)
-  const key = CHOICES[price.recurring_interval ?? 'month']
-  return fieldOf(input, 'periods', {
-    label: say('renew.periods'),
-    known: '1',
-    options: choices.map(({ periods, amount, until }) => ({
-      value: String(periods),
-      label: say(key, {
-        count: periods * (price.recurring_interval_count ?? 1),
-        date: formatDate(until, project.timezone, locale),
-        amount: formatAmount(amount, project.currency, locale),
-      }),
-      selected: false,
-    })),
-  })
 }

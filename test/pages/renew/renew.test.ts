@@ -8,6 +8,7 @@ import { renewUrl } from '../../../common/subscriptions/renew-link.ts'
 import { read } from '../../../db/sql.ts'
 import { Customer, hiddenFields } from '../../support/customer.ts'
 import { travelTo } from '../../support/due.ts'
+import { textOf } from '../../portal/visitor.ts'
 import { app } from '../../support/given.ts'
 import { BASIC, givenClub } from '../../subscriptions/given.ts'
 import type { Club } from '../../subscriptions/given.ts'
@@ -61,10 +62,14 @@ describe('the link to renew a subscription', () => {
     expect([page.status, head.status, stateOf(page)]).to.deep.equal([200, 200, 'renew_active'])
     expect(page.text)
       .to.contain('Paid until 12 Sept 2026.')
-      .and.to.contain('<option value="1" selected>1 month: ₮30,000, until 12 Oct 2026</option>')
-      .and.to.contain('<option value="2">2 months: ₮60,000, until 12 Nov 2026</option>')
-      .and.to.contain('<option value="60">60 months: ₮1,800,000, until 12 Sept 2031</option>')
       .and.to.contain('Nothing is charged automatically.')
+      .and.to.contain('value="1" required checked')
+    for (const length of [
+      '1 month ₮30,000 until 12 Oct 2026',
+      '2 months ₮60,000 until 12 Nov 2026',
+      '60 months ₮1,800,000 until 12 Sept 2031',
+    ])
+      expect(textOf(page)).to.contain(length)
     expect(page.headers['cache-control']).to.equal('no-store')
     expect(page.headers['referrer-policy']).to.equal('no-referrer')
     expect(await traces(club.shop)).to.deep.equal(before)
@@ -137,8 +142,8 @@ describe('the link to renew a subscription', () => {
     const before = goalOf(await link.press('renew'))
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
     const page = await link.look()
-    expect(page.text)
-      .to.contain('1 year: ₮90,000, until 12 Sept 2027')
+    expect(textOf(page))
+      .to.contain('1 year ₮90,000 until 12 Sept 2027')
       .and.to.contain('From then on the plan is Club')
     const after = goalOf(await link.press('renew'))
     expect(after).to.not.equal(before)
@@ -152,9 +157,9 @@ describe('the link to renew a subscription', () => {
     expect(stateOf(await link.look())).to.equal('renew_old')
     const page = await late.look()
     expect(stateOf(page)).to.equal('renew_past_due')
-    expect(page.text)
+    expect(textOf(page))
       .to.contain('until the end of 15 Sept 2026')
-      .and.to.contain('1 month: ₮30,000, until 12 Oct 2026')
+      .and.to.contain('1 month ₮30,000 until 12 Oct 2026')
   })
 
   it('tells who tries that no free day is lost, and who has canceled that paying goes on', async () => {
@@ -168,9 +173,9 @@ describe('the link to renew a subscription', () => {
       trial_days: 7,
     })
     const trial = await new Customer(renewUrl(body.data.id as number)).look()
-    expect(trial.text)
+    expect(textOf(trial))
       .to.contain('Free until 19 Aug 2026.')
-      .and.to.contain('1 month: ₮30,000, until 19 Sept 2026')
+      .and.to.contain('1 month ₮30,000 until 19 Sept 2026')
   })
 
   it('offers to subscribe again where it has ended, and then opens one checkout for that', async () => {
@@ -232,7 +237,11 @@ describe('the link to renew a subscription', () => {
       expect(text).to.contain('Choose how long, from the list.').and.to.contain('aria-invalid="true"')
     }
     expect(await open(club)).to.deep.equal([])
-    expect((await link.look('?periods=12')).text).to.contain('<option value="12" selected>')
+    expect((await link.look('?periods=12')).text).to.contain('value="12" required checked')
+    expect((await link.look('?periods=12')).text).not.to.contain('<details class="others" open>')
+    expect((await link.look('?periods=7')).text)
+      .to.contain('value="7" required checked')
+      .and.to.contain('<details class="others" open>')
     expect((await link.look('?periods=<script>')).text).to.not.contain('<script>')
   })
 

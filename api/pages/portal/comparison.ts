@@ -1,0 +1,84 @@
+import type { Holding } from '../../../common/portal/list-holdings.ts'
+import type { PlanChoice } from '../../../common/portal/list-plans.ts'
+import { formatAmount, formatDate, words } from '../words.ts'
+import { priceLine, stateOf } from './status.ts'
+import type { Spoken } from './status.ts'
+
+/** How a subscription is at a time: its plan, its price, and until when it is paid for. */
+interface Side {
+  title: string
+  plan: string
+  price: string
+  until: string | null
+}
+
+/** What choosing a plan would do. */
+export interface Comparison {
+  /** What is to be paid now, in a few words. */
+  due: string
+  /** Before and after; empty where nothing is held any more. */
+  sides: Side[]
+  /** How the sum to pay now comes about; empty where there is nothing to work out. */
+  sums: { label: string; amount: string; total: boolean }[]
+  /** What happens when. */
+  next: string
+}
+
+/** What becomes of a subscription by another plan: the same facts side by side, and the sum worked out. */
+export function comparisonOf(
+  plan: PlanChoice,
+  { holding, ...spoken }: Spoken & { holding: Holding },
+): Comparison {
+  const { how, price, credit, due, date } = plan
+  const { project, locale } = spoken
+  const say = words(locale)
+  const money = (amount: number) => formatAmount(amount, project.currency, locale)
+  const day = formatDate(date, project.timezone, locale)
+  const about = { due: money(due), credit: money(credit), date: day }
+  const later = how === 'schedule'
+  return {
+    due: say(later ? 'portal.plan_free' : 'portal.plan_due', about),
+    sides: sidesOf(plan, holding, spoken),
+    sums:
+      later || credit === 0
+        ? []
+        : [
+            { label: say('portal.new_price'), amount: money(price.unit_amount), total: false },
+            { label: creditLabel(plan, holding, spoken), amount: `−${money(credit)}`, total: false },
+            { label: say('portal.due_now'), amount: money(due), total: true },
+          ],
+    next: say(later ? 'portal.plan_later' : 'portal.plan_now', about),
+  }
+}
+
+function sidesOf({ how, price, date }: PlanChoice, holding: Holding, spoken: Spoken): Side[] {
+  const state = stateOf(holding)
+  if (state === 'canceled') return []
+  const { project, locale } = spoken
+  const { subscription } = holding
+  const say = words(locale)
+  const until = (at: Date) => say('renew.until', { date: formatDate(at, project.timezone, locale) })
+  const later = how === 'schedule'
+  const free = state === 'trialing' || state === 'trial_requested'
+  return [
+    {
+      title: say('portal.side_now'),
+      plan: subscription.product.name,
+      price: free ? say('portal.trial_free') : priceLine(subscription.price, spoken),
+      until: until(new Date(subscription.current_period_end)),
+    },
+    {
+      title: say(later ? 'portal.side_later' : 'portal.side_then'),
+      plan: price.product.name,
+      price: priceLine(price, spoken),
+      until: later ? null : until(date),
+    },
+  ]
+}
+
+/** Which days the credit is for, as the checkout says it. */
+function creditLabel({ days }: PlanChoice, { subscription }: Holding, { locale }: Spoken): string {
+  const say = words(locale)
+  if (!days) return say('order.credit')
+  return say('order.credit_days', { count: days.left, whole: days.whole, plan: subscription.product.name })
+}

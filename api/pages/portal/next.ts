@@ -1,0 +1,64 @@
+import type { Holding } from '../../../common/portal/list-holdings.ts'
+import type { CancellationReason } from '../../../common/subscriptions/rules/states.ts'
+import { shortName } from '../frame.ts'
+import { formatAmount, formatDate, formatDateTime, words } from '../words.ts'
+import type { WordKey } from '../words.ts'
+import { scheduledLine, stateOf } from './status.ts'
+import type { Spoken, State } from './status.ts'
+
+const NEXT: Record<Exclude<State, 'canceled'>, WordKey> = {
+  active: 'portal.next_active',
+  requested: 'portal.next_requested',
+  trialing: 'portal.next_trialing',
+  trial_requested: 'portal.next_trial_requested',
+  past_due: 'portal.next_past_due',
+}
+
+const ENDED: Record<CancellationReason, WordKey> = {
+  requested: 'portal.ended_requested',
+  unpaid: 'portal.ended_unpaid',
+  trial_ended: 'portal.ended_trial_ended',
+  immediately: 'portal.ended_immediately',
+}
+
+/** What happens next if nobody acts, and what has been arranged; of what has ended, why, and whether there is a way back. */
+export function nextOf(holding: Holding, spoken: Spoken, again: Again): string[] {
+  const { project, locale } = spoken
+  const { subscription, waiting } = holding
+  const say = words(locale)
+  const shop = shortName(project)
+  const state = stateOf(holding)
+  if (state === 'canceled') {
+    const reason = subscription.cancellation_reason
+    return [...(reason ? [say(ENDED[reason])] : []), say(AGAIN[again], { shop })]
+  }
+  const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
+  const arranged = scheduledLine(holding, spoken)
+  const requested = state === 'requested' || state === 'trial_requested'
+  return [
+    ...(waiting ? [transferLine(waiting, spoken)] : [say(NEXT[state], { date })]),
+    ...(waiting && requested ? [say('portal.waiting_requested')] : []),
+    ...(arranged === null ? [] : [arranged]),
+  ]
+}
+
+/** What can be had in place of what has ended: the same, another plan, nothing; or it is held again. */
+export type Again = 'same' | 'other' | 'none' | 'held'
+
+const AGAIN: Record<Again, WordKey> = {
+  same: 'portal.next_canceled',
+  other: 'portal.again_other',
+  none: 'portal.again_none',
+  held: 'portal.again_held',
+}
+
+function transferLine(waiting: NonNullable<Holding['waiting']>, { project, locale }: Spoken): string {
+  const { amount, reference, claimedAt } = waiting
+  const about = {
+    amount: formatAmount(amount, project.currency, locale),
+    shop: shortName(project),
+    reference: reference ?? '',
+    time: claimedAt ? formatDateTime(claimedAt, project.timezone, locale) : '',
+  }
+  return words(locale)(claimedAt && reference ? 'portal.waiting' : 'portal.waiting_briefly', about)
+}

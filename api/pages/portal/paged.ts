@@ -1,0 +1,29 @@
+import { pageFrame, shopOf } from '../frame.ts'
+import type { PortalPageInput } from './page-input.ts'
+
+/** A page of a long list in the portal. */
+export interface PagedInput extends PortalPageInput {
+  page: number
+  hasMore: boolean
+}
+
+interface Kind {
+  title: string
+  state: string
+  address: (page: number) => string
+}
+
+/** What such pages share: frame, heading, the ways back, and the ways to newer and older ones. */
+export function pagedFrame(input: PagedInput, { title, state, address }: Kind) {
+  const { project, locale, page, nonce, isTest } = input
+  const keep = page > 1 ? `page=${page}&` : ''
+  return {
+    page: pageFrame({ lang: locale, nonce, title, state, isTest, keep, wide: true }, project),
+    shop: shopOf(project),
+    title,
+    list: input.addresses.list(),
+    backUrl: input.returnUrl,
+    newer: page > 1 ? address(page - 1) : null,
+    older: input.hasMore ? address(page + 1) : null,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Project } from '../../../common/projects/project.ts'
+import { pageFrame, shopOf } from '../frame.ts'
+import { sentenceOf } from '../payable/fields.ts'
+import { words } from '../words.ts'
+import type { Locale, Params } from '../words.ts'
+
+/** What a page is given on which one thing about a subscription is done. */
+export interface StepInput {
+  project: Project
+  isTest: boolean
+  locale: Locale
+  nonce: string
+  formToken: string
+  /** Form field → key in the catalogue; '' holds what concerns no field. */
+  errors: Record<string, string>
+}
+
+interface Said {
+  heading: string
+  state: string
+  /** What the sentences of problems speak of. */
+  about: Params
+}
+
+/** What such pages share: frame, heading, form, and what is wrong with what was sent, each leading to its field. */
+export function stepFrame(input: StepInput, { heading, state, about }: Said) {
+  const { project, locale, isTest, nonce } = input
+  const problems = Object.entries(input.errors).map(([name, key]) => ({
+    text: sentenceOf(key, locale, about) ?? '',
+    href: name === '' ? null : `#${name}`,
+  }))
+  const title = problems.length > 0 ? words(locale)('title.error', { title: heading }) : heading
+  return {
+    page: pageFrame({ lang: locale, nonce, title, state, isTest }, project),
+    shop: shopOf(project),
+    form: { token: input.formToken },
+    heading,
+    problems,
+  }
+}
