@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { copyPicture } from '../../common/images/copy-picture.ts'
 import type { Guard } from '../../common/runtime/guarded-http.ts'
@@ -49,4 +50,9 @@ export async function shownBy(shop: Merchant, body: object = tea()): Promise<str
   const { body: made } = await shop.post('/checkouts', body).expect(201)
   const { text } = await new Customer(made.data.url as string).look()
   return Array.from(text.matchAll(/<img class="picture[^>]* src="([^"]+)"/g), ([, src = '']) => src)
+}
+
+/** What cannot be packed: each pixel of another colour. */
+export function noise(width: number, height: number, channels: 3 | 4) {
+  return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 }

@@ -1,10 +1,9 @@
 import { expect } from 'chai'
-import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { subjects } from '../../common/images/rules/picture.ts'
 import type { Subject } from '../../common/images/rules/picture.ts'
 import { shrinkPicture, UnfitPicture } from '../../common/images/shrink-picture.ts'
-import { drawn, png } from './given.ts'
+import { drawn, noise, png } from './given.ts'
 
 /** The colour of the pixel in the middle, and how much it covers. */
 async function middleOf(bytes: Buffer): Promise<number[]> {
@@ -12,9 +11,6 @@ async function middleOf(bytes: Buffer): Promise<number[]> {
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4
   return [...data.subarray(at, at + 4)]
 }
-
-const noise = (width: number, height: number, channels: 3 | 4) =>
-  sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 
 describe('our copy of a picture', () => {
   const formats = ['png', 'jpeg', 'webp', 'gif'] as const
@@ -119,6 +115,15 @@ describe('our copy of a picture', () => {
         expect((error as Error).message).to.match(because)
       })
     }
+
+    it('what the library could read beside, were it asked', async () => {
+      await shrinkPicture(await png(), 'project')
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')
+      const error: unknown = await sharp(svg)
+        .metadata()
+        .catch((thrown: unknown) => thrown)
+      expect((error as Error).message).to.include('unsupported image format')
+    })
 
     it('one that is hostile, and then of one that is not', async () => {
       const [bad, good] = await Promise.allSettled([

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { dueEmails } from '../../common/emails/due-emails.ts'
+import { dueCopies } from '../../common/images/due-copies.ts'
 import { dueTimers } from '../../common/timers/due-timers.ts'
 import { config } from '../../common/runtime/config.ts'
 import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
@@ -41,11 +42,13 @@ function busyYears(project: number, numbers: `seq_${number}_to_${number}`): stri
        SELECT ${project}, seq, ${NEVER}, 5 FROM ${numbers}`,
     `INSERT INTO emails (project_id, is_test, kind, cause, recipient, locale, words, status, created_at, updated_at)
        SELECT ${owner}, 'receipt', CONCAT('many-', seq), 'a@example.com', 'en', '{}', 'sent', ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO image_copies (project_id, is_test, subject, subject_id, url, asked, status, created_at, updated_at)
+       SELECT ${owner}, 'product', 1000000 + seq, 'https://x.mn/', 1, 'copied', ${STAMPS} FROM ${numbers}`,
   ]
 }
 
 const TABLES =
-  'products prices customers checkouts checkout_items payments timers events webhook_deliveries webhook_attempts emails'
+  'products prices customers checkouts checkout_items payments timers events webhook_deliveries webhook_attempts emails image_copies'
 
 interface Step {
   table: string
@@ -102,6 +105,7 @@ describe('the queries that run often', () => {
     ['listing deliveries', () => shop.get('/webhook-deliveries')],
     ['looking for due timers', () => read((sql) => dueTimers(sql, now))],
     ['looking for due letters', () => read((sql) => dueEmails(sql, now))],
+    ['looking for due pictures', () => read((sql) => dueCopies(sql, now))],
     ['looking for due deliveries', () => read((sql) => dueDeliveries(sql, now))],
     ["draining an endpoint's deliveries", () => read((sql) => findDue(sql, 1_000_001, now, 10))],
   ]

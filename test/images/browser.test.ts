@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'chai'
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { config } from '../../common/runtime/config.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { app, givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
+import { copyAll, drawn, giveLogo, noise, png } from './given.ts'
+
+const phone = { width: 320, height: 640 }
+
+/** Dark ink on nothing: on a dark page it would vanish. */
+async function wordmark(): Promise<Buffer> {
+  const letter = await png(40, 120, '#14171c')
+  const letters = [20, 90, 160, 300, 370, 440, 580].map((left) => ({ input: letter, left, top: 20 }))
+  return drawn(640, 160, { r: 0, g: 0, b: 0, alpha: 0 }).composite(letters).png().toBuffer()
+}
+
+describe('a page with pictures, in a browser', function () {
+  this.timeout(30_000)
+  let browser: Browser
+  let server: Server
+  const { baseUrl } = config()
+
+  before(async () => {
+    browser = await launchBrowser()
+    server = app.listen(0, '127.0.0.1')
+    await new Promise((listening) => server.once('listening', listening))
+    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(async () => {
+    await browser.close()
+    server.close()
+    server.closeAllConnections()
+    config().baseUrl = baseUrl
+  })
+  afterEach(closeReceivers)
+
+  /** A checkout of `count` products that all look different, in a shop with a logo. */
+  async function givenCheckout(logo: Buffer, count: number): Promise<string> {
+    const shop: Merchant = await givenMerchant({ name: 'Wide Shop' })
+    await giveLogo(shop, (await givenReceiver((response) => response.end(logo))).url)
+    const items = []
+    for (let index = 0; index < count; index += 1) {
+      const bytes = await noise(300, 300 - 50 * index, 3)
+        .png()
+        .toBuffer()
+      const { url } = await givenReceiver((response) => response.end(bytes))
+      const product_data = { name: `A product of some length, number ${index + 1}`, image_url: url }
+      const { body } = await shop.post('/prices', { product_data, unit_amount: 12_500 }).expect(201)
+      items.push({ price_id: body.data.id as number, quantity: index + 1 })
+    }
+    await copyAll(shop)
+    const { body } = await shop.post('/checkouts', { items }).expect(201)
+    return body.data.url as string
+  }
+
+  async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: phone, ...options })
+    const page = await context.newPage()
+    await page.goto(url)
+    return page
+  }
+
+  async function look(page: Page, name: string): Promise<void> {
+    const folder = process.env.PICTURES
+    if (!folder) return
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: `${folder}/images-${name}.png`, fullPage: true })
+  }
+
+  it('weighs at most 60 KiB, however heavy the pictures were', async () => {
+    const url = await givenCheckout(await noise(640, 160, 3).png().toBuffer(), 5)
+    const page = await open('about:blank', { viewport: { width: 1280, height: 900 } })
+    let weight = 0
+    const heard: Promise<void>[] = []
+    page.on('requestfinished', (request) => {
+      heard.push(
+        request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
+          weight += responseBodySize + responseHeadersSize
+        }),
+      )
+    })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await Promise.all(heard)
+    expect(await page.locator('img.picture').count()).to.equal(6)
+    expect(weight).to.be.within(20_000, 60 * 1024)
+    await look(page, 'heavy')
+    await page.context().close()
+  })
+
+  it('moves nothing when they come, and shows all of them', async () => {
+    const url = await givenCheckout(await wordmark(), 2)
+    const context = await browser.newContext({ viewport: phone })
+    const page = await context.newPage()
+    let let_: () => void = () => undefined
+    const allowed = new Promise<void>((resolve) => (let_ = resolve))
+    await page.route('**/assets/pictures/**', async (route) => {
+      await allowed
+      await route.continue()
+    })
+    await page.goto(url, { waitUntil: 'domcontentloaded' })
+    const places = () =>
+      page
+        .locator('.picture, .name, .money, .amount, .shop')
+        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+    const before = await places()
+    let_()
+    await page.waitForLoadState('networkidle')
+    const widths = await page.evaluate(
+      "[...document.querySelectorAll('.picture')].map((one) => one.naturalWidth)",
+    )
+    expect(widths).to.deep.equal([320, 96, 96])
+    expect(await places()).to.deep.equal(before)
+    await context.close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`is as it should be in the ${colorScheme}, on a small phone`, async () => {
+      const page = await open(await givenCheckout(await wordmark(), 3), { colorScheme })
+      const style = "getComputedStyle(document.querySelector('.sign .picture')).backgroundColor"
+      const ground = await page.evaluate(style)
+      expect(ground).to.equal(colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)')
+      const box = await page.locator('.sign .picture').boundingBox()
+      expect([box!.width, box!.height]).to.deep.equal([160, 40])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(320)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id }) => id)).to.deep.equal([])
+      await look(page, colorScheme)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await look(page, `${colorScheme}-wide`)
+      await page.context().close()
+    })
+  }
+})

@@ -1,0 +1,163 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { renderLetter } from '../../common/emails/render-letter.ts'
+import { findImage } from '../../common/images/find-image.ts'
+import { dueCopies } from '../../common/images/due-copies.ts'
+import { checkInvariants } from '../../common/invariants/check.ts'
+import { config } from '../../common/runtime/config.ts'
+import { images } from '../../db/migrations/0008-images.ts'
+import { read } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { projectOf, subscriptionOf } from '../emails/given.ts'
+import { Visitor } from '../portal/visitor.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import { app, givenMerchant } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { statementsOf } from '../support/statements.ts'
+import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
+import { copiesOf, copyAll, giveLogo, png, shownBy } from './given.ts'
+
+/** A server on which each path is a picture of its own height. */
+const gallery = async () => {
+  const bytes = new Map<string, Buffer>()
+  for (const height of [20, 40, 60]) bytes.set(`/${height}.png`, await png(80, height))
+  const { url } = await givenReceiver((response, { url: path = '' }) => response.end(bytes.get(path)))
+  return (height: number) => new URL(`/${height}.png`, url).href
+}
+
+afterEach(closeReceivers)
+
+describe('a letter', () => {
+  async function letterOf(shop: Merchant) {
+    const words = { subscription: subscriptionOf(shop) }
+    const setting = { project: await projectOf(shop), locale: 'en', isTest: false } as const
+    return renderLetter('subscription_created', words, setting)
+  }
+
+  it("shows the merchant's logo by its whole address, with its name where pictures are blocked", async () => {
+    const shop = await givenMerchant({ name: `Tea & "Co"` })
+    const picture = await gallery()
+    await giveLogo(shop, picture(40))
+    await copyAll(shop)
+    const { html, text } = await letterOf(shop)
+    const [, src = '', rest = ''] = /<img src="([^"]+)" ([^>]+)>/.exec(html) ?? []
+    expect(src).to.match(new RegExp(`^${config().baseUrl}/assets/pictures/${shop.projectId}/`))
+    expect(rest).to.include('alt="Tea &amp; &quot;Co&quot;" width="80" height="40"')
+    expect(text).to.not.include('/assets/')
+    await request(app).get(new URL(src).pathname).expect(200)
+  })
+
+  it('asks for no picture where there is none', async () => {
+    const shop = await givenMerchant()
+    expect((await letterOf(shop)).html).to.not.include('<img')
+  })
+})
+
+describe('the portal', () => {
+  it("shows the merchant's logo, and on each card its product's picture", async () => {
+    const club = await givenClub()
+    await club.buy('basic')
+    const picture = await gallery()
+    await giveLogo(club.shop, picture(20))
+    await club.shop.patch(`/products/${club.productId}`, { image_url: picture(60) }).expect(200)
+    await copyAll(club.shop)
+    const { text } = await (await Visitor.of(club)).look('/portal')
+    const shown = Array.from(
+      text.matchAll(/<img class="picture" src="[^"]+" alt="" width="(\d+)" height="(\d+)">/g),
+    )
+    expect(shown.map(([, width, height]) => `${width}x${height}`)).to.deep.equal(['80x20', '48x36'])
+  })
+})
+
+describe('pictures and the database', () => {
+  it('meet once, by the primary key, for a picture that is shown', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    await giveLogo(shop, picture(20))
+    await copyAll(shop)
+    const [src = ''] = await shownBy(shop)
+    const statements = await statementsOf(() => request(app).get(src).expect(200))
+    expect(statements).to.have.lengthOf(1)
+    const [step] = await read((sql) =>
+      sql.rows<{ key: string; rows: string | number }>(`EXPLAIN ${statements[0]}`),
+    )
+    expect([step!.key, `${step!.rows}`]).to.deep.equal(['PRIMARY', '1'])
+    await read((sql) => findImage(sql, shop.projectId, 'nonsense')).then((found) =>
+      expect(found).to.equal(null),
+    )
+  })
+
+  it('make no page slower: it costs as many statements with pictures as without', async () => {
+    const count = async (shop: Merchant) => {
+      const price = { product_data: { name: 'Tea' }, unit_amount: 5, lookup_key: 'tea' }
+      const { body } = await shop.post('/prices', price).expect(201)
+      const product = (body as { data: { product_id: number } }).data.product_id
+      return { product, open: { items: [{ price: 'tea', quantity: 1 }] } }
+    }
+    const shop = await givenMerchant()
+    const { product, open } = await count(shop)
+    const { body } = await shop.post('/checkouts', open).expect(201)
+    const look = () =>
+      request(app)
+        .get(new URL(body.data.url as string).pathname)
+        .expect(200)
+    await look()
+    const without = await statementsOf(look)
+    const picture = await gallery()
+    await giveLogo(shop, picture(20))
+    await shop.patch(`/products/${product}`, { image_url: picture(60) }).expect(200)
+    await copyAll(shop)
+    expect((await look()).text.match(/class="picture"/g)).to.have.lengthOf(2)
+    expect(await statementsOf(look)).to.have.lengthOf(without.length)
+  })
+
+  it('tell of one that nobody takes up', async () => {
+    const shop = await givenMerchant()
+    await giveLogo(shop, (await gallery())(20))
+    const late = async () => {
+      const at = new Date(Date.now() + 180_000)
+      const found = await read((sql) => checkInvariants(sql, { now: at }))
+      return found.find(({ name }) => name === 'pictures_in_time')!.count
+    }
+    const before = await late()
+    await copyAll(shop)
+    expect(await late()).to.equal(before - 1)
+  })
+
+  it('agree on what is shown, however many changes and copies meet', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    const heights = [20, 40, 60]
+    await giveLogo(shop, picture(20))
+    for (let round = 0; round < 8; round += 1) {
+      const changes = heights.map((height) => giveLogo(shop, picture(height)))
+      await Promise.all([...changes, giveLogo(shop, null), copyAll(shop), copyAll(shop)])
+    }
+    await giveLogo(shop, picture(60))
+    await Promise.all([copyAll(shop), copyAll(shop), copyAll(shop)])
+    await copyAll(shop)
+    const [src = '', ...others] = await shownBy(shop)
+    expect(src).to.include('-80x60')
+    expect(others).to.deep.equal([])
+    expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['copied'])
+  })
+
+  it('forget nothing that was given before there were copies, and ask for it once', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    const { body } = await shop.post('/products', { name: 'Tea' }).expect(201)
+    await atomically(async ({ sql }) => {
+      await sql.run('UPDATE projects SET logo_url = ? WHERE id = ?', [picture(20), shop.projectId])
+      await sql.run('UPDATE products SET image_url = ? WHERE id = ?', [picture(60), body.data.id as number])
+    })
+    const backfill = images.filter(({ name }) => name.includes('copy-known'))
+    expect(backfill).to.have.lengthOf(2)
+    for (const { sql: text } of [...backfill, ...backfill]) await read((sql) => sql.run(text))
+    const due = await read((sql) => dueCopies(sql, new Date(Date.now() + 1000)))
+    const copies = (await copiesOf(shop)).map(({ id }) => id)
+    expect(copies).to.have.lengthOf(2)
+    expect(due.map(({ subject }) => subject)).to.include.members(copies)
+    await copyAll(shop)
+    expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['copied', 'copied'])
+  })
+})
