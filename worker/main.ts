@@ -4,6 +4,7 @@ import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
 import { connectRedis } from '../common/runtime/redis.ts'
+import { stopDraining } from '../common/webhooks/drain-endpoint.ts'
 import { drainsEnded } from '../common/webhooks/wake-endpoint.ts'
 import { closeDatabase } from '../db/connection.ts'
 import { startCanary } from './canary.ts'
@@ -29,6 +30,7 @@ function main(): void {
 
   async function stop(signal: string): Promise<void> {
     log().info({ signal }, 'worker is stopping')
+    stopDraining()
     setTimeout(() => process.exit(0), STOP_WITHIN).unref() // what is cut off stays due
     await Promise.all([
       stopScanning(),

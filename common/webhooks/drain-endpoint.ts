@@ -16,6 +16,13 @@ export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<
 /** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND
 
+let stopping = false
+
+/** From here on the drains of this process begin no attempt more; what is left is somebody else's. */
+export function stopDraining(): void {
+  stopping = true
+}
+
 /**
  * Sends what is due at an endpoint. Nothing due, or somebody else at it, is success. Outside of any
  * transaction; killed at any line, what was not recorded is sent again. `limits` are for tests that
@@ -63,7 +70,7 @@ async function sendAll(lease: Lease, { send, findMore }: Work): Promise<Readonly
   const until = Date.now() + DRAIN_FOR
   const unsendable = new Set<number>()
   const stop = new AbortController()
-  const goesOn = () => !stop.signal.aborted && Date.now() < until
+  const goesOn = () => !stopping && !stop.signal.aborted && Date.now() < until
 
   async function lane(due: number[]): Promise<void> {
     for (let id = due.shift(); id !== undefined && goesOn(); id = due.shift()) {

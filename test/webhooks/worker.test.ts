@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { tea } from '../support/given.ts'
 import { Service, until } from '../support/service.ts'
+import type { RehearsalObject } from '../../common/webhooks/find-rehearsal.ts'
 import { closeReceivers, givenReceiver } from './receiver.ts'
 
 describe('a worker with a single slot', function () {
@@ -52,6 +53,45 @@ describe('a worker with a single slot', function () {
     const [first, again] = receiver.received
     expect(again!.body).to.equal(first!.body)
     expect(again!.headers['webhook-id']).to.equal(first!.headers['webhook-id'])
+  })
+
+  it('told to stop, ends what it has begun, begins nothing more, and leaves the rest to the next', async () => {
+    const receiver = await givenReceiver((response) => {
+      setTimeout(() => response.end(), 200)
+    })
+    const endpoint = await givenEndpoint(receiver.url)
+    await Promise.all(Array.from({ length: 60 }, somethingHappens))
+    await until(async () => receiver.received.length > 4)
+    const [worker] = service.workers
+    const told = receiver.received.length
+    process.kill(worker!.pid, 'SIGTERM')
+    expect(await worker!.ended).to.equal('exit code 0')
+    const begun = receiver.received.length
+    expect(begun - told).to.be.at.most(8) // it hears of the signal a little later
+    expect(await succeeded(endpoint)).to.equal(begun)
+    service.workers = []
+    service.startWorker()
+    await until(async () => (await succeeded(endpoint)) === 60)
+    expect(receiver.received).to.have.lengthOf(60)
+  })
+
+  it('goes on with a rehearsal that another was playing when it was killed', async () => {
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(receiver.url)
+    const path = `/webhook-endpoints/${endpoint}`
+    const { body } = await service.call('post', `${path}/rehearse`, { duplicates: true, reorder: true })
+    await until(async () => receiver.received.length > 3)
+    await service.kill(service.workers[0])
+    service.startWorker()
+    const report = async () =>
+      (await service.call('get', `${path}/rehearsals/${body.data.id}`)).body.data as RehearsalObject
+    await until(async () => (await report()).status === 'finished', 30)
+    const { deliveries, verdicts } = await report()
+    expect(deliveries.map(({ status }) => status)).to.deep.equal(
+      Array.from({ length: 12 }, () => 'succeeded'),
+    )
+    expect(deliveries.every(({ attempts }) => attempts.length >= 2)).to.equal(true)
+    expect(verdicts).to.have.lengthOf(1)
   })
 
   it('delivers each of many events once, with three workers at it', async () => {
