@@ -3,10 +3,9 @@ import { Refusal } from '../kit/refusal.ts'
 import { reserveChange } from '../payments/reserve-change.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
-import { subscriptionOf } from '../subscriptions/find-subscription.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listPlans } from './list-plans.ts'
+import { offeredPlan } from './offered-plan.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { WayBack } from './way-back.ts'
 
@@ -25,10 +24,8 @@ export async function choosePlan(
   await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
   const { customerId, version, status } = await lockSubscription(tx, scope, id)
   if (status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
-  const plans = await listPlans(tx.sql, scope, await subscriptionOf(tx.sql, scope, id), tx.now)
-  const plan = plans.find(({ price }) => price.id === priceId)
-  if (!plan) throw new Refusal({ code: 'price_not_found', path: 'price_id', words: { id: priceId } })
-  if (plan.how === 'pay')
+  const { how } = await offeredPlan(tx, scope, id, priceId)
+  if (how === 'pay')
     return openCheckout(tx, scope, { customerId, subscriptionId: id, version, priceId }, back)
   await reserveChange(tx, scope, id, new Draft({ price_id: priceId }))
   return null

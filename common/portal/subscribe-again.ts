@@ -1,10 +1,8 @@
-import { Refusal } from '../kit/refusal.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
-import { subscriptionOf } from '../subscriptions/find-subscription.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listPlans } from './list-plans.ts'
+import { offeredPlan } from './offered-plan.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { WayBack } from './way-back.ts'
 
@@ -22,8 +20,6 @@ export async function subscribeAgain(
   await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
   const { customerId, status } = await lockSubscription(tx, scope, id)
   if (status !== 'canceled') return null
-  const plans = await listPlans(tx.sql, scope, await subscriptionOf(tx.sql, scope, id), tx.now)
-  if (!plans.some(({ price }) => price.id === priceId))
-    throw new Refusal({ code: 'price_not_found', path: 'price_id', words: { id: priceId } })
+  await offeredPlan(tx, scope, id, priceId)
   return openCheckout(tx, scope, { customerId, subscriptionId: null, version: null, priceId }, back)
 }

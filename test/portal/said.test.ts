@@ -1,0 +1,130 @@
+import { expect } from 'chai'
+import { cardOf } from '../../api/pages/portal/card.ts'
+import type { Locale } from '../../api/pages/words.ts'
+import { holdings, portalPage } from './fixtures.ts'
+
+const END = '12 Sept 2026'
+const CHECKED =
+  'checks its account, usually within a day. Until then your access stays open, and there is nothing more to pay.'
+const TRANSFER = `You reported a transfer of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
+const GOES_ON = 'Once it is confirmed, your subscription goes on, although you canceled it.'
+const AGAIN = 'You can subscribe again whenever you like.'
+const ENDED = 'Ended on 12 Aug 2026'
+
+const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
+  cardOf(holdings[name]!, { ...portalPage(locale), hasPlans })
+
+describe('what a customer is told of a subscription', () => {
+  const rows: [name: string, status: string, next: string[], choices: string][] = [
+    [
+      'active',
+      `Active until ${END}`,
+      [`Nothing is charged automatically. To keep it, renew by ${END}.`],
+      'Renew, Change plan, Cancel',
+    ],
+    [
+      'scheduled',
+      `Active until ${END}`,
+      [
+        `Nothing is charged automatically. To keep it, renew by ${END}.`,
+        `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`,
+      ],
+      'Renew, Change plan, Stay on the present plan, Cancel',
+    ],
+    [
+      'canceled',
+      `Canceled, ends on ${END}`,
+      [`Your access stays open until the end of ${END}. Nothing more is charged.`],
+      'Take the cancellation back, Renew, Change plan',
+    ],
+    [
+      'scheduled-canceled',
+      `Canceled, ends on ${END}`,
+      [
+        `Your access stays open until the end of ${END}. Nothing more is charged.`,
+        `If you take the cancellation back, the next renewal, after ${END}, is: Кино, гэр бүл, ₮45,000 per 3 years.`,
+      ],
+      'Take the cancellation back, Renew, Change plan, Stay on the present plan',
+    ],
+    ['waiting', `Active until ${END}`, [TRANSFER], 'See the transfer, Cancel'],
+    [
+      'waiting-over',
+      'Your transfer is being checked',
+      [`You reported a transfer of ₮25,000. Номын өлгий ${CHECKED}`],
+      'See the transfer, Cancel',
+    ],
+    [
+      'waiting-canceled',
+      `Canceled, ends on ${END}`,
+      [TRANSFER, GOES_ON],
+      'See the transfer, Take the cancellation back',
+    ],
+    [
+      'trial',
+      `Free trial until ${END}`,
+      [`To keep it after the trial, pay by ${END}. The paid time follows the free days.`],
+      'Keep it after the trial, Change plan, Cancel',
+    ],
+    [
+      'trial-canceled',
+      `Canceled, free until ${END}`,
+      [`It stays free until the end of ${END}, and then it ends. Nothing is charged.`],
+      'Take the cancellation back, Keep it after the trial, Change plan',
+    ],
+    [
+      'overdue',
+      '4 days overdue: access ends on 21 Aug 2026',
+      ['It was paid until 16 Aug 2026. Pay now, and your access goes on without a gap.'],
+      'Pay now, Change plan, Cancel',
+    ],
+    ['ended-requested', ENDED, ['You canceled it.', AGAIN], 'Subscribe again, Choose another plan'],
+    ['ended-unpaid', ENDED, ['It was not renewed in time.', AGAIN], 'Subscribe again, Choose another plan'],
+    [
+      'ended-trial',
+      ENDED,
+      ['The free trial ended, and nothing was paid.', AGAIN],
+      'Subscribe again, Choose another plan',
+    ],
+    [
+      'ended-at-once',
+      ENDED,
+      ['It was ended before its time was up.', AGAIN],
+      'Subscribe again, Choose another plan',
+    ],
+    ['ended-held', ENDED, ['You canceled it.', 'You have it again: see your subscriptions.'], ''],
+    [
+      'unsold',
+      ENDED,
+      ['It was not renewed in time.', 'This plan is not sold any more. You can choose another one.'],
+      'Subscribe again',
+    ],
+  ]
+  for (const [name, status, next, choices] of rows) {
+    it(`that is ${name}: how it stands, what comes next, and what can be done`, () => {
+      const card = cards('en', true)(name)
+      expect([card.status, ...card.next]).to.deep.equal([status, ...next])
+      const all = [card.primary, ...card.others].flatMap((choice) => choice?.label ?? [])
+      expect(all.join(', ')).to.equal(choices)
+    })
+  }
+
+  it('is never a way to another plan where there is none', () => {
+    for (const name of Object.keys(holdings)) {
+      const card = cards('en', false)(name)
+      const all = [card.primary, ...card.others].flatMap((choice) => choice?.href ?? [])
+      expect(
+        all.filter((href) => href.includes('/plans')),
+        name,
+      ).to.deep.equal([])
+    }
+    expect(cards('en', false)('unsold').next).to.include(
+      'This plan is not sold any more. To come back, please contact Номын өлгий.',
+    )
+  })
+
+  it('has its days in the merchant’s zone, in Mongolian too', () => {
+    const card = cards('mn', true)('active')
+    expect(card.status).to.equal('Идэвхтэй. Дуусах өдөр: 2026 оны 9-р сарын 12')
+    expect(card.facts[1]!.text).to.equal('2026 оны 8-р сарын 12 – 2026 оны 9-р сарын 12')
+  })
+})
