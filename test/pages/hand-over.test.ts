@@ -39,8 +39,9 @@ const CODE = 'class="phone"'
 const NOTICE = 'class="in-app"'
 
 describe('going on elsewhere', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let browser: Browser
+  let reader: Page
   let server: Server
   let origin: string
 
@@ -49,6 +50,7 @@ describe('going on elsewhere', function () {
     await new Promise((listening) => server.once('listening', listening))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     browser = await launchBrowser()
+    reader = await browser.newPage() // of no policy: it may look at pictures
   })
   after(async () => {
     await browser.close()
@@ -95,25 +97,20 @@ describe('going on elsewhere', function () {
     /** What a camera in front of the screen reads in this part of it. */
     async function readCode(part: Locator): Promise<string | undefined> {
       const picture = (await part.screenshot()).toString('base64')
-      const reader = await browser.newPage() // a page of no policy, which may look at pictures
-      const { data, width, height } = await reader.evaluate<{
-        data: number[]
-        width: number
-        height: number
-      }>(
+      const { data, width, height } = await reader.evaluate<{ data: string; width: number; height: number }>(
         `new Promise((done) => {
           const image = new Image()
           image.onload = () => {
-            const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+            const { width, height } = image
+            const canvas = new OffscreenCanvas(width, height).getContext('2d')
             canvas.drawImage(image, 0, 0)
-            const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height)
-            done({ data: [...data], width, height })
+            const bytes = canvas.getImageData(0, 0, width, height).data
+            done({ data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), width, height })
           }
           image.src = 'data:image/png;base64,${picture}'
         })`,
       )
-      await reader.close()
-      return jsQR.default(Uint8ClampedArray.from(data), width, height)?.data
+      return jsQR.default(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data
     }
 
     for (const colorScheme of ['light', 'dark'] as const) {
