@@ -34,7 +34,7 @@ describe('a letter', () => {
     return renderLetter('subscription_created', words, setting)
   }
 
-  it("shows the merchant's logo by its whole address, with its name where pictures are blocked", async () => {
+  it("shows the merchant's logo by its whole address, beside its name, which needs no picture", async () => {
     const shop = await givenMerchant({ name: `Tea & "Co"` })
     const picture = await gallery()
     await giveLogo(shop, picture(40))
@@ -42,7 +42,8 @@ describe('a letter', () => {
     const { html, text } = await letterOf(shop)
     const [, src = '', rest = ''] = /<img src="([^"]+)" ([^>]+)>/.exec(html) ?? []
     expect(src).to.match(new RegExp(`^${config().baseUrl}/assets/pictures/${shop.projectId}/`))
-    expect(rest).to.include('alt="Tea &amp; &quot;Co&quot;" width="80" height="40"')
+    expect(rest).to.include('alt="" width="80" height="40"')
+    expect(html.slice(html.indexOf(rest))).to.match(/^[^>]+>\s*Tea &amp; &quot;Co&quot;\s*</)
     expect(text).to.not.include('/assets/')
     await request(app).get(new URL(src).pathname).expect(200)
   })
