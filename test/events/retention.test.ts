@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
+import { forgetPayloads } from '../../common/events/forget-payloads.ts'
 import { read } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'
 import { givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
@@ -100,6 +102,36 @@ describe('an event that is 90 days old', () => {
     await shop.patch(`/webhook-endpoints/${body.data.id}`, { active: true })
     expect((await test()).body.data.sequence).to.equal(2)
     await shop.delete(`/webhook-endpoints/${body.data.id}`)
+  })
+
+  it('goes with at most two hundred others at once, so that nobody waits for it', async () => {
+    const shop = await givenMerchant()
+    await somethingHappens(shop)
+    await read((sql) =>
+      sql.run(
+        `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
+         SELECT project_id, is_test, type, object, object_id, sequence + seq, data, data_until, created_at
+         FROM events JOIN seq_1_to_449 WHERE project_id = ?`,
+        [shop.projectId],
+      ),
+    )
+    const forgotten = async () =>
+      (await read((sql) =>
+        sql.row<{ n: number }>(
+          'SELECT COUNT(*) AS n FROM events WHERE project_id = ? AND data_until IS NULL',
+          [shop.projectId],
+        ),
+      ))!.n
+    await cleanAfter(89)
+    expect(await forgotten()).to.equal(0)
+    const at = new Date(Date.now() + 91 * DAY)
+    setClock(() => at)
+    const batches: number[] = []
+    while ((await atomically(forgetPayloads)) === 200) batches.push(await forgotten())
+    expect(batches).to.have.lengthOf.at.least(2)
+    for (const [number, total] of batches.entries())
+      expect(total - (batches[number - 1] ?? 0)).to.be.at.most(200)
+    expect(await forgotten()).to.equal(450)
   })
 
   it('is found by an index, however many are younger or forgotten', async () => {

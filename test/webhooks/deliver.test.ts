@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { createHmac } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { now, setClock } from '../../common/runtime/clock.ts'
 import { drainEndpoint } from '../../common/webhooks/drain-endpoint.ts'
@@ -62,9 +63,12 @@ describe('delivering an event', () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
-    await somethingHappens(shop)
+    const checkoutId = await somethingHappens(shop)
     await drain(endpoint)
     await drain(endpoint) // the next step is not due yet
+    await read((sql) =>
+      sql.run("UPDATE checkouts SET customer_email = 'new@me.mn' WHERE id = ?", [checkoutId]),
+    )
     expect(receiver.received).to.have.lengthOf(1)
 
     let deliveries = await deliveriesOf(shop, endpoint)
@@ -157,8 +161,9 @@ describe('delivering an event', () => {
     expect(await deliveriesOf(shop, endpoint)).to.have.lengthOf(2)
   })
 
-  it('switches an endpoint off after 5 days without a success', async () => {
+  it('switches an endpoint off after 5 days without a success, and writes to the merchant', async () => {
     const shop = await givenMerchant()
+    await read((sql) => sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]))
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
     await somethingHappens(shop)
@@ -169,6 +174,13 @@ describe('delivering an event', () => {
     const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
     expect(body.data).to.include({ active: false, disabled_reason: 'No delivery has succeeded for 5 days.' })
     expect((await deliveriesOf(shop, endpoint))[0]!.attempts).to.have.lengthOf(2)
+    const letters = await read((sql) =>
+      sql.rows('SELECT recipient FROM emails WHERE project_id = ? AND kind = ?', [
+        shop.projectId,
+        'endpoint_disabled',
+      ]),
+    )
+    expect(letters).to.deep.equal([{ recipient: 'me@shop.mn' }])
   })
 
   it('holds an endpoint back after five failures in a row, then asks it with one at a time', async () => {
@@ -213,6 +225,30 @@ describe('delivering an event', () => {
     expect(
       deliveries.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1),
     ).to.equal(true)
+  })
+
+  it('has four at most on their way to one endpoint, and one where it keeps failing', async () => {
+    const shop = await givenMerchant()
+    let [together, status, most] = [4, 200, 0]
+    let waiting: ServerResponse[] = []
+    const answerAll = () => {
+      for (const response of waiting.splice(0)) response.writeHead(status).end()
+    }
+    const receiver = await givenReceiver((response) => {
+      waiting = [...waiting, response]
+      most = Math.max(most, waiting.length)
+      if (waiting.length === together) setTimeout(answerAll, 20) // long enough for one too many
+    })
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    for (let count = 0; count < 12; count += 1) await somethingHappens(shop)
+    await drain(endpoint)
+    expect([receiver.received.length, most]).to.deep.equal([12, 4])
+
+    await read((sql) => sql.run('UPDATE webhook_endpoints SET failures = 5 WHERE id = ?', [endpoint.id]))
+    for (let count = 0; count < 4; count += 1) await somethingHappens(shop)
+    ;[together, status, most] = [1, 500, 0]
+    await drain(endpoint)
+    expect([receiver.received.length, most]).to.deep.equal([13, 1])
   })
 
   it('reaches a healthy endpoint while another one hangs', async () => {
