@@ -17,7 +17,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .4rem; padding: 1rem }
   .parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1rem }
   .parts iframe { height: 60rem } .parts pre { margin: 0 } body:has(.parts) { max-width: 84rem }
-  .letter { display: flex; gap: 1rem; align-items: center } .letter > a { flex: 1; grid-template-columns: 1fr }
+  .letter, .letter > span { display: flex; gap: 1rem; align-items: center } .letter > a { flex: 1; grid-template-columns: 1fr }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem } dd { margin: 0; overflow-wrap: anywhere }
 `
 

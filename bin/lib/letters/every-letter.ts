@@ -85,6 +85,14 @@ export const everyLetter: Record<string, (locale: Locale) => Shown> = {
     }
     return receipt(locale, { checkout: checkoutIn(locale) }, { ...silent, color: '#000000' })
   },
+  'receipt-with-a-logo': (locale) => {
+    const logo = { path: '/assets/pictures/1/shown-only.png', width: 320, height: 80, clear: false }
+    return receipt(locale, { checkout: checkoutIn(locale) }, { logo })
+  },
+  'receipt-with-a-clear-logo': (locale) => {
+    const logo = { path: '/assets/pictures/1/shown-only.png', width: 60, height: 80, clear: true }
+    return receipt(locale, { checkout: checkoutIn(locale) }, { logo })
+  },
   'receipt-of-long-words': (locale) => {
     const long = typedIn(locale).plan.replace(/\s/g, '').repeat(20).slice(0, 255)
     const checkout = checkoutIn(locale, {
