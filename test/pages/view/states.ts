@@ -93,6 +93,9 @@ const everythingWrong = {
   errorParams: { promotion_code: { amount: 150_000 } },
 }
 
+const inFacebook =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
+
 /** Every page a customer can meet, with names and sums that are not kind to it. */
 const inputs: Record<string, Partial<CheckoutPageInput>> = {
   pay: {},
@@ -153,6 +156,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   },
   'pay-rejected-silently': { payment: payment({ status: 'failed' }), methods: ['bank_transfer'] },
   'pay-free': { checkout: checkout({ discounts: [{ amount: 25_000, description: 'Gift card' }] }) },
+  'pay-in-facebook': { userAgent: inFacebook },
   'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
   'pay-code': { checkout: checkout(codes) },
   'pay-code-wrong': {
@@ -239,7 +243,12 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   leaving: { show: 'leaving_cancel', checkout: checkout({ cancel_url: 'about:blank' }) },
 }
 
-const errors = { 'not-found': 'not_found', error: 'error', 'expired-form': 'expired_form' } as const
+const errors = {
+  'not-found': 'not_found',
+  error: 'error',
+  'expired-form': 'expired_form',
+  refused: 'refused',
+} as const
 
 /** Name of the state → its page in a language, as HTML. */
 export const states: Record<string, (locale?: Locale) => string> = Object.fromEntries([

@@ -1,0 +1,65 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { launchBrowser } from '../../support/browser.ts'
+import { preview } from './preview.ts'
+import { states } from './states.ts'
+
+/** Both looks of a state: between them they show both languages, widths and schemes. */
+const LOOKS = [
+  { lang: 'en', width: 320, colorScheme: 'light', name: 'phone' },
+  { lang: 'mn', width: 1280, colorScheme: 'dark', name: 'desk' },
+] as const
+const FOLDER = 'docs/screens'
+
+/** `npm run screens` draws docs/screens anew. No test: what a page looks like is for people to judge. */
+describe('the pictures of every page', function () {
+  this.timeout(60_000)
+  let browser: Browser
+  let served: Awaited<ReturnType<typeof preview>>
+
+  before(async () => {
+    rmSync(FOLDER, { recursive: true, force: true })
+    mkdirSync(FOLDER, { recursive: true })
+    served = await preview()
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    served.close()
+    writeFileSync(`${FOLDER}/README.md`, list())
+  })
+
+  for (const state of Object.keys(states)) {
+    it(state, async () => {
+      for (const { lang, width, colorScheme, name } of LOOKS) {
+        const page = await browser.newPage({ viewport: { width, height: 640 }, colorScheme })
+        await page.goto(`${served.url}/${state}?lang=${lang}`)
+        // As tall as the page, so that the bar with the button stands at its end and hides nothing.
+        const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+        await page.setViewportSize({ width, height })
+        const picture = await page.screenshot()
+        await sharp(picture)
+          .png({ palette: true, colours: 24, dither: 0, effort: 10 })
+          .toFile(`${FOLDER}/${state}.${name}.png`)
+        await page.close()
+      }
+    })
+  }
+})
+
+function list(): string {
+  const rows = Object.keys(states).map(
+    (state) =>
+      `| ${state} | [English, 320 px, by day](${state}.phone.png) | [Mongolian, 1280 px, by night](${state}.desk.png) |`,
+  )
+  return `# What customers see
+
+Every state of every page, drawn from made-up orders, some with names and sums that are not kind to the page.
+\`npm run screens\` draws them anew; \`test/pages/view\` judges the same states in every look.
+
+| state | on a phone | at a desk |
+| ----- | ---------- | --------- |
+${rows.join('\n')}
+`
+}
