@@ -146,6 +146,21 @@ describe('a rehearsal', () => {
     expect([status, deliveries, verdicts.length]).to.deep.equal(['finished', [], 1])
   })
 
+  it('is played twice at once without one being taken for the other', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    const both = await Promise.all([rehearse(shop, endpoint), rehearse(shop, endpoint)])
+    const reports = [await play(shop, endpoint, both[0]), await play(shop, endpoint, both[1])]
+    for (const { status, deliveries, verdicts } of reports) {
+      expect([status, deliveries.length, verdicts.length]).to.deep.equal(['finished', 12, 1])
+      expect(deliveries.map(({ sequence }) => sequence)).to.deep.equal([1, 1, 2, 3, 1, 4, 5, 6, 1, 7, 8, 9])
+    }
+    const objects = reports.map(({ deliveries }) => new Set(deliveries.map(({ object_id }) => object_id)))
+    expect([...objects[0]!].filter((id) => objects[1]!.has(id))).to.deep.equal([])
+    expect(receiver.received).to.have.lengthOf(24)
+  })
+
   it('is refused in live mode, for an inactive endpoint, and with what is no switch', async () => {
     const shop = await givenMerchant()
     const live = await givenEndpoint(shop.live, 'https://shop.example/hooks')

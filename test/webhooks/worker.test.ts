@@ -9,7 +9,7 @@ describe('a worker with a single slot', function () {
   let service: Service
 
   before(async () => {
-    service = await Service.start({ WORKER_CONCURRENCY: '1' })
+    service = await Service.start({ WORKER_CONCURRENCY: '1', LOG_LEVEL: 'trace' })
   })
   afterEach(closeReceivers)
   after(() => service.stop())
@@ -26,6 +26,19 @@ describe('a worker with a single slot', function () {
 
   const succeeded = (endpoint: number) =>
     service.count("webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?", [endpoint])
+
+  it('writes down what became of an attempt, and nothing that is secret', async () => {
+    const receiver = await givenReceiver((response) => response.writeHead(500).end('your secret is 4711'))
+    const url = `${receiver.url}?key=hush`
+    const { body } = await service.call('post', '/webhook-endpoints', { url }).expect(201)
+    await somethingHappens()
+    const logged = () => service.workers[0]!.tail().join('\n')
+    await until(async () => logged().includes('webhook attempt'))
+    expect(logged()).to.include(`"endpoint_id":${body.data.id}`)
+    for (const secret of [body.data.secret.slice(6), 'hush', '4711', 'v1,', url])
+      expect(logged()).to.not.include(secret)
+    await service.call('patch', `/webhook-endpoints/${body.data.id}`, { active: false }).expect(200)
+  })
 
   it('reaches a healthy endpoint in time while three others hang', async () => {
     for (let count = 0; count < 3; count += 1) await givenEndpoint((await givenReceiver(() => undefined)).url)
