@@ -2,6 +2,7 @@ import type { WakeUp } from '../jobs/catalog.ts'
 import { wakeUp } from '../jobs/catalog.ts'
 import { DAY, later } from '../kit/time.ts'
 import { armedUntil, lease } from '../runtime/lease.ts'
+import { isOver, over } from './lease.ts'
 import type { Sql } from '../../db/sql.ts'
 
 /** More wait for the next look. */
@@ -16,13 +17,13 @@ export async function dueDeliveries(sql: Sql, now: Date): Promise<WakeUp[]> {
   const rows = await sql.rows<{ id: number }>(
     // One look at the index for each endpoint: a GROUP BY reads every waiting delivery.
     `SELECT id FROM webhook_endpoints endpoint
-     WHERE (deleted_at IS NULL OR deleted_at > ?) AND (armed_until IS NULL OR armed_until < ?) AND (draining_until IS NULL OR draining_until < ?)
-       AND (held_until IS NULL OR held_until < ?)
+     WHERE (deleted_at IS NULL OR deleted_at > ?) AND (armed_until IS NULL OR armed_until < ?) AND ${isOver('draining_until')}
+       AND ${isOver('held_until')}
        AND (resend_since IS NOT NULL OR missed_since IS NOT NULL
          OR (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
              ORDER BY due_at LIMIT 1) < ?)
      LIMIT ${BATCH}`,
-    [later(now, -DAY), now, now, now, later(now, -lease)],
+    [later(now, -DAY), now, ...over(now), ...over(now), later(now, -lease)],
   )
   const wakeUps: WakeUp[] = []
   for (const { id } of rows) {

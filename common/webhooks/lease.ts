@@ -1,6 +1,6 @@
 import { wakeUp } from '../jobs/catalog.ts'
 import { randomToken } from '../kit/secrets.ts'
-import { later, SECOND } from '../kit/time.ts'
+import { later, MINUTE, SECOND } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
 import { lease as wakeUpLease } from '../runtime/lease.ts'
 import { read } from '../../db/sql.ts'
@@ -28,13 +28,25 @@ const UNDER_WAY = SECOND
 /** How many due deliveries are looked up at once. */
 export const AT_A_TIME = 50
 
+/** A lease and a hold end sooner than that: one further ahead was written by a clock that was wrong. */
+const IMPOSSIBLE = MINUTE
+
+/** Whether the time in `column` has passed, as a condition for the values of `over`. */
+export function isOver(column: 'draining_until' | 'held_until'): string {
+  return `(${column} IS NULL OR ${column} <= ? OR ${column} > ?)`
+}
+
+export function over(now: Date): [Date, Date] {
+  return [now, later(now, IMPOSSIBLE)]
+}
+
 /** Takes the lease of an endpoint; null where somebody has it, or where nothing may be sent now. */
 export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | null> {
   const token = randomToken()
   const { affectedRows } = await tx.sql.run(
     `UPDATE webhook_endpoints SET drain_token = ?, draining_until = ?
-     WHERE id = ? AND (draining_until IS NULL OR draining_until <= ?) AND (held_until IS NULL OR held_until <= ?)`,
-    [token, later(tx.now, LEASE), endpointId, tx.now, tx.now],
+     WHERE id = ? AND ${isOver('draining_until')} AND ${isOver('held_until')}`,
+    [token, later(tx.now, LEASE), endpointId, ...over(tx.now), ...over(tx.now)],
   )
   if (affectedRows === 0) return null
   const row = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId])

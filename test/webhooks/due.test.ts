@@ -4,7 +4,14 @@ import { drainsEnded, wakeEndpoint } from '../../common/webhooks/wake-endpoint.t
 import { read } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant } from '../support/given.ts'
-import { closeReceivers, deliveriesOf, givenEndpoint, givenReceiver, somethingHappens } from './receiver.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  somethingHappens,
+} from './receiver.ts'
 
 describe('an endpoint whose wake-up was lost', () => {
   afterEach(closeReceivers)
@@ -34,8 +41,23 @@ describe('an endpoint whose wake-up was lost', () => {
       await read((sql) =>
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(5), id]),
       )
-      expect(await found(id, minutesOn(4))).to.deep.equal([])
+      expect(await found(id, minutesOn(4.5))).to.deep.equal([])
       expect(await found(id, minutesOn(6))).to.have.lengthOf(1)
+    }
+  })
+
+  it('is not left alone by a time that a wrong clock has written', async () => {
+    const shop = await givenMerchant()
+    for (const column of ['draining_until', 'held_until']) {
+      const receiver = await givenReceiver()
+      const endpoint = await givenEndpoint(shop, receiver.url)
+      await somethingHappens(shop)
+      await read((sql) =>
+        sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(60), endpoint.id]),
+      )
+      expect(await found(endpoint.id, minutesOn(2.1))).to.have.lengthOf(1)
+      await drain(endpoint)
+      expect(receiver.received).to.have.lengthOf(1)
     }
   })
 
