@@ -128,7 +128,7 @@ export const portalStates: Record<string, State> = {
   'portal-cancel-scheduled': cancel('scheduled'),
   'portal-cancel-ugly': cancel('ugly', ugly),
   'portal-cancel-wrong': cancel('active', {
-    typed: { feedback: 'other', comment: `${LONG} `.repeat(5) },
+    typed: { feedback: 'other', comment: 'Би намар эргэж ирнэ. '.repeat(27) },
     errors: { comment: 'errors.comment_too_long' },
   }),
   'portal-old-link': over('old_link'),
