@@ -7,7 +7,8 @@ import type { PaymentForm, PaymentMethod } from './methods/method.ts'
 export function readMethod(scope: Scope, form: PaymentForm, errors: FormErrors): PaymentMethod | null {
   const method = offeredMethods(scope).find(({ name }) => name === form.payment_method) ?? null
   const problem = method?.check(form)
-  if (!method) errors.payment_method = 'payment_method_required'
+  if (!method)
+    errors.payment_method = form.payment_method ? 'payment_method_unavailable' : 'payment_method_required'
   else if (problem) errors[problem.field] = problem.problem
   return method
 }

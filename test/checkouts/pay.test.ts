@@ -54,6 +54,17 @@ describe('paying a checkout on its page', () => {
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['failed', 'paid'])
   })
 
+  it('says of a way to pay that is not offered any more that it is not, and pays nothing', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenCheckout(shop)
+    const gone = await customer.pay({ payment_method: 'bank_transfer' })
+    expect(gone.status).to.equal(422)
+    expect(gone.text).to.include('This way to pay is not offered any more. Choose another one.')
+    const none = await customer.pay({ payment_method: '' })
+    expect(none.text).to.include('Choose how you want to pay.')
+    expect(await paymentsOf(id)).to.deep.equal([])
+  })
+
   it('completes a delayed payment after five seconds, also across the end of the checkout', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenCheckout(shop)
