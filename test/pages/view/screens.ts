@@ -40,7 +40,7 @@ describe('the pictures of every page', function () {
         await page.setViewportSize({ width, height })
         const picture = await page.screenshot()
         await sharp(picture)
-          .png({ palette: true, colours: 24, dither: 0, effort: 10 })
+          .png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 })
           .toFile(`${FOLDER}/${state}.${name}.png`)
         await page.close()
       }
