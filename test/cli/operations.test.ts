@@ -105,6 +105,7 @@ describe('the queues on the command line', () => {
       'lifecycle',
       'webhooks',
       'emails',
+      'images',
     ])
     const [timers] = due
     expect(timers).to.include({ name: 'timers', overdue: 0 })
