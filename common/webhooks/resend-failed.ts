@@ -1,6 +1,6 @@
 import { wakeUp } from '../jobs/catalog.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { iso } from '../kit/time.ts'
+import { iso, later, MINUTE } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import { updateRow } from '../../db/rows.ts'
@@ -24,7 +24,7 @@ export interface ResendAnswer {
 const BATCH = 500
 
 /**
- * Sends again every delivery that has failed since `since`, to one endpoint or to all that are active,
+ * Sends again every delivery that has failed since `since`, for good or for now, to one endpoint or to all that are active,
  * and answers how many. However many they are, only the endpoints are written to here: each makes its
  * own due batch by batch, when it has nothing else to send.
  */
@@ -66,12 +66,17 @@ async function lockEndpoints(tx: Tx, { project, isTest }: Scope, wanted?: number
   return [row]
 }
 
-const FAILED = "project_id = ? AND is_test = ? AND endpoint_id = ? AND status = 'failed' AND updated_at >= ?"
+/** What is tried again this soon comes by itself. */
+const SOON = MINUTE
+
+/** Given up, or waiting for its next attempt, which may be hours away although the receiver is well again. */
+const FAILED = `project_id = ? AND is_test = ? AND endpoint_id = ? AND updated_at >= ?
+  AND (status = 'failed' OR (status = 'pending' AND tries > 0 AND resent_status IS NULL AND due_at > ?))`
 
 async function countFailed(tx: Tx, { project, isTest }: Scope, id: number, since: Date): Promise<number> {
   const row = await tx.sql.row<{ failed: number }>(
     `SELECT COUNT(*) AS failed FROM webhook_deliveries WHERE ${FAILED}`,
-    [project.id, isTest, id, since],
+    [project.id, isTest, id, since, later(now(), SOON)],
   )
   return row!.failed
 }
@@ -87,9 +92,10 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
   )
   if (!endpoint?.active || !endpoint.resend_since) return false
   const { project_id: project, is_test: isTest, resend_since: since, resend_after: after } = endpoint
+  const dueAt = now()
   const rows = await tx.sql.rows<{ id: number }>(
     `SELECT id FROM webhook_deliveries WHERE ${FAILED} AND id > ? ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
-    [project, isTest, endpointId, since, after ?? 0],
+    [project, isTest, endpointId, since, later(dueAt, SOON), after ?? 0],
   )
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
@@ -97,9 +103,9 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
     await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
     return false
   }
-  const dueAt = now()
+  // Assigned from left to right: what was is kept before it changes.
   await tx.sql.run(
-    `UPDATE webhook_deliveries SET resent_status = 'failed', resent_due_at = NULL, status = 'pending',
+    `UPDATE webhook_deliveries SET resent_status = status, resent_due_at = due_at, status = 'pending',
        due_at = ?, updated_at = ? WHERE id IN (?)`,
     [dueAt, dueAt, ids],
   )

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
 import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
 import { resendBatch } from '../../common/webhooks/resend-failed.ts'
 import { takeLease } from '../../common/webhooks/lease.ts'
@@ -56,6 +57,41 @@ describe('sending again what has failed', () => {
     await drain(endpoint)
     expect(await statuses(shop, endpoint)).to.deep.equal(['failed'])
     expect(receiver.received).to.have.lengthOf(1)
+  })
+
+  it('takes those too that would wait hours for their next attempt, and leaves their schedule as it is', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const inHours = new Date(Date.now() + 10 * 3_600_000)
+    await read((sql) =>
+      sql.run('UPDATE webhook_deliveries SET tries = 6, due_at = ? WHERE endpoint_id = ?', [
+        inHours,
+        endpoint.id,
+      ]),
+    )
+    await somethingHappens(shop) // this one is due anyway
+    const before = await deliveriesOf(shop, endpoint)
+
+    expect((await resend(shop, { since: ago(60) })).body.data.count).to.equal(2)
+    await drain(endpoint)
+    const after = await deliveriesOf(shop, endpoint)
+    expect(after.map(({ attempts }) => attempts.length)).to.deep.equal([2, 2, 1])
+    for (const number of [0, 1])
+      expect(after[number]).to.include({
+        status: 'pending',
+        next_attempt_at: before[number]!.next_attempt_at,
+      })
+
+    receiver.behave = says(200)
+    const heldNoMore = new Date(Date.now() + 31_000)
+    setClock(() => heldNoMore)
+    await resend(shop, { since: ago(60) })
+    await drain(endpoint)
+    expect(await statuses(shop, endpoint)).to.deep.equal(['succeeded', 'succeeded', 'succeeded'])
   })
 
   it('goes to one endpoint, or to all that are active', async () => {

@@ -24,7 +24,11 @@ const deliveryQuery = fields<ListQuery & DeliveryFilter>({
 })
 
 const resendBody = fields<ResendInput>({
-  since: timestamp().required().description('Every delivery that has failed since then is sent again.'),
+  since: timestamp()
+    .required()
+    .description(
+      'Every delivery that has failed since then is sent again, also one that waits for its next attempt.',
+    ),
   endpoint_id: id().description('Only those to this endpoint; else to every active one.'),
 }).example({ since: '2026-02-05T06:00:00Z', endpoint_id: 3 })
 
