@@ -1,6 +1,7 @@
 import Handlebars from 'handlebars'
 import { readFileSync, readdirSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
+import { unturned } from '../../common/kit/text.ts'
 import { assetUrl } from './assets.ts'
 import { viewsFolder } from './folder.ts'
 import { words, type Locale, type Params, type WordKey } from './words.ts'
@@ -43,5 +44,17 @@ function add(name: string): void {
 export function render(template: string, view: object): string {
   const run = templates.get(template)
   if (!run) throw new Error(`no template ${template}`)
-  return run(view)
+  return straight(run(view))
+}
+
+/** What a form sends back and where a link leads stay as they are: there nothing is read. */
+const UNREAD = /((?:value|href|content)="[^"]*")/
+
+/** Who typed a turn of direction into a name must not turn the sums and sentences around it. */
+function straight(html: string): string {
+  if (unturned(html) === html) return html
+  return html
+    .split(UNREAD)
+    .map((part, index) => (index % 2 === 1 ? part : unturned(part)))
+    .join('')
 }

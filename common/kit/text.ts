@@ -28,3 +28,10 @@ export function readable(text: string): string | null {
       .trim() || null
   )
 }
+
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** `text` without the signs that turn the direction of what follows them: in a sentence of ours, that is ours. */
+export function unturned(text: string): string {
+  return text.replace(TURNS, '')
+}

@@ -1,10 +1,11 @@
-/** What would break a line, or turn the direction of what follows it. */
+import { unturned } from '../../kit/text.ts'
+
+/** What would break a line. */
 const UNRULY = /[\p{Cc}\u2028\u2029]+/gu
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** What somebody typed, as one line that cannot start a header, a paragraph or a change of direction. */
 export function oneLine(text: string): string {
-  return text.toWellFormed().replace(TURNS, '').replace(UNRULY, ' ').replace(/ {2,}/g, ' ').trim()
+  return unturned(text.toWellFormed()).replace(UNRULY, ' ').replace(/ {2,}/g, ' ').trim()
 }
 
 /** The lines of what somebody typed, each of them by itself. */
