@@ -1,6 +1,6 @@
 import { checkoutUrl } from '../checkouts/find-checkout.ts'
 import type { Amount } from '../kit/money.ts'
-import { findPrice } from '../products/find-price.ts'
+import { findPrices } from '../products/find-price.ts'
 import type { PriceObject } from '../products/present.ts'
 import type { Scope } from '../projects/project.ts'
 import { entitledOf, findSubscriptions } from '../subscriptions/find-subscription.ts'
@@ -117,19 +117,24 @@ async function withStanding(
     [subscriptions.map(({ id }) => id)],
   )
   const standings = new Map(rows.map((row) => [row.id, row])) // the first of several transfers counts
-  const holdings: Holding[] = []
-  for (const subscription of subscriptions) {
-    const { scheduled_price_id: scheduledId, entitled } = subscription
+  const scheduledIds = subscriptions.flatMap((subscription) => scheduledIdOf(subscription) ?? [])
+  const scheduled = await findPrices(sql, scope, scheduledIds)
+  return subscriptions.map((subscription) => {
+    const { entitled } = subscription
     const standing = standings.get(subscription.id)
-    holdings.push({
+    return {
       subscription,
-      scheduled: entitled && scheduledId !== null ? await findPrice(sql, scope, scheduledId) : null,
+      scheduled: scheduled.get(scheduledIdOf(subscription) ?? 0) ?? null,
       graceEndsAt: standing?.grace_ends_at ?? null,
       isHeldAgain: !entitled && (standing?.held_by ?? null) !== null,
       waiting: entitled && standing ? waitingOf(standing) : null,
-    })
-  }
-  return holdings
+    }
+  })
+}
+
+/** What has ended keeps its schedule in its row, where it means nothing any more. */
+function scheduledIdOf({ entitled, scheduled_price_id: id }: SubscriptionObject): number | null {
+  return entitled ? id : null
 }
 
 function waitingOf(row: Standing): WaitingTransfer | null {

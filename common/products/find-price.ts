@@ -18,6 +18,20 @@ export async function findPrice(sql: Sql, scope: Scope, id: number): Promise<Pri
   return row ? presentPrice(row) : null
 }
 
+/** These prices of this project and mode by id, in one query; one that is not there is not among them. */
+export async function findPrices(
+  sql: Sql,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, PriceObject>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.rows<PriceRow>(
+    `${SELECT} WHERE price.id IN (?) AND price.project_id = ? AND price.is_test = ?`,
+    [ids, scope.project.id, scope.isTest],
+  )
+  return new Map(rows.map(presentPrice).map((price) => [price.id, price]))
+}
+
 /** As `findPrice`; where there is none, that is the answer to the request: 404. */
 export async function priceOf(sql: Sql, scope: Scope, id: number): Promise<PriceObject> {
   const price = await findPrice(sql, scope, id)

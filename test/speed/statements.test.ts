@@ -1,4 +1,7 @@
 import { expect } from 'chai'
+import { Visitor } from '../portal/visitor.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import type { Club } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
@@ -85,4 +88,50 @@ describe('the statements of a request', () => {
     const statements = await statementsOf(() => customer.pay({}, page))
     expect(statements.length, outlineOf(statements).join(', ')).to.be.within(10, 20)
   })
+})
+
+/** A customer with `held` subscriptions, each of another product and each with a change of plan ahead. */
+async function givenMember(held: number): Promise<{ club: Club; ids: number[]; visitor: Visitor }> {
+  const club = await givenClub([{ lookup_key: 'plan-0' }])
+  const key = (product: number) => `plan-${product}`
+  for (let product = 1; product < held; product += 1) {
+    const body = { unit_amount: 30_000, recurring_interval: 'month', product_data: { name: key(product) } }
+    await club.shop.post('/prices', { ...body, lookup_key: key(product) }).expect(201)
+  }
+  const ids: number[] = []
+  for (let product = 0; product < held; product += 1) ids.push((await club.buy(key(product))).id)
+  for (const id of ids) {
+    const { body } = await club.shop.get(`/subscriptions/${id}`).expect(200)
+    const cheaper = { product_id: body.data.product_id, unit_amount: 20_000, recurring_interval: 'month' }
+    const { body: price } = await club.shop.post('/prices', cheaper).expect(201)
+    await club.shop.post(`/subscriptions/${id}/schedule-change`, { price_id: price.data.id }).expect(200)
+  }
+  return { club, ids, visitor: await Visitor.of(club) }
+}
+
+describe('the statements of a page of the portal', () => {
+  it('are the same few for the list, however many subscriptions there are', async () => {
+    const counted: string[][] = []
+    for (const held of [1, 4]) {
+      const { visitor } = await givenMember(held)
+      await visitor.look('/portal')
+      counted.push(outlineOf(await statementsOf(() => visitor.look('/portal'))))
+    }
+    expect(counted[1]).to.deep.equal(counted[0])
+    expect(counted[0]!.length, counted[0]!.join(', ')).to.be.within(1, 9)
+  })
+
+  const pages: [page: string, most: number][] = [
+    ['renew', 5],
+    ['plans', 6],
+    ['cancel', 4],
+  ]
+  for (const [page, most] of pages)
+    it(`are at most ${most} for ${page}`, async () => {
+      const { ids, visitor } = await givenMember(1)
+      const address = `/portal/subscriptions/${ids[0]}/${page}`
+      await visitor.look(address)
+      const statements = outlineOf(await statementsOf(() => visitor.look(address)))
+      expect(statements.length, statements.join(', ')).to.be.within(1, most)
+    })
 })
