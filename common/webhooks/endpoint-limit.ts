@@ -3,7 +3,7 @@ import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** In one mode of a project: every event is looked up, written and sent for each of them. */
-export const MOST_ENDPOINTS = 50
+export const MOST_ENDPOINTS = 200
 /** With those deleted within the last day, which every scan still passes. */
 export const MOST_IN_A_DAY = 1_000
 

@@ -24,14 +24,14 @@ describe('the number of webhook endpoints', () => {
   }
   const create = (shop: Merchant) => shop.post('/webhook-endpoints', { url: HOOKS })
 
-  it('is fifty in each mode of a project, however many are asked for at once', async () => {
+  it('is two hundred in each mode of a project, however many are asked for at once', async () => {
     const shop = await givenMerchant()
     await givenMore(shop, MOST_ENDPOINTS - 4)
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(shop)))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 201, 422, 422, 422])
     const { body } = await create(shop)
     expect(body.errors.url).to.deep.equal([
-      'This project has 50 webhook endpoints in this mode, which is the most there can be. Delete one that is no longer used.',
+      'This project has 200 webhook endpoints in this mode, which is the most there can be. Delete one that is no longer used.',
     ])
     expect((await create(shop.live)).status).to.equal(201)
     const [newest] = (await shop.get('/webhook-endpoints')).body.data
