@@ -7,6 +7,7 @@ import { images } from './migrations/0008-images.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
 import { testClocks } from './migrations/0005-test-clocks.ts'
+import { plans } from './migrations/0009-plans.ts'
 import { portal } from './migrations/0006-portal.ts'
 import { toldAndCredited } from './migrations/0007-told-and-credited.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
@@ -28,6 +29,7 @@ const migrations: Migration[] = [
   ...portal,
   ...toldAndCredited,
   ...images,
+  ...plans,
 ]
 
 /** How long a second release waits for the first, in seconds. */

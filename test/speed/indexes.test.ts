@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import request from 'supertest'
 import { dueEmails } from '../../common/emails/due-emails.ts'
 import { dueCopies } from '../../common/images/due-copies.ts'
 import { dueTimers } from '../../common/timers/due-timers.ts'
@@ -6,10 +7,12 @@ import { config } from '../../common/runtime/config.ts'
 import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
 import { findDue } from '../../common/webhooks/lease.ts'
 import { read } from '../../db/sql.ts'
-import { givenMerchant } from '../support/given.ts'
+import { app, givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
+import { Visitor } from '../portal/visitor.ts'
 import { statementsOf } from '../support/statements.ts'
 
+const MEMBER = '/subscriptions/77'
 const NEVER = "'2099-01-01'"
 const STAMPS = `${NEVER}, ${NEVER}`
 
@@ -21,8 +24,10 @@ function busyYears(project: number, numbers: `seq_${number}_to_${number}`): stri
   const owner = `${project}, 1`
   return [
     `INSERT INTO products (project_id, is_test, name, created_at, updated_at) SELECT ${owner}, 'Tea', ${STAMPS} FROM ${numbers}`,
-    `INSERT INTO prices (project_id, is_test, product_id, type, unit_amount, lookup_key, created_at, updated_at)
-       SELECT ${owner}, seq, 'one_time', 5, CONCAT('key-', seq), ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO prices (project_id, is_test, product_id, type, recurring_interval, recurring_interval_count, unit_amount,
+         lookup_key, created_at, updated_at)
+       SELECT ${owner}, seq, IF(seq MOD 11, 'one_time', 'recurring'), IF(seq MOD 11, NULL, 'month'), IF(seq MOD 11, NULL, 1),
+         5, CONCAT('key-', seq), ${STAMPS} FROM ${numbers}`,
     `INSERT INTO customers (project_id, is_test, email, email_key, client_reference_id, created_at, updated_at)
        SELECT ${owner}, CONCAT(seq, '@example.com'), CONCAT(seq, '@example.com'), seq, ${STAMPS} FROM ${numbers}`,
     `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
@@ -42,18 +47,35 @@ function busyYears(project: number, numbers: `seq_${number}_to_${number}`): stri
        SELECT ${project}, seq, ${NEVER}, 5 FROM ${numbers}`,
     `INSERT INTO emails (project_id, is_test, kind, cause, recipient, locale, words, status, created_at, updated_at)
        SELECT ${owner}, 'receipt', CONCAT('many-', seq), 'a@example.com', 'en', '{}', 'sent', ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO subscriptions (project_id, is_test, customer_id, product_id, price_id, status, current_period_start,
+         current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
+       SELECT ${owner}, seq, seq, seq, IF(seq MOD 2, 'active', 'canceled'), ${STAMPS}, '2026-01-01', 1, ${NEVER}, ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO holds (project_id, is_test, customer_id, product_id, subscription_id)
+       SELECT ${owner}, seq, seq, seq FROM ${numbers}`,
+    `INSERT INTO segments (project_id, subscription_id, checkout_id, price_id, value, starts_at, ends_at, created_at)
+       SELECT ${project}, seq, seq, seq, 5, ${STAMPS}, ${NEVER} FROM ${numbers}`,
+    `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, created_at, updated_at)
+       SELECT ${owner}, 'token', 'open', 5, 'MNT', seq, ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO portal_sessions (project_id, is_test, customer_id, hash, locale, expires_at, created_at)
+       SELECT ${owner}, seq, UNHEX(SHA2(seq, 256)), 'en', ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO portal_links (project_id, is_test, customer_id, hash, locale, expires_at, created_at)
+       SELECT ${owner}, seq, UNHEX(SHA2(seq, 256)), 'en', ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO images (project_id, hash, type, width, height, clear, bytes, created_at)
+       SELECT ${project}, UNHEX(SHA2(seq, 256)), 'png', 1, 1, 0, '', ${NEVER} FROM ${numbers}`,
     `INSERT INTO image_copies (project_id, is_test, subject, subject_id, url, asked, status, created_at, updated_at)
        SELECT ${owner}, 'product', 1000000 + seq, 'https://x.mn/', 1, 'copied', ${STAMPS} FROM ${numbers}`,
   ]
 }
 
 const TABLES =
-  'products prices customers checkouts checkout_items payments timers events webhook_deliveries webhook_attempts emails image_copies'
+  'products prices customers checkouts checkout_items payments timers events webhook_deliveries webhook_attempts emails image_copies subscriptions holds segments invoices portal_sessions portal_links images'
 
 interface Step {
   table: string
   /** 'ALL' reads the table, 'index' an index, from end to end. */
   type: string | null
+  /** About so many are read. */
+  rows: string
 }
 
 /** Results of a subquery; and the endpoints, of which an installation has few, each asked for its due deliveries. */
@@ -70,6 +92,8 @@ async function scannedBy(statement: string): Promise<string[]> {
 
 describe('the queries that run often', () => {
   let shop: Merchant
+  const visitor = new Visitor()
+  const shown = async (page: string) => expect((await visitor.look(page)).status, page).to.equal(200)
   before(async () => {
     config().smtpUrl = 'smtp://127.0.0.1:1' // without a mail server nobody looks for letters; none is sent here
     shop = await givenMerchant()
@@ -80,6 +104,8 @@ describe('the queries that run often', () => {
         ...busyYears(other.projectId, 'seq_401_to_3400'),
       ]
       for (const statement of years) await sql.run(statement)
+      const link = await shop.post('/billing-portal/sessions', { customer_id: 77 }).expect(201)
+      await visitor.open((link.body as { data: { url: string } }).data.url)
       await sql.rows(`ANALYZE TABLE ${TABLES.split(' ').join(', ')}`)
     })
   })
@@ -107,6 +133,10 @@ describe('the queries that run often', () => {
     ['looking for due letters', () => read((sql) => dueEmails(sql, now))],
     ['looking for due pictures', () => read((sql) => dueCopies(sql, now))],
     ['looking for due deliveries', () => read((sql) => dueDeliveries(sql, now))],
+    ...['', '/ended', '/payments', ...['/renew', '/plans', '/cancel'].map((step) => MEMBER + step)].map(
+      (page): [string, () => Promise<unknown>] => [`showing /portal${page}`, () => shown(`/portal${page}`)],
+    ),
+    ['showing a picture', () => request(app).get(`/assets/pictures/1/${'0'.repeat(64)}-1x1.png`)],
     ["draining an endpoint's deliveries", () => read((sql) => findDue(sql, 1_000_001, now, 10))],
   ]
 
@@ -117,4 +147,14 @@ describe('the queries that run often', () => {
       for (const select of selects) expect(await scannedBy(select), select).to.be.empty
     })
   }
+
+  it('read of a large catalogue only what recurs, where the portal looks for plans', async () => {
+    for (const page of ['/portal', `/portal${MEMBER}/plans`]) {
+      const selects = await statementsOf(() => shown(page))
+      const plans = selects.filter((text) => text.includes("price.type = 'recurring'"))
+      expect(plans, page).to.have.lengthOf(1)
+      const steps = await read((sql) => sql.rows<Step>(`EXPLAIN ${plans[0]!}`))
+      expect(Number(steps.find(({ table }) => table === 'price')!.rows), page).to.be.below(60) // of 400 prices 36
+    }
+  })
 })
