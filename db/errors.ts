@@ -22,6 +22,15 @@ export function isDuplicate(error: unknown, index?: string): boolean {
   return cause.errno === DUPLICATE && (index === undefined || (cause.sqlMessage ?? '').includes(index))
 }
 
+const THERE_ALREADY = new Set([1050, 1060, 1061]) // a table, a column, a key of this name
+const GONE_ALREADY = 1091
+
+/** What a DDL makes is there already, or what it drops is gone. */
+export function isDone(error: unknown): boolean {
+  const { errno } = original(error)
+  return errno !== undefined && (THERE_ALREADY.has(errno) || errno === GONE_ALREADY)
+}
+
 export function isLockTimeout(error: unknown): boolean {
   return original(error).errno === LOCK_WAIT_TIMEOUT
 }

@@ -3,6 +3,7 @@ import { Umzug } from 'umzug'
 import type { MigrationParams } from 'umzug'
 import type { Connection } from 'mysql2'
 import { closeDatabase, database } from './connection.ts'
+import { isDone } from './errors.ts'
 import { images } from './migrations/0008-images.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
@@ -47,11 +48,11 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
     const done = await new Umzug({
       context: sql,
       logger: undefined,
-      migrations: migrations.map(({ name, sql: ddl }) => ({
-        name,
+      migrations: migrations.map((migration) => ({
+        name: migration.name,
         up: async ({ context }: MigrationParams<Sql>) => {
-          await context.run(ddl)
-          say(`migrated ${name}`)
+          await run(context, migration)
+          say(`migrated ${migration.name}`)
         },
       })),
       storage: {
@@ -59,11 +60,11 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
           await context.run(
             'CREATE TABLE IF NOT EXISTS migrations (name VARCHAR(191) NOT NULL PRIMARY KEY) ENGINE=InnoDB',
           )
-          const rows = await context.rows<{ name: string }>('SELECT name FROM migrations ORDER BY name')
-          return rows.map((row) => row.name)
+          return [...(await noted(context))]
         },
         logMigration: async ({ name, context }) => {
           await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
+          await context.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name])
         },
         unlogMigration: async ({ name, context }) => {
           await context.run('DELETE FROM migrations WHERE name = ?', [name])
@@ -74,6 +75,32 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
   } finally {
     await releaseLease(sql, connection)
   }
+}
+
+/** Noted before a migration runs, in front of its name. */
+const BEGUN = 'begun '
+
+/**
+ * Runs one. The database commits a DDL by itself, so a release can be killed when it has run and before
+ * that is noted: one that was begun before has run where what it makes is there.
+ */
+async function run(sql: Sql, { name, sql: statement }: Migration): Promise<void> {
+  const { affectedRows } = await sql.run('INSERT IGNORE INTO migrations (name) VALUES (?)', [BEGUN + name])
+  const isFirstTry = affectedRows === 1
+  try {
+    await sql.run(statement)
+  } catch (error) {
+    if (!isFirstTry && isDone(error)) return
+    // Refused, it has not run; where the database has gone, nobody knows, and the note stays.
+    await sql.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name]).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The names of those that have run. */
+async function noted(sql: Sql): Promise<Set<string>> {
+  const rows = await sql.rows<{ name: string }>('SELECT name FROM migrations ORDER BY name')
+  return new Set(rows.map(({ name }) => name).filter((name) => !name.startsWith(BEGUN)))
 }
 
 async function takeLease(sql: Sql): Promise<void> {
@@ -93,8 +120,7 @@ async function releaseLease(sql: Sql, connection: Connection): Promise<void> {
 
 /** Whether every migration has run: the tables are the ones this build expects. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
-  const rows = await sql.rows<{ name: string }>('SELECT name FROM migrations')
-  const ran = new Set(rows.map((row) => row.name))
+  const ran = await noted(sql)
   return migrations.every(({ name }) => ran.has(name))
 }
 
