@@ -51,13 +51,48 @@
     sent.textContent = sent.dataset.busy
     say(sent.dataset.busy)
   })
-  // The browser's "back" may bring the page as it was left.
+  // The browser's "back" may bring the page as it was left; what is private only to who is still signed in.
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || !sent) return
+    if (!persisted) return
+    if (location.pathname.startsWith('/portal')) return location.reload()
+    if (!sent) return
     sent.removeAttribute('aria-disabled')
     if (sent.dataset.label) sent.textContent = sent.dataset.label
     sent = null
   })
+
+  // Another language is another page: what was typed goes along, and is kept no longer than that.
+  const KEPT = 'typed'
+  const typing = () =>
+    [...document.querySelectorAll('main :is(input, select, textarea)')].filter(
+      ({ name, type }) => name && type !== 'hidden',
+    )
+  document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
+    if (!target.closest('a')) return
+    const fields = typing().map(({ name, value, type, checked }) => ({ name, value, type, checked }))
+    try {
+      window.sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, fields }))
+    } catch {
+      // storage is switched off: it has to be typed again
+    }
+  })
+  const fillIn = () => {
+    const { path, fields } = JSON.parse(window.sessionStorage.getItem(KEPT) ?? '{}')
+    window.sessionStorage.removeItem(KEPT)
+    if (path !== location.pathname) return
+    for (const { name, value, type, checked } of fields) {
+      const chosen = type === 'radio' || type === 'checkbox'
+      const field = typing().find((one) => one.name === name && (!chosen || one.value === value))
+      if (!field) continue
+      if (chosen) field.checked = checked
+      else field.value = value
+    }
+  }
+  try {
+    fillIn()
+  } catch {
+    // as above
+  }
 
   const sheet = document.querySelector('[data-poll]')
   if (sheet) {

@@ -13,6 +13,7 @@ import { answerPages, PageError } from '../respond.ts'
 import { act } from './act.ts'
 import { STEPS } from './addresses.ts'
 import type { Step } from './addresses.ts'
+import { keepSession } from './cookie.ts'
 import { linkPage } from './link-routes.ts'
 import { showStep } from './show-step.ts'
 import { showEnded, showList, showOver, showPayments } from './show.ts'
@@ -30,7 +31,11 @@ portalPage
     answerPages(async (request, response) => {
       const { visit, form } = await posted(request)
       const { session, scope, addresses, locale } = visit
-      if (form.action === 'sign_out') await atomically((tx) => endSession(tx, session.id))
+      if (form.action === 'sign_out') {
+        await atomically((tx) => endSession(tx, session.id))
+        // The same again: a browser whose cookie changes lets go of the pages it has kept for "back".
+        keepSession(response, visit.secret)
+      }
       const closed = session.state !== 'open'
       if (form.action === 'send_link' && closed) {
         await atomically((tx) => sendPortalLink(tx, scope, session.customerId, locale))

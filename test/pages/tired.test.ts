@@ -1,0 +1,81 @@
+import { expect } from 'chai'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { config } from '../../common/runtime/config.ts'
+import { givenLink } from '../portal/visitor.ts'
+import { givenClub } from '../subscriptions/given.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { app, givenMerchant, tea } from '../support/given.ts'
+
+describe('somebody tired, on a phone', function () {
+  this.timeout(30_000)
+  let browser: Browser
+  let server: Server
+  const { baseUrl } = config()
+
+  before(async () => {
+    browser = await launchBrowser({ remembering: true })
+    server = app.listen(0, '127.0.0.1')
+    await new Promise((listening) => server.once('listening', listening))
+    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(async () => {
+    config().baseUrl = baseUrl
+    await browser.close()
+    server.close()
+    server.closeAllConnections()
+  })
+
+  async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+    const viewport = { width: 320, height: 640 }
+    return (await browser.newContext({ viewport, locale: 'en-GB', ...options })).newPage()
+  }
+
+  it('takes along what was typed when the language is changed, and leaves none of it behind', async () => {
+    const shop = await givenMerchant()
+    await shop
+      .patch('', {
+        payment_methods: {
+          bank_transfer: { enabled: true, bank_name: 'Khan', account_number: '1', account_holder: 'Shop' },
+        },
+      })
+      .expect(200)
+    const body = { ...tea(), delivery_address_collection: true, allow_promotion_codes: true }
+    const { body: made } = await shop.post('/checkouts', body).expect(201)
+    const page = await visitor()
+    await page.goto(made.data.url as string)
+    await page.locator('[name=email]').fill('bat@example.com')
+    await page.locator('[name="delivery_address[line1]"]').fill('Энх тайвны өргөн чөлөө 5')
+    await page.locator('[name="delivery_address[country]"]').selectOption('JP')
+    await page.locator('[value=bank_transfer]').check()
+    await page.getByRole('link', { name: 'Монгол' }).click()
+    await page.waitForSelector('html[lang=mn]')
+    expect(await page.locator('[name=email]').inputValue()).to.equal('bat@example.com')
+    expect(await page.locator('[name="delivery_address[line1]"]').inputValue()).to.include('Энх тайвны')
+    expect(await page.locator('[name="delivery_address[country]"]').inputValue()).to.equal('JP')
+    expect(await page.locator('[value=bank_transfer]').isChecked()).to.equal(true)
+    expect(await page.evaluate('sessionStorage.length')).to.equal(0)
+    await page.context().close()
+  })
+
+  for (const javaScriptEnabled of [true, false]) {
+    it(`sees nothing of the portal by going back after signing out, ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+      const club = await givenClub()
+      await club.buy('basic')
+      const page = await visitor({ javaScriptEnabled })
+      await page.goto((await givenLink(club)).url)
+      await page.goto(`${config().baseUrl}/portal/payments`)
+      await page.goto(`${config().baseUrl}/portal`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForSelector('main[data-state=portal_signed_out]')
+      for (const address of ['/portal', '/portal/payments']) {
+        await page.goBack({ waitUntil: 'commit' })
+        await page.waitForURL((url) => url.pathname === address, { waitUntil: 'commit' })
+        await page.waitForSelector('main[data-state=portal_signed_out]')
+        expect(await page.textContent('body')).not.to.include('30,000')
+      }
+      await page.context().close()
+    })
+  }
+})
