@@ -33,11 +33,13 @@ export function withOld(row: OldSecrets, secret: Buffer, until: Date, now: Date)
   }
 }
 
+/** None is opened in vain: the key of one that is over may be gone, and every attempt would pay for it. */
 function still(row: OldSecrets, now: Date): Old[] {
   const { previous_secret: previous, previous_secret_until: until, older_secrets: older } = row
-  const all: Old[] = [
-    ...(previous && until ? [{ secret: openSecret(previous), until: until.toISOString() }] : []),
-    ...(older ? (JSON.parse(openSecret(older)) as Old[]) : []),
+  if (!previous || !until || until <= now) return [] // those before it ended before it
+  const before = older ? (JSON.parse(openSecret(older)) as Old[]) : []
+  return [
+    { secret: openSecret(previous), until: until.toISOString() },
+    ...before.filter((old) => new Date(old.until) > now),
   ]
-  return all.filter((old) => new Date(old.until) > now)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { setClock } from '../../common/runtime/clock.ts'
@@ -17,9 +18,10 @@ import {
 const SECRET = /^whsec_[A-Za-z0-9+/]{32}$/
 
 describe('a webhook endpoint', () => {
+  const { secretKey, secretKeys } = config()
   afterEach(() => {
     closeReceivers()
-    config().webhookAllowPrivate = true
+    Object.assign(config(), { webhookAllowPrivate: true, secretKey, secretKeys })
   })
 
   const statusesOf = async (shop: Merchant, endpoint: { id: number }) =>
@@ -221,6 +223,22 @@ describe('a webhook endpoint', () => {
     expect(await accepted()).to.deep.equal([3, 4, 5, 6, 7])
     hoursOn(48)
     expect(await accepted()).to.deep.equal([7])
+  })
+
+  it('needs no key any more for a secret whose 24 hours are over', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const { id } = await givenEndpoint(shop, receiver.url)
+    const newKey = randomBytes(32)
+    Object.assign(config(), { secretKey: newKey, secretKeys: [newKey, secretKey] })
+    await shop.post(`/webhook-endpoints/${id}/rotate-secret`).expect(200)
+    const nextDay = new Date(Date.now() + 86_400_000 + 1_000)
+    setClock(() => nextDay)
+    config().secretKeys = [newKey]
+    await shop.post(`/webhook-endpoints/${id}/test`).expect(201)
+    await drain({ id })
+    expect(receiver.received.at(-1)!.headers['webhook-signature']).to.match(/^v1,\S+$/)
+    await shop.post(`/webhook-endpoints/${id}/rotate-secret`).expect(200)
   })
 
   it('is deleted with what waits for it, and its deliveries can still be seen', async () => {
