@@ -8,6 +8,10 @@ import type { Sql } from '../../db/sql.ts'
 /** More wait for the next look. */
 const BATCH = 500
 
+/** An endpoint is armed from now on: one further ahead than that was armed by a clock that was wrong. */
+const UNARMED = '(armed_until IS NULL OR armed_until < ? OR armed_until > ?)'
+const unarmed = (now: Date): [Date, Date] => [now, later(now, 2 * lease)]
+
 /**
  * Endpoints with a delivery overdue for so long that its wake-up must be lost; arms them and answers
  * their wake-ups. A delivery has no lease of its own: it is always woken when it is written, and a
@@ -17,19 +21,19 @@ export async function dueDeliveries(sql: Sql, now: Date): Promise<WakeUp[]> {
   const rows = await sql.rows<{ id: number }>(
     // One look at the index for each endpoint: a GROUP BY reads every waiting delivery.
     `SELECT id FROM webhook_endpoints endpoint
-     WHERE (deleted_at IS NULL OR deleted_at > ?) AND (armed_until IS NULL OR armed_until < ?) AND ${isOver('draining_until')}
+     WHERE (deleted_at IS NULL OR deleted_at > ?) AND ${UNARMED} AND ${isOver('draining_until')}
        AND ${isOver('held_until')}
        AND (resend_since IS NOT NULL OR missed_since IS NOT NULL
          OR (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
              ORDER BY due_at LIMIT 1) < ?)
      LIMIT ${BATCH}`,
-    [later(now, -DAY), now, ...over(now), ...over(now), later(now, -lease)],
+    [later(now, -DAY), ...unarmed(now), ...over(now), ...over(now), later(now, -lease)],
   )
   const wakeUps: WakeUp[] = []
   for (const { id } of rows) {
     const { affectedRows } = await sql.run(
-      'UPDATE webhook_endpoints SET armed_until = ? WHERE id = ? AND (armed_until IS NULL OR armed_until < ?)',
-      [armedUntil(now, now), id, now],
+      `UPDATE webhook_endpoints SET armed_until = ? WHERE id = ? AND ${UNARMED}`,
+      [armedUntil(now, now), id, ...unarmed(now)],
     )
     if (affectedRows === 1) wakeUps.push(wakeUp('webhook.drain', id, now, { endpointId: id }))
   }

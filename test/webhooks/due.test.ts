@@ -48,14 +48,15 @@ describe('an endpoint whose wake-up was lost', () => {
 
   it('is not left alone by a time that a wrong clock has written', async () => {
     const shop = await givenMerchant()
-    for (const column of ['draining_until', 'held_until']) {
+    for (const column of ['draining_until', 'held_until', 'armed_until']) {
       const receiver = await givenReceiver()
       const endpoint = await givenEndpoint(shop, receiver.url)
       await somethingHappens(shop)
       await read((sql) =>
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(60), endpoint.id]),
       )
-      expect(await found(endpoint.id, minutesOn(2.1))).to.have.lengthOf(1)
+      expect(await found(endpoint.id, minutesOn(2.1)), column).to.have.lengthOf(1)
+      expect(await found(endpoint.id, minutesOn(2.2)), column).to.deep.equal([])
       await drain(endpoint)
       expect(receiver.received).to.have.lengthOf(1)
     }
