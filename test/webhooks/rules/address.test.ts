@@ -75,6 +75,9 @@ describe("an endpoint's address", () => {
   const cases: [mode: keyof typeof modes, url: string, fit: boolean][] = [
     ['live', 'https://shop.example/hooks?a=b', true],
     ['live', 'https://shop.example:8443/', true],
+    ['live', 'https://shop.example:10000/', true],
+    ['test', 'http://shop.example:3000/', true],
+    ['development', 'http://localhost:49152/', true],
     ['live', 'https://93.184.216.34/hooks', true],
     ['live', 'http://shop.example/', false],
     ['live', 'https://shop.example:443/', true],

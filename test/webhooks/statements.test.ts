@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { givenMerchant } from '../support/given.ts'
+import { outlineOf, statementsOf } from '../support/statements.ts'
+import { closeReceivers, drain, givenEndpoint, givenReceiver, somethingHappens } from './receiver.ts'
+
+describe('delivering', () => {
+  afterEach(closeReceivers)
+
+  it('sends seven statements for each event, and eleven for the endpoint', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    const statementsFor = async (events: number) => {
+      for (let event = 0; event < events; event += 1) await somethingHappens(shop)
+      const statements = await statementsOf(() => drain(endpoint))
+      // A drain that takes long on a busy machine keeps its lease: by the clock, not by the event.
+      return outlineOf(statements.filter((text) => !/^UPDATE webhook_endpoints SET draining/.test(text)))
+    }
+    await statementsFor(4) // makes a connection warm for each that is sent at once
+    const one = await statementsFor(1)
+    const three = await statementsFor(3)
+    expect(receiver.received).to.have.lengthOf(8)
+    const [look, take, give] = [
+      ['SELECT webhook_deliveries'],
+      ['BEGIN', 'UPDATE webhook_endpoints', 'SELECT webhook_endpoints', 'COMMIT'],
+      [
+        'BEGIN',
+        'UPDATE webhook_endpoints',
+        'SELECT webhook_deliveries',
+        'SELECT webhook_endpoints',
+        'COMMIT',
+      ],
+    ]
+    const claim = ['SELECT webhook_deliveries']
+    const record = [
+      'BEGIN',
+      'SELECT webhook_endpoints',
+      'SELECT webhook_deliveries',
+      'INSERT webhook_attempts',
+      'UPDATE webhook_deliveries',
+      'COMMIT',
+    ]
+    expect(one).to.deep.equal([...take, ...look, ...claim, ...record, ...look, ...give])
+    expect(three.length - one.length).to.equal(2 * (claim.length + record.length))
+  })
+})
