@@ -30,7 +30,8 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       path: ALL,
       name: 'createWebhookEndpoint',
       summary: 'Create a webhook endpoint',
-      description: 'Keep the `secret`: it is shown whole only here and when it is replaced. There can be 200 in each mode.',
+      description:
+        'Keep the `secret`: it is shown whole only here and when it is replaced. There can be 200 in each mode.',
       answers: { 201: one(webhookEndpoint) },
       refuses: [],
       body: endpointBody,
