@@ -30,11 +30,11 @@ export function measureState(): { stop: () => Promise<void> } {
     ['queue'],
     () => Promise.all(queues.map(ageOf)),
   )
-  gauge('tolbor_due_rows', `Rows that are due and not taken up, up to ${COUNTED}`, ['table'], () =>
-    dueRows('rows'),
+  gauge('tolbor_due_rows', `Rows that are due and not taken up, up to ${COUNTED}`, ['table'], async () =>
+    (await dueRows()).map(({ table, rows }) => ({ labels: { table }, value: rows })),
   )
-  gauge('tolbor_due_oldest_seconds', 'How long the oldest of them has been due', ['table'], () =>
-    dueRows('seconds'),
+  gauge('tolbor_due_oldest_seconds', 'How long the oldest of them has been due', ['table'], async () =>
+    (await dueRows()).map(({ table, seconds }) => ({ labels: { table }, value: seconds })),
   )
   gauge(
     'tolbor_invariant_violations',
@@ -83,11 +83,24 @@ function armedRows(table: string, waiting: string, at: Date): Query {
   return [text, at, armedUntil(at, at), at]
 }
 
-async function dueRows(what: 'rows' | 'seconds') {
-  return read((sql) => Promise.all(dueTables.map((due) => dueOf(sql, due, what))))
+interface Due {
+  table: string
+  rows: number
+  /** How long the oldest has been due. */
+  seconds: number
 }
 
-async function dueOf(sql: Sql, { table, some }: (typeof dueTables)[number], what: 'rows' | 'seconds') {
+let looking: Promise<Due[]> | undefined
+
+/** Figures that are asked for together come from one look. */
+function dueRows(): Promise<Due[]> {
+  looking ??= read((sql) => Promise.all(dueTables.map((due) => dueOf(sql, due)))).finally(() => {
+    looking = undefined
+  })
+  return looking
+}
+
+async function dueOf(sql: Sql, { table, some }: (typeof dueTables)[number]): Promise<Due> {
   const at = now()
   const [text, ...values] = some(at)
   const row = await sql.row<{ count: number; oldest: Date | null }>(
@@ -96,10 +109,7 @@ async function dueOf(sql: Sql, { table, some }: (typeof dueTables)[number], what
     [...values, at],
   )
   const { count, oldest } = row!
-  return {
-    labels: { table },
-    value: what === 'rows' ? count : oldest ? (at.getTime() - oldest.getTime()) / 1000 : 0,
-  }
+  return { table, rows: count, seconds: oldest ? (at.getTime() - oldest.getTime()) / 1000 : 0 }
 }
 
 let last: { at: number; found: Promise<Violations[]> } | undefined

@@ -1,21 +1,8 @@
 import type { Sql } from '../../db/sql.ts'
+import type { PromotionCodeRow } from './present.ts'
 import type { PromotionCode } from './rules/judge.ts'
 
-interface Row {
-  id: number
-  code: string
-  type: 'order_total' | 'product'
-  percent_off: number | null
-  amount_off: number | null
-  product_ids: string | null
-  minimum_amount: number | null
-  starts_at: Date | null
-  expires_at: Date | null
-  max_redemptions: number | null
-  max_redemptions_per_customer: number | null
-  combinable: number
-  active: number
-  times_redeemed: number
+interface Row extends Omit<PromotionCodeRow, 'is_test' | 'created_at' | 'updated_at'> {
   times_reserved: number
 }
 

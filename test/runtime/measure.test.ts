@@ -1,0 +1,41 @@
+import { expect } from 'chai'
+import { metrics } from '../../common/runtime/metrics.ts'
+import { read } from '../../db/sql.ts'
+import { measureState } from '../../worker/measure.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import { statementsOf } from '../support/statements.ts'
+
+const dueTimersIn = (text: string) => Number(/tolbor_due_rows\{table="timers"\} (\d+)/.exec(text)?.[1])
+
+describe('what a worker tells of what waits', () => {
+  let measuring: ReturnType<typeof measureState>
+  before(() => {
+    measuring = measureState()
+  })
+  after(async () => {
+    await measuring.stop()
+  })
+
+  it('is looked up once for all figures, and anew each time', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/checkouts', tea()).expect(201)).body.data as { id: number }
+    const timer = (set: string) =>
+      read((sql) =>
+        sql.run(`UPDATE timers SET ${set} WHERE kind = 'checkout.expire' AND subject_id = ?`, [id]),
+      )
+    await metrics.metrics() // looks at the invariants as well, which is done once a minute
+    const before = dueTimersIn(await metrics.metrics())
+
+    await timer('due_at = UTC_TIMESTAMP(6) - INTERVAL 90 SECOND, armed_until = NULL')
+    let text = ''
+    const statements = await statementsOf(async () => (text = await metrics.metrics()))
+    await timer("due_at = '2099-01-01', armed_until = '2099-01-01'")
+    expect(dueTimersIn(text)).to.equal(before + 1)
+    expect(text).to.match(/tolbor_due_oldest_seconds\{table="timers"\} [1-9]\d/)
+    for (const table of ['timers', 'emails', 'image_copies', 'webhook_deliveries'])
+      expect(
+        statements.filter((sent) => sent.includes(`FROM ${table} `)),
+        table,
+      ).to.have.lengthOf(1)
+  })
+})
