@@ -22,6 +22,9 @@ export interface Tx {
   readonly wakeUps: WakeUp[]
 }
 
+/** Runs its work in one transaction, and wakes what that made due: the edge's own way, for what takes several. */
+export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
 /** Thrown inside a transaction that lost a race and will see the winner's row when run again. */
 export class TryAgain extends Error {}
 

@@ -6,12 +6,9 @@ import type { StepKind } from '../timers/steps.ts'
 import type { Project } from '../projects/project.ts'
 import { updateRow } from '../../db/rows.ts'
 import { read } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Atomically, Tx } from '../../db/transaction.ts'
 import { setTime } from './enter-clock.ts'
 import type { ClockRow } from './find-clock.ts'
-
-/** Runs its work in one transaction: the edge's own way of doing so. */
-type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** A long way is walked in turns: others need the worker too, and one that is told to stop soon can. */
 const TURN = 5 * SECOND

@@ -7,15 +7,12 @@ import { config } from '../runtime/config.ts'
 import { armedUntil } from '../runtime/lease.ts'
 import { log, trace } from '../runtime/log.ts'
 import { isRefusal, sendMail } from '../runtime/smtp.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Atomically, Tx } from '../../db/transaction.ts'
 import { addressNow } from './address-now.ts'
 import { hasLostReason } from './lost-reason.ts'
 import { messageOf } from './message.ts'
 import { nextTry } from './rules/retry.ts'
 import type { EmailKind } from './words.ts'
-
-/** Runs its work in one transaction: the edge's own way of doing so. */
-type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** A letter that this worker, and no other, is to send. */
 export interface ClaimedEmail {

@@ -2,7 +2,7 @@ import { projectChanged } from '../projects/follow-changes.ts'
 import type { Guard } from '../runtime/guarded-http.ts'
 import { log, trace } from '../runtime/log.ts'
 import { OutsideError } from '../runtime/outside-error.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Atomically } from '../../db/transaction.ts'
 import { claimCopy } from './claim-copy.ts'
 import type { ClaimedCopy } from './claim-copy.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -10,9 +10,6 @@ import { recordFailure } from './record-failure.ts'
 import { shrinkPicture, UnfitPicture } from './shrink-picture.ts'
 import type { Image } from './shrink-picture.ts'
 import { storeImage } from './store-image.ts'
-
-/** Runs its work in one transaction: the edge's own way of doing so. */
-type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /**
  * Copies a picture if that is due. Nobody is asked inside a transaction; killed at any line, the copy

@@ -3,15 +3,12 @@ import { now } from '../runtime/clock.ts'
 import type { Guard } from '../runtime/guarded-http.ts'
 import { log } from '../runtime/log.ts'
 import { read } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Atomically } from '../../db/transaction.ts'
 import { AT_A_TIME, findDue, releaseLease, renewLease, RENEW_EVERY, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
 import { missedBatch } from './resend-missed.ts'
 import { sendDelivery } from './send-delivery.ts'
-
-/** Runs a transaction, and wakes what it made due. */
-export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from '../kit/time.ts'
 import { log } from '../runtime/log.ts'
+import type { Atomically } from '../../db/transaction.ts'
 import { drainEndpoint } from './drain-endpoint.ts'
-import type { Atomically } from './drain-endpoint.ts'
 
 /** A drain that takes longer goes on beside, and the worker's slot is free for another endpoint. */
 const FAST_WITHIN = SECOND
