@@ -1,11 +1,10 @@
-import dns from 'node:dns'
-import { isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { buildConnector, Client } from 'undici'
 import { isClosedPort } from '../kit/closed-ports.ts'
 import { isPublicAddress } from '../kit/public-address.ts'
 import { SECOND } from '../kit/time.ts'
+import { checkedAddresses } from './checked-addresses.ts'
+import type { Address } from './checked-addresses.ts'
 import { OutsideError, outsideError } from './outside-error.ts'
 import { ownNetworkWorks } from './own-network.ts'
 
@@ -48,6 +47,7 @@ export const READ_AT_MOST = 64 * 1024
  * eight times its length.
  */
 const WIRE_AT_MOST = 256 * 1024
+/** Milliseconds. */
 const METERED_EVERY = 20
 
 /**
@@ -69,14 +69,13 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
     giveUp.abort(new OutsideError(`no answer within ${answerWithin / SECOND} s`))
   }, answerWithin)
   let client: Client | undefined
-  let meter: NodeJS.Timeout | undefined
   try {
-    const addresses = await within(connectWithin, addressesOf(url.hostname, guard))
+    const addresses = await checkedAddresses(url.hostname, guard, connectWithin)
     client = new Client(url.origin, {
       connect: connectTo(addresses, guard, (socket) => {
-        meter = setInterval(() => {
-          if (socket.bytesRead > mostOnTheWire) giveUp.abort(new OutsideError('the answer is too long'))
-        }, METERED_EVERY)
+        meter(socket, mostOnTheWire, () => {
+          giveUp.abort(new OutsideError('the answer is too long'))
+        })
       }),
     })
     const answer = await client.request({
@@ -93,61 +92,24 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
     throw await judged(outsideError(error, connectWithin))
   } finally {
     clearTimeout(timer)
-    clearInterval(meter)
     client?.destroy().catch(() => undefined)
   }
+}
+
+/** Calls `tooMuch` while more than `most` bytes have come, until the socket is closed. */
+function meter(socket: Socket, most: number, tooMuch: () => void): void {
+  const timer = setInterval(() => {
+    if (socket.bytesRead > most) tooMuch()
+  }, METERED_EVERY)
+  socket.once('close', () => {
+    clearInterval(timer)
+  })
 }
 
 /** Whose fault it was, decided: what looks the same from here is ours only where our own network is down. */
 async function judged(error: OutsideError): Promise<OutsideError> {
   if (error.fault !== 'unclear') return error
   return new OutsideError(error.message, (await ownNetworkWorks()) ? 'theirs' : 'ours')
-}
-
-interface Address {
-  address: string
-  family: number
-}
-
-/** Node never asks a `lookup` for a literal, so it is checked here by the same rule as a name. */
-async function addressesOf(
-  host: string,
-  { allowPrivate, isPublic = isPublicAddress }: Guard,
-): Promise<Address[]> {
-  const literal = host.replace(/^\[|\]$/g, '')
-  const family = isIP(literal)
-  const found = family > 0 ? [{ address: literal, family }] : await resolve(host, allowPrivate)
-  if (found.length === 0) throw new OutsideError('the name does not resolve')
-  if (!allowPrivate && !found.every(({ address }) => isPublic(address)))
-    throw new OutsideError('the address is not public')
-  return found
-}
-
-/**
- * Asks the name servers directly: the system's resolver has only a few threads, which one slow name
- * would keep from all others. What `/etc/hosts` knows is not public and only for development.
- */
-async function resolve(name: string, allowPrivate: boolean): Promise<Address[]> {
-  if (allowPrivate) return dns.promises.lookup(name, { all: true })
-  const [four, six] = await Promise.allSettled([dns.promises.resolve4(name), dns.promises.resolve6(name)])
-  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
-  return [
-    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-  ]
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  const done = new AbortController()
-  const late = pause(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new OutsideError(`the name was not resolved within ${milliseconds / SECOND} s`, 'unclear')
-  })
-  late.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    done.abort()
-  }
 }
 
 /** Connects to the checked addresses only, and looks once more at whom it reached. */
