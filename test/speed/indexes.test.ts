@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { dueEmails } from '../../common/emails/due-emails.ts'
+import type { PortalLinkObject } from '../../common/portal/create-link.ts'
 import { dueCopies } from '../../common/images/due-copies.ts'
 import { dueTimers } from '../../common/timers/due-timers.ts'
 import { config } from '../../common/runtime/config.ts'
@@ -12,7 +13,10 @@ import type { Merchant } from '../support/given.ts'
 import { Visitor } from '../portal/visitor.ts'
 import { statementsOf } from '../support/statements.ts'
 
-const MEMBER = '/subscriptions/77'
+const PORTAL = [
+  ...['/portal', '/portal/ended', '/portal/payments'],
+  ...['renew', 'plans', 'cancel'].map((step) => `/portal/subscriptions/:id/${step}`),
+]
 const NEVER = "'2099-01-01'"
 const STAMPS = `${NEVER}, ${NEVER}`
 
@@ -23,11 +27,12 @@ const STAMPS = `${NEVER}, ${NEVER}`
 function busyYears(project: number, numbers: `seq_${number}_to_${number}`): string[] {
   const owner = `${project}, 1`
   return [
-    `INSERT INTO products (project_id, is_test, name, created_at, updated_at) SELECT ${owner}, 'Tea', ${STAMPS} FROM ${numbers}`,
+    `INSERT INTO products (project_id, is_test, name, client_reference_id, created_at, updated_at)
+       SELECT ${owner}, 'Tea', seq, ${STAMPS} FROM ${numbers}`,
     `INSERT INTO prices (project_id, is_test, product_id, type, recurring_interval, recurring_interval_count, unit_amount,
          lookup_key, created_at, updated_at)
-       SELECT ${owner}, seq, IF(seq MOD 11, 'one_time', 'recurring'), IF(seq MOD 11, NULL, 'month'), IF(seq MOD 11, NULL, 1),
-         5, CONCAT('key-', seq), ${STAMPS} FROM ${numbers}`,
+       SELECT ${owner}, id, IF(client_reference_id MOD 11, 'one_time', 'recurring'), 'month', 1, 5,
+         CONCAT('key-', client_reference_id), ${STAMPS} FROM products WHERE project_id = ${project}`,
     `INSERT INTO customers (project_id, is_test, email, email_key, client_reference_id, created_at, updated_at)
        SELECT ${owner}, CONCAT(seq, '@example.com'), CONCAT(seq, '@example.com'), seq, ${STAMPS} FROM ${numbers}`,
     `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
@@ -49,11 +54,14 @@ function busyYears(project: number, numbers: `seq_${number}_to_${number}`): stri
        SELECT ${owner}, 'receipt', CONCAT('many-', seq), 'a@example.com', 'en', '{}', 'sent', ${STAMPS} FROM ${numbers}`,
     `INSERT INTO subscriptions (project_id, is_test, customer_id, product_id, price_id, status, current_period_start,
          current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
-       SELECT ${owner}, seq, seq, seq, IF(seq MOD 2, 'active', 'canceled'), ${STAMPS}, '2026-01-01', 1, ${NEVER}, ${STAMPS} FROM ${numbers}`,
+       SELECT ${owner}, customer.id, price.product_id, price.id, 'active', ${STAMPS}, '2026-01-01', 1, ${NEVER}, ${STAMPS}
+       FROM customers customer JOIN prices price
+         ON price.project_id = ${project} AND price.lookup_key = CONCAT('key-', customer.client_reference_id)
+       WHERE customer.project_id = ${project}`,
     `INSERT INTO holds (project_id, is_test, customer_id, product_id, subscription_id)
-       SELECT ${owner}, seq, seq, seq FROM ${numbers}`,
+       SELECT ${owner}, customer_id, product_id, id FROM subscriptions WHERE project_id = ${project}`,
     `INSERT INTO segments (project_id, subscription_id, checkout_id, price_id, value, starts_at, ends_at, created_at)
-       SELECT ${project}, seq, seq, seq, 5, ${STAMPS}, ${NEVER} FROM ${numbers}`,
+       SELECT ${project}, id, 1000000 + id, price_id, 5, ${STAMPS}, ${NEVER} FROM subscriptions WHERE project_id = ${project}`,
     `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, created_at, updated_at)
        SELECT ${owner}, 'token', 'open', 5, 'MNT', seq, ${STAMPS} FROM ${numbers}`,
     `INSERT INTO portal_sessions (project_id, is_test, customer_id, hash, locale, expires_at, created_at)
@@ -93,7 +101,12 @@ async function scannedBy(statement: string): Promise<string[]> {
 describe('the queries that run often', () => {
   let shop: Merchant
   const visitor = new Visitor()
-  const shown = async (page: string) => expect((await visitor.look(page)).status, page).to.equal(200)
+  let subscription = 0
+  /** A page of the portal; `:id` in its address is a subscription of the customer's. */
+  const shown = async (page: string) => {
+    const { status } = await visitor.look(page.replace(':id', String(subscription)))
+    expect(status, page).to.equal(200)
+  }
   before(async () => {
     config().smtpUrl = 'smtp://127.0.0.1:1' // without a mail server nobody looks for letters; none is sent here
     shop = await givenMerchant()
@@ -104,8 +117,13 @@ describe('the queries that run often', () => {
         ...busyYears(other.projectId, 'seq_401_to_3400'),
       ]
       for (const statement of years) await sql.run(statement)
-      const link = await shop.post('/billing-portal/sessions', { customer_id: 77 }).expect(201)
-      await visitor.open((link.body as { data: { url: string } }).data.url)
+      const link = await shop.post('/billing-portal/sessions', { client_reference_id: '77' }).expect(201)
+      const { url, customer_id: customer } = (link.body as { data: PortalLinkObject }).data
+      await visitor.open(url)
+      const held = await sql.row<{ id: number }>('SELECT id FROM subscriptions WHERE customer_id = ?', [
+        customer,
+      ])
+      subscription = held!.id
       await sql.rows(`ANALYZE TABLE ${TABLES.split(' ').join(', ')}`)
     })
   })
@@ -133,9 +151,7 @@ describe('the queries that run often', () => {
     ['looking for due letters', () => read((sql) => dueEmails(sql, now))],
     ['looking for due pictures', () => read((sql) => dueCopies(sql, now))],
     ['looking for due deliveries', () => read((sql) => dueDeliveries(sql, now))],
-    ...['', '/ended', '/payments', ...['/renew', '/plans', '/cancel'].map((step) => MEMBER + step)].map(
-      (page): [string, () => Promise<unknown>] => [`showing /portal${page}`, () => shown(`/portal${page}`)],
-    ),
+    ...PORTAL.map((page): [string, () => Promise<unknown>] => [`showing ${page}`, () => shown(page)]),
     ['showing a picture', () => request(app).get(`/assets/pictures/1/${'0'.repeat(64)}-1x1.png`)],
     ["draining an endpoint's deliveries", () => read((sql) => findDue(sql, 1_000_001, now, 10))],
   ]
@@ -149,7 +165,7 @@ describe('the queries that run often', () => {
   }
 
   it('read of a large catalogue only what recurs, where the portal looks for plans', async () => {
-    for (const page of ['/portal', `/portal${MEMBER}/plans`]) {
+    for (const page of ['/portal', '/portal/subscriptions/:id/plans']) {
       const selects = await statementsOf(() => shown(page))
       const plans = selects.filter((text) => text.includes("price.type = 'recurring'"))
       expect(plans, page).to.have.lengthOf(1)
