@@ -8,8 +8,15 @@ import { invoicePage } from './invoice/routes.ts'
 import { portalPage } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
 import { pictures } from './pictures.ts'
-import { pageErrors } from './respond.ts'
+import { answerPages, PageError, pageErrors } from './respond.ts'
 import { transferPage } from './transfer/routes.ts'
+
+const PLACES = ['/checkout', '/i', '/t', '/r', '/portal']
+
+/** An address that was cut off in a message is still one that a person looks at. */
+function nothingHere(): Promise<void> {
+  return Promise.reject(new PageError('not_found'))
+}
 
 /** Everything that people look at. */
 export function pages(): Router {
@@ -18,12 +25,12 @@ export function pages(): Router {
   router.use(pictures)
   router.use(openApiRoutes)
   router.use(docs())
-  router.use(['/checkout', '/i', '/t', '/r', '/portal'], pageHeaders())
+  router.use(PLACES, pageHeaders())
   router.use(checkoutPage)
   router.use(invoicePage)
   router.use(transferPage)
   router.use(renewPage)
   router.use(portalPage)
-  router.use(['/checkout', '/i', '/t', '/r', '/portal'], pageErrors)
+  router.use(PLACES, answerPages(nothingHere), pageErrors)
   return router
 }

@@ -41,7 +41,8 @@ export function tellable(error: Error): object {
   return { type: name, code, errno, message, stack }
 }
 
-const SECRET_IN_PATH = /^(\/(?:checkout|i|portal|r|t)\/(?:\d+\/)?)[^/?]+/
+/** However it is written: routes do not mind capitals, and a proxy may send an address whole. */
+const SECRET_IN_PATH = /^((?:https?:\/\/[^/]*)?\/(?:checkout|i|portal|r|t)\/(?:\d+\/)?)[^/?]+/i
 
 /** A page's path with its secret masked, for the log. */
 export function maskPath(path: string): string {

@@ -59,6 +59,30 @@ describe('somebody tired, on a phone', function () {
     await page.context().close()
   })
 
+  it('may press again after a while, where the first press came to nothing', async () => {
+    const shop = await givenMerchant()
+    const { body: made } = await shop.post('/checkouts', tea()).expect(201)
+    const page = await visitor()
+    await page.clock.install()
+    await page.goto(made.data.url as string)
+    let presses = 0
+    await page.route(made.data.url as string, (route) => {
+      presses += 1
+      return route.fulfill({ status: 204 }) // no new page comes, as when the browser is stopped
+    })
+    const pay = page.locator('.bar button')
+    for (const [after, reached] of [
+      [0, 1],
+      [1_000, 1],
+      [20_000, 2],
+    ] as const) {
+      await page.clock.fastForward(after)
+      await pay.click({ force: true })
+      expect([presses, await pay.textContent()], `after ${after} ms`).to.deep.equal([reached, 'Paying…'])
+    }
+    await page.context().close()
+  })
+
   for (const javaScriptEnabled of [true, false]) {
     it(`sees nothing of the portal by going back after signing out, ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
       const club = await givenClub()

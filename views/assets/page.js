@@ -38,13 +38,22 @@
     }, 2000)
   })
 
+  const PATIENCE = 20_000
   // A second press while the first is under way does nothing. The button is not disabled: a disabled one
   // would lose the focus, and its value with it.
   let sent = null
+  const again = () => {
+    sent?.removeAttribute('aria-disabled')
+    if (sent?.dataset.label) sent.textContent = sent.dataset.label
+    sent = null
+  }
   document.addEventListener('submit', (event) => {
     if (sent) return event.preventDefault()
     sent = event.submitter
     if (!sent) return
+    const pressed = sent
+    // Whoever stopped the browser, because it took so long, may press again.
+    setTimeout(() => sent === pressed && again(), PATIENCE)
     sent.setAttribute('aria-disabled', 'true')
     if (!sent.dataset.busy) return
     sent.dataset.label = sent.textContent
@@ -55,16 +64,13 @@
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     if (location.pathname.startsWith('/portal')) return location.reload()
-    if (!sent) return
-    sent.removeAttribute('aria-disabled')
-    if (sent.dataset.label) sent.textContent = sent.dataset.label
-    sent = null
+    again()
   })
 
   // Another language is another page: what was typed goes along, and is kept no longer than that.
   const KEPT = 'typed'
   const typing = () =>
-    [...document.querySelectorAll('main :is(input, select, textarea)')].filter(
+    [...document.querySelectorAll('main input, main select, main textarea')].filter(
       ({ name, type }) => name && type !== 'hidden',
     )
   document.querySelector('.languages')?.addEventListener('click', ({ target }) => {

@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { decisionUrl, linkExpiry } from '../../common/payments/decision-link.ts'
+import { maskPath } from '../../common/runtime/log.ts'
+import { textOf, Visitor } from '../portal/visitor.ts'
+import { at, givenJune } from '../subscriptions/given.ts'
+import { Customer } from '../support/customer.ts'
+import { app } from '../support/given.ts'
+
+describe('an address that was written down', () => {
+  const broken = ['/checkout', '/checkout/1', '/i/1', '/r/1', '/t/1/', '/portal/1/x/y', '/checkout/1/x/y']
+  for (const address of broken) {
+    it(`is answered by a page where it was cut off or run on: ${address}`, async () => {
+      const { status, text, headers } = await request(app).get(address)
+      expect([status, headers['cache-control']]).to.deep.equal([404, 'no-store'])
+      expect(text).to.include('data-state="error_not_found"')
+    })
+  }
+
+  const written = [
+    '/checkout/12/s3cret',
+    '/CHECKOUT/12/s3cret',
+    '/Portal/s3cret',
+    'http://pay.example/i/12/s3cret?lang=en',
+    '/R/12/s3cret/',
+  ]
+  for (const address of written) {
+    it(`keeps its secret out of the log, however it is written: ${address}`, () => {
+      expect(maskPath(address)).to.include('***').and.not.to.include('s3cret')
+    })
+  }
+
+  it('tells after 30 days what became of a transfer, and not whose it was', async () => {
+    const club = await givenJune()
+    await club.shop.patch(`/customers/${club.customerId}`, { phone: '99112233' }).expect(200)
+    const opened = await club.opened('basic', { phone_number_collection: true })
+    await opened.customer.pay({ payment_method: 'bank_transfer', phone: '99112233' })
+    await opened.customer.press('claim_transfer')
+    const { body } = await club.shop.get(`/payments?checkout_id=${opened.id}`).expect(200)
+    const { id, claimed_at: claimedAt } = body.data[0] as { id: number; claimed_at: string }
+    const merchant = new Customer(decisionUrl(id, claimedAt, linkExpiry()))
+    await merchant.press('confirm')
+    expect(textOf(await merchant.look()))
+      .to.include('bat@example.com')
+      .and.include('+97699112233')
+    at('2026-07-02T00:00:00Z')
+    const later = textOf(await merchant.look())
+    expect(later).to.include('Payment confirmed').and.include('₮30,000')
+    expect(later).not.to.include('bat@example.com').and.not.include('99112233')
+  })
+
+  it('leads to the advice to allow cookies where the browser keeps none', async () => {
+    expect(textOf(await new Visitor().look('/portal'))).to.include('allow cookies')
+  })
+})
