@@ -1,13 +1,13 @@
 import { wakeUp } from '../jobs/catalog.ts'
 import { insertRow, updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Claimed } from './claim-delivery.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
 import type { EndpointRow } from './present-endpoint.ts'
 import { healthAfter, reasonToDisable } from './rules/health.ts'
 import type { Health } from './rules/health.ts'
 import { isDelivered, settle } from './rules/settle.ts'
 import type { DeliveryStatus, Outcome, Standing } from './rules/settle.ts'
-import type { Claimed } from './send-delivery.ts'
 
 /** One attempt: when, how long in milliseconds, and what came of it. */
 export interface Attempt extends Outcome {

@@ -1,5 +1,4 @@
-import { EVENT_COLUMNS, presentEvent } from '../events/present-event.ts'
-import type { EventRow } from '../events/present-event.ts'
+import { presentEvent } from '../events/present-event.ts'
 import { now } from '../runtime/clock.ts'
 import { config } from '../runtime/config.ts'
 import { guardedRequest } from '../runtime/guarded-http.ts'
@@ -7,34 +6,19 @@ import type { Guard } from '../runtime/guarded-http.ts'
 import { log } from '../runtime/log.ts'
 import { webhookAttempts } from '../runtime/metrics.ts'
 import { OutsideError } from '../runtime/outside-error.ts'
-import { read } from '../../db/sql.ts'
 import type { Atomically } from '../../db/transaction.ts'
+import { claimDelivery } from './claim-delivery.ts'
+import type { Claimed } from './claim-delivery.ts'
 import type { Lease } from './lease.ts'
 import { oldSecrets } from './old-secrets.ts'
-import type { OldSecrets } from './old-secrets.ts'
 import { recordAttempt } from './record-attempt.ts'
 import type { Attempt } from './record-attempt.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 import { addressRules } from './rules/address.ts'
 import { readRetryAfter } from './rules/schedule.ts'
 import { isDelivered } from './rules/settle.ts'
-import type { DeliveryStatus } from './rules/settle.ts'
 import { signatureHeaders } from './rules/sign.ts'
 import { openSecret } from './secret.ts'
-
-/** A delivery as it stood when its attempt began, with what is sent and to whom. */
-export interface Claimed extends EventRow, OldSecrets {
-  delivery_id: number
-  endpoint_id: number
-  tries: number
-  due_at: Date
-  resent_status: DeliveryStatus | null
-  request_id: string | null
-  url: string
-  active: number
-  secret: Buffer
-  drain_token: string | null
-}
 
 const KEPT_OF_BODY = 4096
 
@@ -48,7 +32,7 @@ export async function sendDelivery(
   atomically: Atomically,
   limits: Partial<Guard>,
 ): Promise<'sent' | 'stop' | 'nothing'> {
-  const claimed = await claim(id)
+  const claimed = await claimDelivery(id)
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
   const attempt = await attemptOf(claimed, limits)
@@ -75,21 +59,6 @@ export async function sendDelivery(
 function outcomeOf(attempt: Attempt): string {
   if (attempt.statusCode === null) return 'unreachable'
   return isDelivered(attempt) ? 'delivered' : 'refused'
-}
-
-async function claim(id: number): Promise<Claimed | undefined> {
-  return read((sql) =>
-    sql.row<Claimed>(
-      `SELECT ${EVENT_COLUMNS}, event.request_id, delivery.id AS delivery_id, delivery.endpoint_id, delivery.tries,
-         delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret,
-         endpoint.previous_secret, endpoint.previous_secret_until, endpoint.older_secrets, endpoint.drain_token
-       FROM webhook_deliveries delivery
-       JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
-       JOIN events event ON event.id = delivery.event_id
-       WHERE delivery.id = ? AND delivery.status = 'pending'`,
-      [id],
-    ),
-  )
 }
 
 /** Makes the attempt; where we could not even get out, it was none, and nothing is the receiver's fault. */
