@@ -1,7 +1,7 @@
 /**
  * Ports of services that are not HTTP and might take a request's lines for commands of theirs: what
- * browsers refuse (the port blocking of the Fetch standard, without the two that throw all away), and two
- * more that speak in lines.
+ * browsers refuse (the port blocking of the Fetch standard, without 1 and 9, where nobody reads commands),
+ * and two more that speak in lines.
  */
 const CLOSED = new Set([
   ...[0, 7, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],

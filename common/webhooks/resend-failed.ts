@@ -24,9 +24,9 @@ export interface ResendAnswer {
 const BATCH = 500
 
 /**
- * Sends again every delivery that has failed since `since`, for good or for now, to one endpoint or to all that are active,
- * and answers how many. However many they are, only the endpoints are written to here: each makes its
- * own due batch by batch, when it has nothing else to send.
+ * Sends again every delivery that has failed since `since`, for good or for now, to one endpoint or to
+ * all that are active, and answers how many. However many they are, only the endpoints are written to
+ * here: each makes its own due batch by batch, when it has nothing else to send.
  */
 export async function resendFailed(
   tx: Tx,

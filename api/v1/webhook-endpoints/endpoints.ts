@@ -103,7 +103,8 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       path: `${ONE}/rotate-secret`,
       name: 'rotateWebhookEndpointSecret',
       summary: "Replace a webhook endpoint's signing secret",
-      description: 'The old one signs beside the new for 24 hours, so that you can change over.',
+      description:
+        'The old one signs beside the new for 24 hours, so that you can change over. Replaced again meanwhile, each of the last four has its own 24 hours.',
       answers: { 200: one(webhookEndpoint) },
       refuses: [],
     },
