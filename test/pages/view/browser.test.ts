@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { faultsOf } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
 import { states } from './states.ts'
@@ -183,6 +184,19 @@ describe('a page in a browser', function () {
       await page.waitForSelector('main[data-state=expired]')
       await page.context().close()
     })
+  })
+
+  it('prints dark on white, however dark the screen is', async () => {
+    const page = await open('receipt-everything', { colorScheme: 'dark' })
+    const ink = () => page.evaluate('getComputedStyle(document.querySelector("h1")).color')
+    expect(await ink()).not.to.equal('rgb(0, 0, 0)')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await ink()).to.equal('rgb(0, 0, 0)')
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).to.equal(
+      'light only',
+    )
+    expect(await faultsOf(page, 'colours')).to.deep.equal([])
+    await page.context().close()
   })
 
   it('copies bare digits and says so', async () => {

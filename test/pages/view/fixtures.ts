@@ -1,6 +1,7 @@
 import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
 import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/view.ts'
-import { checkoutSummary, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
+import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
+import type { TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import type {
   CheckoutItemObject,
   CheckoutObject,

@@ -1,11 +1,8 @@
 import { invoiceView, type InvoicePageInput } from '../../../api/pages/invoice/view.ts'
 import type { PageView } from '../../../api/pages/payable/view.ts'
 import type { Locale } from '../../../api/pages/words.ts'
-import {
-  checkoutSummary,
-  transferDecisionView,
-  type TransferPageInput,
-} from '../../../api/pages/transfer/view.ts'
+import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
+import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { checkout, invoice, invoicePage, item, payment, project, transferPage } from './fixtures.ts'
 

@@ -1,6 +1,5 @@
 import express from 'express'
 import type { AddressInfo } from 'node:net'
-import { pathToFileURL } from 'node:url'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendPage } from '../../../api/pages/send-page.ts'
 import { states } from './states.ts'
@@ -42,6 +41,3 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     },
   }
 }
-
-// `node --import tsx test/pages/view/preview.ts` serves until it is stopped.
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log((await preview(4600)).url)
