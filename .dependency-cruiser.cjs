@@ -14,7 +14,17 @@ const floors = [
   '^common/(?!kit/|jobs/|runtime/)[^/]+/(?!rules/)',
   '^(api|worker)/',
 ]
-const input = ['express', 'sequelize', 'mysql2', 'ioredis', 'bullmq', 'nodemailer', 'undici', 'umzug']
+const input = [
+  'express',
+  'sequelize',
+  'mysql2',
+  'ioredis',
+  'bullmq',
+  'nodemailer',
+  'undici',
+  'umzug',
+  'sharp',
+]
 const modules = [
   'fs',
   'http',

@@ -39,6 +39,11 @@ export function isWordKey(text: string): text is WordKey {
   return Object.hasOwn(catalogue.en, text)
 }
 
+/** Whether an amount has so many digits that it is set smaller, to stay on one line of a phone. */
+export function isLong(amount: string): boolean {
+  return amount.length > 13
+}
+
 /** What the customer asked for on the page, else what the merchant fixed, else the browser's wish, else the project's. */
 export function chooseLocale(
   fixed: 'auto' | Locale,

@@ -8,7 +8,7 @@ import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { pictureView, type PictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
-import { formatAmount, formatDate, words, type Locale, type WordKey } from '../words.ts'
+import { formatAmount, formatDate, isLong, words, type Locale, type WordKey } from '../words.ts'
 
 /** What is bought, in words: the left side of every page of something to pay. */
 export interface OrderView {
@@ -75,7 +75,7 @@ export function orderView(
   return {
     label: say(LABELS[checkout.status]),
     amount: total,
-    long: total.length > 13,
+    long: isLong(total),
     fold: items.length > 1 ? say('order.items', { count: items.length }) : null,
     open: adjustable || checkout.promotion_codes.length > 0,
     items,

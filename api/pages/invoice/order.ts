@@ -1,6 +1,6 @@
 import type { OrderView } from '../checkout/order.ts'
 import type { Payable } from '../payable/payable.ts'
-import { formatAmount, formatDate, words } from '../words.ts'
+import { formatAmount, formatDate, isLong, words } from '../words.ts'
 import type { InvoicePageInput } from './view.ts'
 
 /** An invoice is one line: its number, what it is for, and by when it is to be paid. */
@@ -15,7 +15,7 @@ export function invoiceOrder(
   return {
     label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount'),
     amount: total,
-    long: total.length > 13,
+    long: isLong(total),
     fold: null,
     open: true,
     items: [

@@ -14,6 +14,7 @@ import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
+import { askedLocale } from '../asked-locale.ts'
 import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
 import type { Form } from '../form.ts'
 import { nonceOf } from '../headers.ts'
@@ -92,8 +93,12 @@ async function visit<Object extends Found>(own: OwnPage<Object>, request: Reques
   const project = seen && (await findProject(seen.found.project_id))
   if (!project) throw new PageError('not_found')
   const { found, now: time } = seen
-  const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
-  const locale = chooseLocale(found.locale, request.headers['accept-language'], project.locale, asked)
+  const locale = chooseLocale(
+    found.locale,
+    request.headers['accept-language'],
+    project.locale,
+    askedLocale(request),
+  )
   return { found, scope: { project, isTest: found.is_test }, token, locale, time }
 }
 
@@ -121,8 +126,8 @@ async function act<Object extends Found>(
 
 /** The page's own address, in the language that was chosen on it. */
 function backTo(request: Request, query?: string): string {
-  const lang = request.query.lang
-  const kept = [query, typeof lang === 'string' && /^(en|mn)$/.test(lang) ? `lang=${lang}` : undefined]
+  const lang = askedLocale(request)
+  const kept = [query, lang && `lang=${lang}`]
   const search = kept.filter((part) => part !== undefined).join('&')
   return request.originalUrl.replace(/\?.*$/s, '') + (search && `?${search}`)
 }

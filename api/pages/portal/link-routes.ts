@@ -10,6 +10,7 @@ import { now } from '../../../common/runtime/clock.ts'
 import { read } from '../../../db/sql.ts'
 import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
+import { askedLocale } from '../asked-locale.ts'
 import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
@@ -20,7 +21,6 @@ import type { Locale } from '../words.ts'
 import { goalOf } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { overView } from './over.ts'
-import { askedLocale } from './visit.ts'
 
 interface Followed {
   link: PortalLink

@@ -2,7 +2,7 @@ import type { Holding } from '../../../common/portal/list-holdings.ts'
 import { shortName } from '../frame.ts'
 import { stepFrame } from '../renew/step-frame.ts'
 import type { StepInput } from '../renew/step-frame.ts'
-import { formatAmount, words } from '../words.ts'
+import { formatAmount, isLong, words } from '../words.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { scheduledLine, statusLine } from './status.ts'
 
@@ -25,7 +25,7 @@ export function portalStep(input: StepPageInput, heading: string, state: string)
         count: price.recurring_interval_count ?? 1,
       }),
       amount,
-      long: amount.length > 13,
+      long: isLong(amount),
       status: statusLine(holding, input),
       scheduled: scheduledLine(holding, input),
     },

@@ -5,6 +5,7 @@ import { findProject } from '../../../common/projects/find-project.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { read } from '../../../db/sql.ts'
+import { askedLocale } from '../asked-locale.ts'
 import { chooseLocale } from '../words.ts'
 import type { Locale } from '../words.ts'
 import { Addresses } from './addresses.ts'
@@ -34,9 +35,4 @@ export async function visitOf(request: Request): Promise<PortalVisit | null> {
     locale: chooseLocale(session.locale, request.headers['accept-language'], project.locale, asked),
     addresses: new Addresses(asked),
   }
-}
-
-/** The language that was chosen on the page, if one was. */
-export function askedLocale({ query }: Request): Locale | undefined {
-  return query.lang === 'en' || query.lang === 'mn' ? query.lang : undefined
 }

@@ -11,6 +11,7 @@ import { followRenewLink } from '../../../common/subscriptions/renew-link.ts'
 import { read } from '../../../db/sql.ts'
 import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
+import { askedLocale } from '../asked-locale.ts'
 import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
 import type { Form } from '../form.ts'
 import { nonceOf } from '../headers.ts'
@@ -61,9 +62,8 @@ async function visit(request: Request): Promise<Visit> {
   const scope = { project, isTest: link.isTest }
   const offer = await read((sql) => findOffer(sql, scope, id, now()))
   if (!offer) throw new PageError('not_found')
-  const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
   const known = offer.locale ?? project.locale
-  const locale = chooseLocale('auto', request.headers['accept-language'], known, asked)
+  const locale = chooseLocale('auto', request.headers['accept-language'], known, askedLocale(request))
   return { subscriptionId: id, scope, offer: link.isOver ? null : offer, token, locale }
 }
 

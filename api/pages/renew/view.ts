@@ -1,7 +1,7 @@
 import type { Offer } from '../../../common/subscriptions/find-offer.ts'
 import { shortName } from '../frame.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDate, words, type WordKey } from '../words.ts'
+import { formatAmount, formatDate, isLong, words, type WordKey } from '../words.ts'
 import { lengthsOf } from './lengths.ts'
 import { stepFrame } from './step-frame.ts'
 import type { StepInput } from './step-frame.ts'
@@ -86,6 +86,6 @@ function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
   return {
     label: words(locale)(key, { plan: price.product.name, count }),
     amount,
-    long: amount.length > 13,
+    long: isLong(amount),
   }
 }

@@ -13,6 +13,7 @@ import type { Scope } from '../../../common/projects/project.ts'
 import { read } from '../../../db/sql.ts'
 import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
+import { askedLocale } from '../asked-locale.ts'
 import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
 import type { Form } from '../form.ts'
 import { nonceOf } from '../headers.ts'
@@ -74,8 +75,12 @@ async function visit(request: Request): Promise<Visit> {
   if (!found) throw new PageError('not_found')
   // A letter lies about for years: an old link says what became of the transfer, not whose it was.
   const payment = link.isOver ? { ...found, customer_email: null, phone_number: null } : found
-  const asked = typeof request.query.lang === 'string' ? request.query.lang : undefined
-  const locale = chooseLocale('auto', request.headers['accept-language'], project.locale, asked)
+  const locale = chooseLocale(
+    'auto',
+    request.headers['accept-language'],
+    project.locale,
+    askedLocale(request),
+  )
   return { payment, scope, isOver: link.isOver, now: link.now, token, locale }
 }
 

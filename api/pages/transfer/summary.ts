@@ -1,12 +1,24 @@
 import { findCheckout } from '../../../common/checkouts/find-checkout.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { takeOff } from '../../../common/checkouts/rules/totals.ts'
 import { findInvoice } from '../../../common/invoices/find-invoice.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { read } from '../../../db/sql.ts'
+import { words } from '../words.ts'
 import type { Locale } from '../words.ts'
-import { checkoutSummary } from './view.ts'
-import type { TransferSummary } from './view.ts'
+
+/** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
+export interface TransferSummary {
+  lines: { name: string; quantity: number; amount: Amount }[]
+  deductions?: { name: string; amount: Amount }[]
+  total: Amount
+  client_reference_id: string | null
+  /** An invoice's number; null for a checkout. */
+  number: string | null
+}
 
 /** What a payment is for, as its merchant is reminded of it. */
 export async function summaryOf(
@@ -26,4 +38,23 @@ export async function summaryOf(
     }
   }
   return { lines: [], total: amount, client_reference_id: null, number: payable.number }
+}
+
+/** A checkout, as its merchant is reminded of it. */
+export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
+  const say = words(locale)
+  return {
+    lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
+    deductions: [
+      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description: name, amount }) => ({
+        name,
+        amount,
+      })),
+      ...(checkout.credit_amount > 0 ? [{ name: say('order.credit'), amount: checkout.credit_amount }] : []),
+      ...checkout.promotion_codes.map(({ code, amount }) => ({ name: say('order.code', { code }), amount })),
+    ],
+    total: checkout.amount_total,
+    client_reference_id: checkout.client_reference_id,
+    number: null,
+  }
 }

@@ -1,5 +1,3 @@
-import type { CheckoutObject } from '../../../common/checkouts/object.ts'
-import { takeOff } from '../../../common/checkouts/rules/totals.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
@@ -7,17 +5,8 @@ import { pageFrame, shopOf } from '../frame.ts'
 import { fieldOf, sentenceOf } from '../payable/fields.ts'
 import { row, type Row } from '../payable/receipt.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDateTime, words, type Locale, type WordKey } from '../words.ts'
-
-/** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
-export interface TransferSummary {
-  lines: { name: string; quantity: number; amount: Amount }[]
-  deductions?: { name: string; amount: Amount }[]
-  total: Amount
-  client_reference_id: string | null
-  /** An invoice's number; null for a checkout. */
-  number: string | null
-}
+import { formatAmount, formatDateTime, isLong, words, type Locale, type WordKey } from '../words.ts'
+import type { TransferSummary } from './summary.ts'
 
 export interface TransferPageInput {
   project: Project
@@ -65,7 +54,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     amount,
     reference,
     facts: factsOf(input),
-    long: amount.length > 13,
+    long: isLong(amount),
     text:
       state === 'decide' ? null : say(`decide.text_${outcomeOf(input)}` as WordKey, { amount, reference }),
     told: toldOf(input),
@@ -140,7 +129,7 @@ function orderOf({ summary, payment, locale }: TransferPageInput) {
   return {
     label: number === null ? say('decide.order') : say('invoice.item', { number }),
     amount: money(total),
-    long: money(total).length > 13,
+    long: isLong(money(total)),
     fold: null,
     items: lines.map(({ name, quantity, amount }) => ({
       name,
@@ -150,24 +139,5 @@ function orderOf({ summary, payment, locale }: TransferPageInput) {
     deductions: deductions.map(({ name, amount }) => ({ label: name, amount: `−${money(amount)}` })),
     subtotal: money(lines.reduce((sum, { amount }) => sum + amount, 0)),
     total: money(total),
-  }
-}
-
-/** A checkout, as its merchant is reminded of it. */
-export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
-  const say = words(locale)
-  return {
-    lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
-    deductions: [
-      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description: name, amount }) => ({
-        name,
-        amount,
-      })),
-      ...(checkout.credit_amount > 0 ? [{ name: say('order.credit'), amount: checkout.credit_amount }] : []),
-      ...checkout.promotion_codes.map(({ code, amount }) => ({ name: say('order.code', { code }), amount })),
-    ],
-    total: checkout.amount_total,
-    client_reference_id: checkout.client_reference_id,
-    number: null,
   }
 }
