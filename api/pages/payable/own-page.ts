@@ -1,0 +1,46 @@
+import type { FormErrors } from '../../../common/checkouts/form.ts'
+import type { PayableType } from '../../../common/payments/object.ts'
+import type { Scope } from '../../../common/projects/project.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Form } from '../form.ts'
+import type { Locale } from '../words.ts'
+import type { PageInput } from './payable.ts'
+import type { PageView } from './view.ts'
+
+/** What every such page needs to know of what it is about. */
+export interface Found {
+  id: number
+  project_id: number
+  is_test: boolean
+  locale: 'auto' | Locale
+  cancel_url: string | null
+}
+
+/** What a press leads to: another address, the page with what is wrong, or else the page as it now is. */
+export interface Pressed {
+  goTo?: string | null
+  errors?: FormErrors
+}
+
+/** What the page of one kind of payable has of its own; the rest is the same for all. */
+export interface OwnPage<Object extends Found> {
+  type: PayableType
+  /** Its address: this, an id and a secret. */
+  path: string
+  /** What is behind the address, and the time at which it is shown: a test clock's, or `now`. */
+  find(sql: Sql, id: number, token: string, now: Date): Promise<{ found: Object; now: Date } | null>
+  pay(tx: Tx, scope: Scope, found: Object, form: Form, locale: Locale): Promise<FormErrors>
+  /** Does what its other buttons ask for. One it does not know changes nothing. */
+  press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<Pressed>
+  view(page: PageInput, found: Object): PageView
+}
+
+/** What a visit of the page is about. */
+export interface Visit<Object> {
+  found: Object
+  scope: Scope
+  token: string
+  locale: Locale
+  time: Date
+}
