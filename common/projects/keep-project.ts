@@ -9,7 +9,8 @@ export async function keepProject(tx: Tx, projectId: number): Promise<void> {
 /**
  * The scope with the zone in which a new subscription counts its days. A project that every process
  * remembers may be seconds old; and until the first subscription stands the zone could still change
- * behind it, so that one keeps the project's row. Afterwards nobody waits here any more.
+ * behind it, so that one keeps the project's row. Afterwards nobody waits here any more. A payment has
+ * locked its customer by then: where that meets the usual order, one of the two runs again.
  */
 export async function withZoneForGood(tx: Tx, scope: Scope): Promise<Scope> {
   const { project, isTest } = scope
