@@ -69,13 +69,16 @@ async function lockEndpoints(tx: Tx, { project, isTest }: Scope, wanted?: number
 /** What is tried again this soon comes by itself. */
 const SOON = MINUTE
 
+/** Left alone, the server may walk by id past the deliveries of everybody else. */
+const OF_ENDPOINT = 'USE INDEX (webhook_deliveries_due, webhook_deliveries_endpoint)'
+
 /** Given up, or waiting for its next attempt, which may be hours away although the receiver is well again. */
 const FAILED = `project_id = ? AND is_test = ? AND endpoint_id = ? AND updated_at >= ?
   AND (status = 'failed' OR (status = 'pending' AND tries > 0 AND resent_status IS NULL AND due_at > ?))`
 
 async function countFailed(tx: Tx, { project, isTest }: Scope, id: number, since: Date): Promise<number> {
   const row = await tx.sql.row<{ failed: number }>(
-    `SELECT COUNT(*) AS failed FROM webhook_deliveries WHERE ${FAILED}`,
+    `SELECT COUNT(*) AS failed FROM webhook_deliveries ${OF_ENDPOINT} WHERE ${FAILED}`,
     [project.id, isTest, id, since, later(now(), SOON)],
   )
   return row!.failed
@@ -94,7 +97,7 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
   const { project_id: project, is_test: isTest, resend_since: since, resend_after: after } = endpoint
   const dueAt = now()
   const rows = await tx.sql.rows<{ id: number }>(
-    `SELECT id FROM webhook_deliveries WHERE ${FAILED} AND id > ? ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
+    `SELECT id FROM webhook_deliveries ${OF_ENDPOINT} WHERE ${FAILED} AND id > ? ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
     [project, isTest, endpointId, since, later(dueAt, SOON), after ?? 0],
   )
   const ids = rows.map(({ id }) => id)

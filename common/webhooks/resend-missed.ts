@@ -92,7 +92,8 @@ async function addBatch(tx: Tx, { endpointId, token }: Lease, { after, ids }: Be
 function eventsAfter(sql: Sql, { project_id, is_test }: EndpointRow, after: number): Promise<number[]> {
   return sql
     .rows<{ id: number }>(
-      `SELECT id FROM events WHERE project_id = ? AND is_test = ? AND id > ? ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id FROM events USE INDEX (events_list)
+       WHERE project_id = ? AND is_test = ? AND id > ? ORDER BY id LIMIT ${BATCH}`,
       [project_id, is_test, after],
     )
     .then((rows) => rows.map(({ id }) => id))
