@@ -34,7 +34,7 @@ interface Row {
 }
 
 const SHOWN = "('pending', 'paid', 'refund_required', 'refunded')"
-const ITEM = 'FROM checkout_items item WHERE item.checkout_id = checkout.id ORDER BY item.id LIMIT 1'
+const ITEM = 'FROM checkout_items item WHERE item.checkout_id = page.id ORDER BY item.id LIMIT 1'
 
 /** Newest first, `size` of them after the first `skip`. */
 export async function listPurchases(
@@ -44,27 +44,28 @@ export async function listPurchases(
   size: number,
 ): Promise<Purchase[]> {
   const rows = await sql.rows<Row>(
-    `SELECT * FROM (
+    `SELECT page.*, IF(type = 'checkout', (SELECT item.name ${ITEM}), description) AS name,
+       IF(type = 'checkout', (SELECT item.quantity ${ITEM}), 1) AS quantity
+     FROM (SELECT * FROM (
        SELECT 'checkout' AS type, checkout.id, checkout.token, payment.id AS payment_id,
          COALESCE(IF(payment.status = 'paid', checkout.paid_at, payment.claimed_at), payment.created_at) AS at,
-         (SELECT item.name ${ITEM}) AS name, (SELECT item.quantity ${ITEM}) AS quantity,
-         checkout.receipt_number AS number, payment.amount, payment.status, payment.method
+         NULL AS description, checkout.receipt_number AS number, payment.amount, payment.status, payment.method
        FROM checkouts checkout
        JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id
        WHERE checkout.customer_id = ? AND payment.status IN ${SHOWN}
      UNION ALL
        SELECT 'checkout', checkout.id, checkout.token, 0, checkout.paid_at,
-         (SELECT item.name ${ITEM}), (SELECT item.quantity ${ITEM}), checkout.receipt_number, 0, 'paid', NULL
+         NULL, checkout.receipt_number, 0, 'paid', NULL
        FROM checkouts checkout
        WHERE checkout.customer_id = ? AND checkout.status = 'complete' AND checkout.payment_method IS NULL
      UNION ALL
        SELECT 'invoice', invoice.id, invoice.token, payment.id,
          COALESCE(IF(payment.status = 'paid', invoice.paid_at, payment.claimed_at), payment.created_at),
-         invoice.description, 1, invoice.number, payment.amount, payment.status, payment.method
+         invoice.description, invoice.number, payment.amount, payment.status, payment.method
        FROM invoices invoice
        JOIN payments payment ON payment.payable_type = 'invoice' AND payment.payable_id = invoice.id
        WHERE invoice.customer_id = ? AND payment.status IN ${SHOWN}
-     ) purchase ORDER BY at DESC, payment_id DESC LIMIT ? OFFSET ?`,
+     ) purchase ORDER BY at DESC, payment_id DESC LIMIT ? OFFSET ?) page ORDER BY at DESC, payment_id DESC`,
     [customerId, customerId, customerId, size, skip],
   )
   return rows.map(present)
