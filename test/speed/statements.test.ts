@@ -81,6 +81,24 @@ describe('the statements of a request', () => {
     expect(statements.length, outlineOf(statements).join(', ')).to.be.within(1, 2)
   })
 
+  it('are at most two for showing an invoice', async () => {
+    const shop = await givenBusyShop()
+    const { body } = await shop.post('/invoices', { amount: 5_000 }).expect(201)
+    const customer = new Customer((body as { data: { url: string } }).data.url)
+    await customer.look()
+    const statements = await statementsOf(() => customer.look())
+    expect(statements.length, outlineOf(statements).join(', ')).to.be.within(1, 2)
+  })
+
+  it('are at most four for showing a change of plan, to a customer whose phone is asked for', async () => {
+    const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
+    const { id } = await club.buy('basic')
+    const { customer } = await club.opened('gold', { subscription_id: id, phone_number_collection: true })
+    await customer.look()
+    const statements = await statementsOf(() => customer.look())
+    expect(statements.length, outlineOf(statements).join(', ')).to.be.within(3, 4)
+  })
+
   it('are at most twenty for paying, the event and the letter included', async () => {
     const shop = await givenBusyShop()
     const customer = new Customer((await openCheckout(shop)).url)
