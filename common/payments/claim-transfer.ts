@@ -18,33 +18,31 @@ const WINDOW = 3 * DAY
  * The customer says that the transfer is made: what it pays for waits, locked, for the merchant, who
  * is told. Answers whether there was a transfer to report; saying it twice is saying it once. A
  * transfer that was given up, because another payment was faster or time ran out, can be reported all
- * the same: the money may be on its way, and must not get lost.
+ * the same: the money may be on its way, and must not get lost. What is still to be paid waits for it
+ * then, as if it had never been given up.
  */
 export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<boolean> {
   const payable = await lockPayable(tx, scope.project.id, of)
   const active = await lockActive(tx, payable)
-  const payment = active ?? (await lockLate(tx, scope, payable))
-  if (payment?.method !== 'bank_transfer' || (active && !isRunning(active, tx.now))) return false
+  const payment = active ?? (await lockGivenUp(tx, payable))
+  if (payment?.method !== 'bank_transfer' || payment.status === 'pending') return false
+  const wanted = await payable.wantsMoney(tx, scope)
+  if (!active && wanted && !(await payable.takeUp(tx, scope, payment))) return false
 
   await payment.update(
     { status: 'pending', claimedAt: tx.now, expiresAt: later(tx.now, WINDOW), updatedAt: tx.now },
     { transaction: tx.transaction },
   )
-  if (active) await payable.wait(tx, scope)
-  else await takeReference(tx, payment.id)
+  if (active || wanted) await payable.wait(tx, scope)
+  if (!active) await takeReference(tx, payment.id)
   const due = methodNamed(payment.method).next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.settle', payment, due.at)
   await announceClaim(tx, scope, payment.id)
   return true
 }
 
-function isRunning({ status, expiresAt }: Payment, now: Date): boolean {
-  return status === 'started' && (expiresAt === null || expiresAt > now)
-}
-
-/** The last transfer for what is paid or over by now, if it was begun and never reported. */
-async function lockLate(tx: Tx, scope: Scope, payable: Payable): Promise<Payment | null> {
-  if (await payable.wantsMoney(tx, scope)) return null
+/** The last transfer that was begun, given up and never reported. */
+async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   const { transaction } = tx
   const { type: payableType, id: payableId } = payable
   return Payment.findOne({

@@ -1,6 +1,8 @@
 import { completeCheckout } from '../../checkouts/complete-checkout.ts'
 import { boughtBy, fitsStill } from '../../checkouts/bought.ts'
 import { expireCheckout } from '../../checkouts/expire-checkout.ts'
+import { isFaulty } from '../../checkouts/form.ts'
+import { reserveOrder } from '../../checkouts/reserve-order.ts'
 import { later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { releaseCodes } from '../../promotions/redeem.ts'
@@ -26,6 +28,7 @@ export function payableCheckout(checkout: Checkout): Payable {
     begin: async (tx, activePaymentId) => {
       await checkout.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
     },
+    takeUp: (tx, scope, payment) => takeUp(tx, scope, checkout, payment),
     wait: async (tx, scope) => {
       const { subscriptionId } = checkout
       if (subscriptionId !== null) await replan(tx, scope, subscriptionId)
@@ -48,6 +51,15 @@ export function payableCheckout(checkout: Checkout): Payable {
       if (waited && checkout.subscriptionId !== null) await letGo(tx, scope, checkout.subscriptionId)
     },
   }
+}
+
+/** Not where its time is over, or its order was changed meanwhile: the transfer was of another sum then. */
+async function takeUp(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<boolean> {
+  const isOver = checkout.status !== 'open' || checkout.expiresAt <= tx.now
+  if (isOver || payment.amount !== checkout.amountTotal || !(await isOfUse(tx, scope, checkout))) return false
+  if (isFaulty(await reserveOrder(tx, checkout, payment.customerEmail))) return false
+  await checkout.update({ activePaymentId: payment.id, updatedAt: tx.now }, { transaction: tx.transaction })
+  return true
 }
 
 /**

@@ -13,6 +13,10 @@ export function payableInvoice(invoice: Invoice): Payable {
     begin: async (tx, activePaymentId) => {
       await invoice.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
     },
+    takeUp: async (tx, _scope, { id: activePaymentId }) => {
+      await invoice.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
+      return true
+    },
     wait: async (tx) => {
       await invoice.update({ updatedAt: tx.now }, { transaction: tx.transaction })
     },

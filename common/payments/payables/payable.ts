@@ -25,6 +25,11 @@ export interface Payable extends PayableName {
   wantsMoney(tx: Tx, scope: Scope): Promise<boolean>
   /** A payment has begun; it is the one that its page speaks of. */
   begin(tx: Tx, paymentId: number): Promise<void>
+  /**
+   * A payment that was given up is the one that its page speaks of again, where it would still pay for
+   * just what is to be paid. Answers whether it is.
+   */
+  takeUp(tx: Tx, scope: Scope, payment: Payment): Promise<boolean>
   /** The payment was reported by the customer, and waits for the merchant. */
   wait(tx: Tx, scope: Scope): Promise<void>
   /** The payment that was being made has ended without money, and another may begin. */

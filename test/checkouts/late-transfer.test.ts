@@ -1,0 +1,115 @@
+import { expect } from 'chai'
+import { HOUR, later } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { Customer } from '../support/customer.ts'
+import { givenCheckout, givenCode } from '../support/checkout.ts'
+import { travelTo } from '../support/due.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import type { Merchant } from '../support/given.ts'
+import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+
+const account = { enabled: true, bank_name: 'Khan Bank', account_number: '5001', account_holder: 'Shop' }
+const BEGUN = new Date('2026-06-01T00:00:00Z')
+
+async function givenShop(): Promise<Merchant> {
+  setClock(() => BEGUN)
+  const shop = await givenMerchant()
+  await shop
+    .patch('', { email: 'owner@example.com', payment_methods: { bank_transfer: account } })
+    .expect(200)
+  return shop
+}
+
+/** Somebody left the page of a transfer open, went to the bank, and comes back to it the next day. */
+async function givenStalePage(body?: object, code?: string) {
+  const shop = await givenShop()
+  if (code !== undefined) await givenCode(shop, code, { percent_off: 10, max_redemptions: 1 })
+  const checkout = await givenCheckout(shop, body)
+  const { customer } = checkout
+  if (code !== undefined) await customer.press('apply_code', { promotion_code: code })
+  await customer.pay({ payment_method: 'bank_transfer' })
+  const page = await customer.look()
+  const statuses = async () => (await paymentsOf(checkout.id)).map(({ status }) => status)
+  return { ...checkout, shop, page, statuses }
+}
+const NEXT_DAY = later(BEGUN, 25 * HOUR)
+
+describe('a transfer that is reported the day after it was begun', () => {
+  it('is waited for, though it had been given up, and completes the order once it is confirmed', async () => {
+    const { shop, id, customer, page, retrieve, statuses } = await givenStalePage()
+    await travelTo(shop.projectId, NEXT_DAY)
+    expect(await statuses()).to.deep.equal(['canceled'])
+    await customer.press('claim_transfer', {}, page)
+    expect((await retrieve()).status).to.equal('pending')
+    expect((await customer.look()).text).to.include('data-state="pending"')
+    const [payment] = await paymentsOf(id)
+    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_reported'])
+    expect(await eventsOf('payment', payment!.id)).to.deep.equal(['payment.awaiting_verification'])
+    await customer.press('claim_transfer', {}, page)
+    await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
+    expect([(await retrieve()).status, ...(await statuses())]).to.deep.equal(['complete', 'paid'])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+  })
+
+  it('is waited for where nobody had come to give it up yet', async () => {
+    const { customer, page, retrieve } = await givenStalePage()
+    setClock(() => NEXT_DAY)
+    await customer.press('claim_transfer', {}, page)
+    expect((await retrieve()).status).to.equal('pending')
+  })
+
+  it('leaves the order open again where it turns out not to be there', async () => {
+    const { shop, id, customer, page, retrieve } = await givenStalePage()
+    await travelTo(shop.projectId, NEXT_DAY)
+    await customer.press('claim_transfer', {}, page)
+    const [payment] = await paymentsOf(id)
+    await shop.post(`/payments/${payment!.id}/reject`).expect(200)
+    expect((await retrieve()).status).to.equal('open')
+    await customer.press('claim_transfer', {}, page)
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('has its code once more, unless somebody else was given the last one', async () => {
+    for (const taken of [false, true]) {
+      const { shop, customer, page, retrieve, statuses } = await givenStalePage(
+        { ...tea(), allow_promotion_codes: true },
+        'LAST',
+      )
+      await travelTo(shop.projectId, NEXT_DAY)
+      const other = await givenCheckout(shop, { ...tea(), allow_promotion_codes: true })
+      if (taken) await other.customer.press('apply_code', { promotion_code: 'LAST' })
+      if (taken) await other.customer.pay()
+      await customer.press('claim_transfer', {}, page)
+      expect(await statuses()).to.deep.equal([taken ? 'canceled' : 'pending'])
+      expect((await retrieve()).status).to.equal(taken ? 'open' : 'pending')
+      if (taken) continue
+      const refused = await other.customer.press('apply_code', { promotion_code: 'LAST' })
+      expect(refused.text).to.include('id="promotion_code-error"')
+    }
+  })
+
+  it('pays for nothing but the order it was begun for', async () => {
+    const item = { ...tea().items[0], adjustable_quantity: { enabled: true } }
+    const { shop, customer, page, retrieve, statuses } = await givenStalePage({ items: [item] })
+    await travelTo(shop.projectId, NEXT_DAY)
+    const { items } = await retrieve()
+    await customer.press('update_quantity', { [`quantity[${items[0]!.id}]`]: '9' })
+    await customer.press('claim_transfer', {}, page)
+    expect([(await retrieve()).status, ...(await statuses())]).to.deep.equal(['open', 'canceled'])
+  })
+
+  it('is waited for on an invoice as well', async () => {
+    const shop = await givenShop()
+    const { body } = await shop.post('/invoices', { amount: 500 }).expect(201)
+    const { id, url } = body.data as { id: number; url: string }
+    const customer = new Customer(url)
+    await customer.pay({ payment_method: 'bank_transfer' })
+    const page = await customer.look()
+    await travelTo(shop.projectId, NEXT_DAY)
+    await customer.press('claim_transfer', {}, page)
+    expect((await customer.look()).text).to.include('data-state="pending"')
+    const [payment] = await paymentsOf(id, 'invoice')
+    await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
+    expect((await shop.get(`/invoices/${id}`)).body.data.status).to.equal('paid')
+  })
+})
