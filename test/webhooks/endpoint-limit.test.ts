@@ -68,4 +68,24 @@ describe('the number of webhook endpoints', () => {
     const resent = await shop.post(`/webhook-deliveries/${delivery!.id}/resend`)
     expect([resent.status, resent.body.code]).to.deep.equal([409, 'endpoint_inactive'])
   })
+
+  it('leaves nothing waiting for ever that no worker was there to cancel', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, HOOKS)
+    await somethingHappens(shop)
+    await shop.delete(`/webhook-endpoints/${id}`).expect(200)
+    // An event that was under way meanwhile has written this one.
+    await read((sql) =>
+      sql.run("UPDATE webhook_deliveries SET status = 'pending', due_at = NOW(6) WHERE endpoint_id = ?", [
+        id,
+      ]),
+    )
+    const tomorrow = new Date(Date.now() + 86_400_000 + 60_000)
+    setClock(() => tomorrow)
+    await clean(new AbortController().signal)
+    setClock()
+    expect((await deliveriesOf(shop, { id }))[0]).to.include({ status: 'canceled', next_attempt_at: null })
+    const kept = await read((sql) => sql.rows('SELECT id FROM webhook_endpoints WHERE id = ?', [id]))
+    expect(kept).to.deep.equal([])
+  })
 })
