@@ -22,6 +22,7 @@ const HOSTILE: Record<string, string> = {
   'an address that runs, or a template':
     'javascript:window.injected=1// {{{html}}} {{> parts/hidden}} {shop} ${process.env} $& $1 \\u003cb\\u003e',
   'a turn of direction': 'invoice\u202egpj.exe\u2067 \u200f x',
+  'one long word': 'W'.repeat(255),
   'entities, and signs that nobody sees': `&lt;b&gt; &amp;amp; Tom & Jerry \u200b\ufeffA\u0301\u0301\u2028B${'😀'.repeat(255)}`,
 }
 
@@ -61,14 +62,14 @@ describe('what a merchant or a customer typed, on the pages', function () {
     shapes: Record<string, string>
     texts: Record<string, string>
     goals: string[]
-    /** Dialogs, complaints of the browser, and requests to others. */
+    /** Dialogs, complaints of the browser, requests to others, and pages wider than a phone. */
     alarms: string[]
   }
 
   /** Every page of a shop and of its customer in which all that can be typed is `typed`. */
   async function visited(typed: string): Promise<Visited> {
     const pages = await givenPages(typed)
-    const context = await browser.newContext({ locale: 'en-GB' })
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'en-GB' })
     const page = await context.newPage()
     const seen: Visited = { shapes: {}, texts: {}, goals: [], alarms: [] }
     let at = ''
@@ -88,6 +89,8 @@ describe('what a merchant or a customer typed, on the pages', function () {
       const answer = await page.goto(url)
       expect([answer?.status(), await stateOf(page)], name).to.deep.equal([status, state])
       if (await page.evaluate('window.injected !== undefined')) alarm('a script ran')
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      if (width > 320) alarm(`${width} px wide`)
       seen.shapes[name] = await page.evaluate(SHAPE)
       seen.texts[name] = await page.evaluate("document.title + ' ' + document.body.innerText")
       seen.goals.push(...(await page.evaluate<string[]>(GOALS)))
