@@ -7,7 +7,8 @@ export type CheckoutForm = Readonly<Record<string, string | undefined>>
 export type FormErrors = Record<string, FormProblem>
 
 /** A problem's key; with what its sentence speaks of, where the form itself does not tell. */
-export type FormProblem = string | { problem: string; about: { code: string; amount?: Amount } }
+export type FormProblem =
+  string | { problem: string; about: { code: string; amount?: Amount } | { reference: string } }
 
 export function isFaulty(errors: FormErrors): boolean {
   return Object.keys(errors).length > 0

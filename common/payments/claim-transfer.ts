@@ -1,3 +1,4 @@
+import type { FormErrors } from '../checkouts/form.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { DAY, later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
@@ -16,18 +17,19 @@ const WINDOW = 3 * DAY
 
 /**
  * The customer says that the transfer is made: what it pays for waits, locked, for the merchant, who
- * is told. Answers whether there was a transfer to report; saying it twice is saying it once. A
+ * is told. Where there is nothing to report nothing happens; saying it twice is saying it once. A
  * transfer that was given up, because another payment was faster or time ran out, can be reported all
  * the same: the money may be on its way, and must not get lost. What is still to be paid waits for it
- * then, as if it had never been given up.
+ * then, as if it had never been given up; where it has become another order since, the page says so.
  */
-export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<boolean> {
+export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope.project.id, of)
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
-  if (payment?.method !== 'bank_transfer' || payment.status === 'pending') return false
+  if (payment?.method !== 'bank_transfer' || payment.status === 'pending') return {}
   const wanted = await payable.wantsMoney(tx, scope)
-  if (!active && wanted && !(await payable.takeUp(tx, scope, payment))) return false
+  if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
+    return { '': { problem: 'transfer_over', about: { reference: payment.reference ?? '' } } }
 
   await payment.update(
     { status: 'pending', claimedAt: tx.now, expiresAt: later(tx.now, WINDOW), updatedAt: tx.now },
@@ -38,7 +40,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   const due = methodNamed(payment.method).next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.settle', payment, due.at)
   await announceClaim(tx, scope, payment.id)
-  return true
+  return {}
 }
 
 /** The last transfer that was begun, given up and never reported. */

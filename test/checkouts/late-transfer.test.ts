@@ -88,13 +88,21 @@ describe('a transfer that is reported the day after it was begun', () => {
     }
   })
 
-  it('pays for nothing but the order it was begun for', async () => {
+  it('pays for nothing but the order it was begun for, and the page says so', async () => {
     const item = { ...tea().items[0], adjustable_quantity: { enabled: true } }
-    const { shop, customer, page, retrieve, statuses } = await givenStalePage({ items: [item] })
+    const { shop, id, customer, page, retrieve, statuses } = await givenStalePage({ items: [item] })
     await travelTo(shop.projectId, NEXT_DAY)
     const { items } = await retrieve()
     await customer.press('update_quantity', { [`quantity[${items[0]!.id}]`]: '9' })
-    await customer.press('claim_transfer', {}, page)
+    const { reference } = (await shop.get(`/payments?checkout_id=${id}`)).body.data[0] as {
+      reference: string
+    }
+    const told = await customer.press('claim_transfer', {}, page)
+    expect(told.status).to.equal(422)
+    expect(told.text)
+      .to.include('data-state="pay"')
+      .and.include('The order has changed since')
+      .and.include(reference)
     expect([(await retrieve()).status, ...(await statuses())]).to.deep.equal(['open', 'canceled'])
   })
 

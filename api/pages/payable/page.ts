@@ -66,9 +66,10 @@ async function act<Object extends Found>(
       const errors = await atomically((tx) => own.pay(tx, scope, found, form, locale))
       return isFaulty(errors) ? { errors } : {}
     }
-    case 'claim_transfer':
-      await atomically((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }))
-      return {}
+    case 'claim_transfer': {
+      const errors = await atomically((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }))
+      return isFaulty(errors) ? { errors } : {}
+    }
     case 'cancel':
       return { goTo: backTo(request, 'canceled=1') }
     default:
