@@ -41,6 +41,7 @@ describe('the invariants', () => {
     await run('DELETE FROM timers')
     await run('DELETE FROM webhook_deliveries WHERE project_id <> ?', [shopId])
     await run("UPDATE emails SET status = 'sent'")
+    await run("UPDATE image_copies SET status = 'copied'")
   })
 
   it('hold for a checkout that was paid, with a code and an endpoint', async () => {
