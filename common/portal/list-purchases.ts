@@ -65,7 +65,8 @@ export async function listPurchases(
        FROM invoices invoice
        JOIN payments payment ON payment.payable_type = 'invoice' AND payment.payable_id = invoice.id
        WHERE invoice.customer_id = ? AND payment.status IN ${SHOWN}
-     ) purchase ORDER BY at DESC, payment_id DESC LIMIT ? OFFSET ?) page ORDER BY at DESC, payment_id DESC`,
+     ) purchase ORDER BY at DESC, payment_id DESC, id DESC LIMIT ? OFFSET ?) page
+     ORDER BY at DESC, payment_id DESC, id DESC`,
     [customerId, customerId, customerId, size, skip],
   )
   return rows.map(present)
