@@ -1,5 +1,6 @@
 import express from 'express'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendPage } from '../../../api/pages/send-page.ts'
 import { states } from './states.ts'
@@ -21,6 +22,13 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
         .map((name) => `<p><a href="/${name}">${name}</a> <a href="/${name}?lang=mn">mn</a>`)
         .join(''),
     )
+  })
+  app.get('/assets/pictures/:name', async (req, res) => {
+    const [, width, height] = /-(\d+)x(\d+)\.png$/.exec(req.params.name) ?? []
+    const size = `viewBox="0 0 30 10" width="${width ?? ''}" height="${height ?? ''}"`
+    const shapes = '<circle cx="5" cy="5" r="4" fill="#0a7d5a"/><path d="M12 8 20 2 28 8Z" fill="#b8860b"/>'
+    const picture = sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes}</svg>`))
+    res.type('png').send(await picture.png().toBuffer())
   })
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]

@@ -2,6 +2,9 @@ import { checkoutView, type CheckoutPageInput } from '../../../api/pages/checkou
 import { errorView } from '../../../api/pages/error-view.ts'
 import { render } from '../../../api/pages/render.ts'
 import type { Locale } from '../../../api/pages/words.ts'
+import type { CheckoutItemObject } from '../../../common/checkouts/object.ts'
+import type { PriceObject } from '../../../common/products/present.ts'
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import {
   adjustable,
   asksAll,
@@ -93,6 +96,17 @@ const everythingWrong = {
   errorParams: { promotion_code: { amount: 150_000 } },
 }
 
+/** Our copy of a picture, as test/pages/view/preview.ts draws it. */
+function drawn(name: string, width: number, height: number, clear = false): Picture {
+  return { path: `/assets/pictures/${name}-${String(width)}x${String(height)}.png`, width, height, clear }
+}
+
+/** An item of a product of the catalogue. */
+function sold(productId: number, name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
+  const { product } = monthly(name, unitAmount).price as PriceObject
+  return { ...item(name, unitAmount, quantity), product: { ...product, id: productId } }
+}
+
 const inFacebook =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
 
@@ -156,6 +170,16 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   },
   'pay-rejected-silently': { payment: payment({ status: 'failed' }), methods: ['bank_transfer'] },
   'pay-free': { checkout: checkout({ discounts: [{ amount: 25_000, description: 'Gift card' }] }) },
+  'pay-pictures': {
+    project: { ...project, logo: drawn('logo', 240, 80, true) },
+    checkout: checkout({
+      items: [sold(21, 'Эсгий гутал', 78_000), sold(22, 'Хадаг', 12_500, 2), item('Хүргэлт', 8_000)],
+    }),
+    pictures: new Map([
+      [21, drawn('boots', 96, 96)],
+      [22, drawn('scarf', 96, 64)],
+    ]),
+  },
   'pay-in-facebook': { userAgent: inFacebook },
   'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
   'pay-code': { checkout: checkout(codes) },
