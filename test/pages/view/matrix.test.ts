@@ -60,6 +60,7 @@ describe('by day and night, at 320 and 1280 px, with and without a script, every
   /** Loads a page for the first time, light; answers how far things moved until it stood there. */
   async function load(window: Window, address: string, viewport: typeof PHONE): Promise<number> {
     const { page } = window
+    await page.evaluate('document.body.remove()') // the page before has nothing left that could move
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: 'light' })
     Object.assign(window, { bytes: 0, shifts: [] })
