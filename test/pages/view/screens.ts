@@ -50,7 +50,13 @@ describe('the pictures of', function () {
   }
   for (const letter of letterNames) {
     it(`the letter ${letter}`, () =>
-      draw(`letter-${letter}`, (page, lang) => page.setContent(showLetter(letter, lang)!.html)))
+      draw(`letter-${letter}`, async (page, lang) => {
+        const logo = `${served.url}/assets/pictures/logo-240x80.png`
+        await page.route('**/assets/pictures/**', async (route) =>
+          route.fulfill({ response: await route.fetch({ url: logo }) }),
+        )
+        await page.setContent(showLetter(letter, lang)!.html)
+      }))
   }
 })
 
