@@ -56,7 +56,10 @@ describe('every letter, in every variant and both languages', () => {
 
   it('reads as a letter in its text: no markup, no gaps, no line too long to read', () => {
     each(({ name, text }) => {
-      expect(text, name).to.not.match(/&#?\w+;|<\/?[a-z]|\*\*|\{\w|undefined|null|NaN|\[object/m)
+      // Tokens are made by chance, and may spell anything.
+      expect(text.replace(ADDRESSES, ''), name).to.not.match(
+        /&#?\w+;|<\/?[a-z]|\*\*|\{\w|undefined|null|NaN|\[object/m,
+      )
       expect(text, name).to.not.match(/\n{3}/)
       for (const line of flowed(text).split('\r\n')) {
         const unbroken = Math.max(...line.split(' ').map((word) => word.length))
