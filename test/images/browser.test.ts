@@ -1,12 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import { mkdirSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { config } from '../../common/runtime/config.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { app, givenMerchant } from '../support/given.ts'
+import { serveApp } from '../support/serve.ts'
+import { givenMerchant } from '../support/given.ts'
 import type { Merchant } from '../support/given.ts'
 import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 import { copyAll, drawn, giveLogo, noise, png } from './given.ts'
@@ -23,20 +21,15 @@ async function wordmark(): Promise<Buffer> {
 describe('a page with pictures, in a browser', function () {
   this.timeout(30_000)
   let browser: Browser
-  let server: Server
-  const { baseUrl } = config()
+  let stopServing: () => void
 
   before(async () => {
     browser = await launchBrowser()
-    server = app.listen(0, '127.0.0.1')
-    await new Promise((listening) => server.once('listening', listening))
-    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    stopServing = await serveApp()
   })
   after(async () => {
     await browser.close()
-    server.close()
-    server.closeAllConnections()
-    config().baseUrl = baseUrl
+    stopServing()
   })
   afterEach(closeReceivers)
 

@@ -1,6 +1,4 @@
 import { expect } from 'chai'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { decisionUrl, linkExpiry } from '../../common/payments/decision-link.ts'
 import { cut } from '../../common/kit/text.ts'
@@ -9,8 +7,9 @@ import { renewUrl } from '../../common/subscriptions/renew-link.ts'
 import { givenLink } from '../portal/visitor.ts'
 import { Club } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { serveApp } from '../support/serve.ts'
 import { Customer } from '../support/customer.ts'
-import { app, givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given.ts'
 import { paymentsOf } from '../support/look.ts'
 
 /** What somebody might type where a name is asked for; the API takes all of it. */
@@ -39,22 +38,17 @@ const GOALS = `Array.from(document.querySelectorAll('[href], [src], [action]'), 
 describe('what a merchant or a customer typed, on the pages', function () {
   this.timeout(60_000)
   let browser: Browser
-  let server: Server
+  let stopServing: () => void
   let harmless: Record<string, string>
-  const { baseUrl } = config()
 
   before(async () => {
     browser = await launchBrowser()
-    server = app.listen(0, '127.0.0.1')
-    await new Promise((listening) => server.once('listening', listening))
-    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    stopServing = await serveApp()
     harmless = (await visited('Harmless')).shapes
   })
   after(async () => {
-    config().baseUrl = baseUrl
     await browser.close()
-    server.close()
-    server.closeAllConnections()
+    stopServing()
   })
 
   interface Visited {

@@ -1,30 +1,24 @@
 import { expect } from 'chai'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { config } from '../../common/runtime/config.ts'
 import { givenLink } from '../portal/visitor.ts'
 import { givenClub } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { app, givenMerchant, tea } from '../support/given.ts'
+import { serveApp } from '../support/serve.ts'
+import { givenMerchant, tea } from '../support/given.ts'
 
 describe('somebody tired, on a phone', function () {
   this.timeout(30_000)
   let browser: Browser
-  let server: Server
-  const { baseUrl } = config()
+  let stopServing: () => void
 
   before(async () => {
     browser = await launchBrowser({ remembering: true })
-    server = app.listen(0, '127.0.0.1')
-    await new Promise((listening) => server.once('listening', listening))
-    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    stopServing = await serveApp()
   })
   after(async () => {
-    config().baseUrl = baseUrl
     await browser.close()
-    server.close()
-    server.closeAllConnections()
+    stopServing()
   })
 
   async function visitor(options: BrowserContextOptions = {}): Promise<Page> {

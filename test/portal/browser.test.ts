@@ -1,16 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import { mkdirSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { config } from '../../common/runtime/config.ts'
 import { letterUrl } from '../../common/portal/letter-link.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { serveApp } from '../support/serve.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { app } from '../support/given.ts'
 import { givenClub } from '../subscriptions/given.ts'
 import type { Club } from '../subscriptions/given.ts'
 import { givenLink, Visitor } from './visitor.ts'
@@ -29,20 +27,15 @@ const BANK = {
 describe('the portal in a browser', function () {
   this.timeout(30_000)
   let browser: Browser
-  let server: Server
-  const { baseUrl } = config()
+  let stopServing: () => void
 
   before(async () => {
     browser = await launchBrowser()
-    server = app.listen(0, '127.0.0.1')
-    await new Promise((listening) => server.once('listening', listening))
-    config().baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // where browsers find us
+    stopServing = await serveApp()
   })
   after(async () => {
-    config().baseUrl = baseUrl
     await browser.close()
-    server.close()
-    server.closeAllConnections()
+    stopServing()
   })
 
   async function visitor(options: BrowserContextOptions = {}): Promise<Page> {

@@ -83,7 +83,8 @@ const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutO
   'transfer-confirmed': { state: 'confirmed' },
   'transfer-rejected': { state: 'rejected' },
   'transfer-decided-before': { state: 'gone', payment: payment({ status: 'paid' }) },
-  'transfer-gone': { state: 'gone' },
+  // What an old link shows is told to nobody who may have it by now.
+  'transfer-gone': { state: 'gone', payment: payment({ status: 'pending' }) },
 }
 
 /** What a customer meets of an invoice, and a merchant behind the link in the letter. */
