@@ -1,20 +1,53 @@
 /**
- * The floors of the house. A file imports from its own floor and from those below, never upward.
+ * The layers. A file imports from its own layer and from those below, never upward.
  *
- *   4  api/, worker/                        the edges; they never import each other
- *   3  common/<drawer>/                     operations
+ *   4  api/, worker/, cli/                  the edges; they never import each other
+ *   3  common/<module>/                     operations and look-ups
  *   2  db/, common/runtime/                 MySQL; Redis, mail, configuration, log
- *   1  common/<drawer>/rules/, common/jobs/ decisions: no I/O
+ *   1  common/<module>/rules/, common/jobs/ decisions: no I/O
+ *      common/<module>/{object,input}.ts    what the API returns and takes
+ *      common/payments/methods/             what each way to pay is made of, but for its gateway.ts
  *   0  common/kit/                          values: no I/O
  */
-const floors = [
-  '^common/kit/',
-  '^common/(jobs|[^/]+/rules)/',
-  '^(db|common/runtime)/',
-  '^common/(?!kit/|jobs/|runtime/)[^/]+/(?!rules/)',
-  '^(api|worker)/',
+const layers = [
+  ['^common/kit/'],
+  [
+    '^common/jobs/',
+    '^common/[^/]+/rules/',
+    '^common/.+/(object|input|payloads)\\.ts$',
+    '^common/payments/methods/(?!.*/gateway\\.ts$)',
+  ],
+  ['^db/', '^common/runtime/'],
 ]
-const input = [
+const ours = '^(api|worker|cli|common|db)/'
+const below = (number) => layers.slice(0, number + 1).flat()
+
+/** The modules of layer 3. Each imports those that stand below it, and no other. */
+const modules = [
+  'invariants',
+  'due-rows',
+  'portal',
+  'operations',
+  'payments',
+  'checkouts',
+  'invoices',
+  'subscriptions',
+  'promotion-codes',
+  'customers',
+  'prices',
+  'products',
+  'webhooks',
+  'events',
+  'emails',
+  'links',
+  'test-clocks',
+  'timers',
+  'projects',
+  'images',
+  'tokens',
+]
+
+const packages = [
   'express',
   'sequelize',
   'mysql2',
@@ -25,7 +58,7 @@ const input = [
   'umzug',
   'sharp',
 ]
-const modules = [
+const builtIn = [
   'fs',
   'http',
   'https',
@@ -41,47 +74,72 @@ const modules = [
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...floors.slice(0, -1).map((floor, number) => ({
-      name: `floor-${number}`,
-      comment: `Floor ${number} imports nothing from the floors above it.`,
+    ...layers.map((layer, number) => ({
+      name: `layer-${number}`,
+      comment: `Layer ${number} imports nothing from the layers above it.`,
       severity: 'error',
-      from: { path: floor },
-      to: { path: floors.slice(number + 1) },
+      from: { path: layer },
+      to: { path: ours, pathNot: below(number) },
+    })),
+    {
+      name: 'layer-3',
+      comment: 'Layer 3 imports nothing from the edges.',
+      severity: 'error',
+      from: { path: '^common/' },
+      to: { path: '^(api|worker|cli)/' },
+    },
+    ...modules.slice(1).map((module, above) => ({
+      name: `module-${module}`,
+      comment: `common/${module} imports nothing from the modules above it (the list in this file).`,
+      severity: 'error',
+      // A customer is returned with the subscriptions that are entitled: this one file reads upward.
+      from: {
+        path: `^common/${module}/`,
+        pathNot: ['^common/customers/with-subscriptions\\.ts$', ...layers[1]],
+      },
+      to: { path: `^common/(${modules.slice(0, above + 1).join('|')})/`, pathNot: layers[1] },
     })),
     {
       name: 'pure',
       comment: 'Decisions and values do no I/O: time and data come in as arguments.',
       severity: 'error',
-      from: { path: floors.slice(0, 2) },
-      to: { path: [`node_modules/(${input.join('|')})/`, `^(node:)?(${modules.join('|')})(/|$)`] },
+      from: { path: below(1) },
+      to: { path: [`node_modules/(${packages.join('|')})/`, `^(node:)?(${builtIn.join('|')})(/|$)`] },
+    },
+    {
+      name: 'methods-by-the-list',
+      comment: 'Nothing knows one way to pay from another: it asks common/payments/methods/all.ts.',
+      severity: 'error',
+      from: { path: ours, pathNot: '^common/payments/methods/' },
+      to: { path: '^common/payments/methods/[^/]+/', pathNot: '/gateway\\.ts$' },
     },
     {
       name: 'edges-apart',
-      comment: 'What api/ and worker/ share belongs on a floor below.',
+      comment: 'What api/, worker/ and cli/ share belongs on a layer below.',
       severity: 'error',
-      from: { path: '^(api|worker)/' },
-      to: { path: '^(api|worker)/', pathNot: '^$1/' },
+      from: { path: '^(api|worker|cli)/' },
+      to: { path: '^(api|worker|cli)/', pathNot: '^$1/' },
     },
     {
       name: 'product-alone',
       comment: 'The service does not import what only tests, measures or starts it.',
       severity: 'error',
-      from: { path: floors },
+      from: { path: ours },
       to: { path: '^(test|bench|bin)/' },
     },
     {
-      name: 'a-drawer-each',
-      comment: 'A file in common/ lies in a drawer, which says its floor.',
+      name: 'a-module-each',
+      comment: 'A file in common/ lies in a module; a module of layer 3 has its place in the list above.',
       severity: 'error',
       from: {},
-      to: { path: '^common/[^/]+$' },
+      to: { path: '^common/', pathNot: `^common/(kit|jobs|runtime|${modules.join('|')})/` },
     },
     {
       name: 'no-circular',
-      comment: 'No circle of files, except through types, which are gone when it runs.',
+      comment: 'No circle of files, types included: a type that two files need has a home below both.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',

@@ -1,9 +1,16 @@
 import type { Response } from 'express'
-import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
-import type { Code } from '../common/kit/refusal.ts'
+import { type Code, Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import { log } from '../common/runtime/log.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { localsOf } from './context.ts'
+
+/** What goes back: a status and a body already written, so that a replay is the same to the byte. */
+export interface Answer {
+  status: number
+  json: string
+  replayed?: boolean
+  headers?: Record<string, string>
+}
 
 export function sendJson(response: Response, status: number, json: string): void {
   response.statusCode = status

@@ -1,17 +1,16 @@
-import express from 'express'
-import type { Express, NextFunction, Request, Response } from 'express'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
-import { pages } from './pages/router.ts'
 import { health } from './health.ts'
 import { measure } from './measure.ts'
-import { ownLimiter } from './rate-limit.ts'
+import { pages } from './pages/router.ts'
+import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { v1 } from './v1/router.ts'
 
 /** The whole web process, without a port: the API, the pages and the health checks. */
-export function createApp(limiter = ownLimiter()): Express {
+export function createApp(limiter = createLimiter()): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -23,12 +22,12 @@ export function createApp(limiter = ownLimiter()): Express {
   app.use(health)
   app.use(pages())
   app.use((_request: Request, response: Response) => {
-    sendError(response, new Refusal({ code: 'not_found', words: { what: 'path' } }))
+    sendError(response, new Refusal({ code: 'not_found', params: { what: 'path' } }))
   })
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     sendError(
       response,
-      error instanceof URIError ? new Refusal({ code: 'not_found', words: { what: 'path' } }) : error,
+      error instanceof URIError ? new Refusal({ code: 'not_found', params: { what: 'path' } }) : error,
     )
   })
   return app

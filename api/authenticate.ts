@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
-import { findProject } from '../common/projects/find-project.ts'
-import { findToken } from '../common/projects/find-token.ts'
-import { idOf, localsOf } from './context.ts'
+import { cachedProject } from '../common/projects/cache.ts'
+import { findAccess } from '../common/tokens/access.ts'
 import { sendError } from './answer.ts'
+import { idOf, localsOf } from './context.ts'
 
 /**
  * 401 without a token that works, 403 with one of another project: the same whether that project
@@ -12,8 +12,8 @@ import { sendError } from './answer.ts'
 export async function authenticate(request: Request, response: Response, next: NextFunction): Promise<void> {
   try {
     const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-    const access = token === undefined ? null : await findToken(token)
-    const project = access && (await findProject(access.projectId))
+    const access = token === undefined ? null : await findAccess(token)
+    const project = access && (await cachedProject(access.projectId))
     if (!project) throw new Refusal({ code: 'unauthenticated' })
     const named = request.params.project_id as string | undefined
     const asked = named === undefined ? project.id : idOf(named)

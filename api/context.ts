@@ -1,31 +1,26 @@
 import type { Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
-import type { Project, Scope } from '../common/projects/project.ts'
-import type { Draft } from '../common/kit/draft.ts'
+import type { Submission } from '../common/kit/submission.ts'
+import type { Scope } from '../common/projects/project.ts'
 
 /** What one API request carries, gathered on its way to the endpoint. */
-export class ApiRequest<Body = unknown, Query = unknown> implements Scope {
-  readonly project: Project
-  readonly isTest: boolean
-  readonly requestId: string
+export class ApiRequest<Body = unknown, Query = unknown> {
+  /** Whose objects it sees and makes. */
+  readonly scope: Scope
   /** The body as it may still be wrong; `body()` is the way in once everything is looked up. */
-  readonly draft: Draft<Body>
+  readonly draft: Submission<Body>
   readonly url: string
-  readonly #query: Draft<Query>
+  readonly #query: Submission<Query>
   readonly #params: Record<string, string>
 
-  constructor(
-    given: Scope & {
-      requestId: string
-      url: string
-      params: Record<string, string>
-      draft: Draft<Body>
-      query: Draft<Query>
-    },
-  ) {
-    this.project = given.project
-    this.isTest = given.isTest
-    this.requestId = given.requestId
+  constructor(given: {
+    scope: Scope
+    url: string
+    params: Record<string, string>
+    draft: Submission<Body>
+    query: Submission<Query>
+  }) {
+    this.scope = given.scope
     this.url = given.url
     this.draft = given.draft
     this.#query = given.query
@@ -34,12 +29,12 @@ export class ApiRequest<Body = unknown, Query = unknown> implements Scope {
 
   /** The body, valid as a whole; refuses with every problem otherwise. */
   body(): Body {
-    return this.draft.whole()
+    return this.draft.valid()
   }
 
   /** The query, valid as a whole; refuses with every problem otherwise. */
   query(): Query {
-    return this.#query.whole()
+    return this.#query.valid()
   }
 
   /** An id of the path. Ids are digits; anything else names nothing. */

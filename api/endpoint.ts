@@ -1,28 +1,20 @@
-import type { ObjectSchema } from 'joi'
 import type { Request, Response, Router } from 'express'
-import { Refusal } from '../common/kit/refusal.ts'
-import type { Code } from '../common/kit/refusal.ts'
+import type { ObjectSchema } from 'joi'
+import { type Code, Refusal } from '../common/kit/refusal.ts'
 import type { Scope } from '../common/projects/project.ts'
+import { atomically } from '../common/runtime/atomically.ts'
 import { isLockTimeout } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
-import { sendError, sendJson } from './answer.ts'
-import { atomically, once } from './atomically.ts'
+import { type Answer, sendError, sendJson } from './answer.ts'
 import { ApiRequest, canonicalPath, localsOf } from './context.ts'
 import { fields } from './fields.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
-import type { Reply } from './openapi/shape.ts'
+import { once } from './once.ts'
+import type { Reply } from './openapi/reply.ts'
 import { readBody } from './read-body.ts'
-import { draft } from './valid.ts'
+import { validate } from './valid.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
-
-/** What goes back: a status and a body already written, so that a replay is the same to the byte. */
-export interface Answer {
-  status: number
-  json: string
-  replayed?: boolean
-  headers?: Record<string, string>
-}
 
 interface Described<Body, Query, Status extends number, Data> {
   method: Method
@@ -44,8 +36,11 @@ interface Described<Body, Query, Status extends number, Data> {
   answers: Readonly<Record<Status, Reply<Data>>>
   /** The refusals that are its own, beside those that any request can meet. */
   refuses: readonly Code[]
-  /** Those of them that are about a field here: 422, also where the state of what it names is why. */
-  aboutFields?: readonly Code[]
+  /**
+   * The fields that some of them are about here, where the catalogue of refusals has another one or
+   * none: what is wrong with a field is 422, also where the state of what it names is why.
+   */
+  paths?: Readonly<Partial<Record<Code, string>>>
 }
 
 /** One row of the API: everything the router, the validator and the reference need to know of it. */
@@ -53,7 +48,11 @@ export interface Endpoint extends Described<unknown, unknown, number, unknown> {
   respond(request: Request, response: Response): Promise<Answer>
 }
 
-/** An endpoint that changes something: its work is one transaction, on a POST once per Idempotency-Key. */
+/**
+ * An endpoint that changes something: its work is one transaction, on a POST once per Idempotency-Key. A
+ * handler whose object stands in the path looks for that first and takes of the body what is in order
+ * (`request.draft`): where the rest is not, whatever it has done is undone and the body refused.
+ */
 export function writes<Body, Status extends number, Data, Query = object>(
   described: Described<Body, Query, Status, Data>,
   work: (
@@ -71,7 +70,7 @@ export function writes<Body, Status extends number, Data, Query = object>(
         // Made anew for every attempt: a problem found in one that lost a race may be gone in the next.
         const api = apiRequest(described, request, response, json)
         if (!usable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { say: KEY_FORM })
-        const { status, data } = await work(tx, api)
+        const { status, data } = await work(tx, api).catch(afterBody(api))
         api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
         return { status, json: JSON.stringify({ data }) }
       }
@@ -84,7 +83,18 @@ export function writes<Body, Status extends number, Data, Query = object>(
 
 const KEY_FORM = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
 
-/** Somebody else holds the row for longer than a customer should wait: nothing is wrong, try again. */
+/**
+ * What is wrong with a body is told before what its object's state forbids, and after that there is no such
+ * object: 404, then 422, then 409.
+ */
+function afterBody(api: ApiRequest): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Refusal && error.status !== 404) api.body()
+    throw error
+  }
+}
+
+/** Somebody else locks the row for longer than a customer should wait: nothing is wrong, try again. */
 function busy(error: unknown): never {
   if (isLockTimeout(error)) throw new Refusal({ code: 'unavailable' })
   throw error
@@ -116,17 +126,15 @@ function apiRequest<Body, Query>(
   response: Response,
   json: unknown,
 ): ApiRequest<Body, Query> {
-  const { requestId } = localsOf(response)
   const scope = scopeOf(response)
-  const body = draft<Body>(described.body ?? NOTHING, json, {
+  const body = validate<Body>(described.body ?? NOTHING, json, {
     keepNull: described.method === 'patch' || described.nullClears === true,
     isTest: scope.isTest,
   })
-  const query = draft<Query>(described.query ?? NOTHING, { ...request.query })
+  const query = validate<Query>(described.query ?? NOTHING, { ...request.query })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
-    ...scope,
-    requestId,
+    scope,
     url: canonicalPath(request),
     params: request.params as Record<string, string>,
     draft: body,
@@ -160,7 +168,7 @@ export function mount(router: Router, endpoints: readonly Endpoint[]): void {
       response.setHeader('Allow', allow)
       sendError(
         response,
-        new Refusal({ code: 'method_not_allowed', words: { method: request.method, allow } }),
+        new Refusal({ code: 'method_not_allowed', params: { method: request.method, allow } }),
       )
     })
   }

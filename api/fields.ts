@@ -1,11 +1,10 @@
-import Joi from 'joi'
-import type { CustomHelpers, ObjectSchema } from 'joi'
+import Joi, { type CustomHelpers, type ObjectSchema } from 'joi'
 import { isEmail } from '../common/kit/email.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import { parseTime } from '../common/kit/time.ts'
 
-/** Answers a problem in our own words: `say` completes the sentence that begins with the field's path. */
-export function wrong(helpers: CustomHelpers, say: string) {
+/** Returns a problem in our own words: `say` completes the sentence that begins with the field's path. */
+export function invalid(helpers: CustomHelpers, say: string) {
   return helpers.error('any.custom.say', { say })
 }
 
@@ -21,8 +20,8 @@ export function text(longest: number, { lineBreaks = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
       const reason = unfit(value, lineBreaks)
-      if (reason) return wrong(helpers, UNFIT[reason])
-      if (lengthOf(value) > longest) return wrong(helpers, `must be at most ${longest} characters long`)
+      if (reason) return invalid(helpers, UNFIT[reason])
+      if (lengthOf(value) > longest) return invalid(helpers, `must be at most ${longest} characters long`)
       return value
     })
     .messages(MESSAGES)
@@ -32,15 +31,15 @@ export function text(longest: number, { lineBreaks = false } = {}) {
 /** Text of a fixed form; `form` says in words what it is: "1 to 100 characters of A-Z and 0-9". */
 export function pattern(regex: RegExp, form: string) {
   return Joi.string()
-    .custom((value: string, helpers) => (regex.test(value) ? value : wrong(helpers, `must be ${form}`)))
+    .custom((value: string, helpers) => (regex.test(value) ? value : invalid(helpers, `must be ${form}`)))
     .messages(MESSAGES)
     .meta({ pattern: regex.source, form })
 }
 
 /** Text that `fits` knows; `form` says in words what that is: "a currency of ISO 4217". */
-export function that(fits: (value: string) => boolean, form: string) {
+export function matching(fits: (value: string) => boolean, form: string) {
   return Joi.string()
-    .custom((value: string, helpers) => (fits(value) ? value : wrong(helpers, `must be ${form}`)))
+    .custom((value: string, helpers) => (fits(value) ? value : invalid(helpers, `must be ${form}`)))
     .messages(MESSAGES)
     .meta({ form })
 }
@@ -64,7 +63,7 @@ export function timestamp() {
   return Joi.any()
     .custom((value: unknown, helpers) => {
       const time = typeof value === 'string' ? parseTime(value) : null
-      return time ?? wrong(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
+      return time ?? invalid(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
     })
     .messages(MESSAGES)
     .meta({ format: 'date-time' })
@@ -98,19 +97,19 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function webAddress({ bothModes = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
-      if (value.length > 2048) return wrong(helpers, 'must be at most 2048 characters long')
+      if (value.length > 2048) return invalid(helpers, 'must be at most 2048 characters long')
       const reason = unfit(value)
-      if (reason) return wrong(helpers, UNFIT[reason])
+      if (reason) return invalid(helpers, UNFIT[reason])
       const url = URL.canParse(value) ? new URL(value) : null
       if (!url || !/^https?:\/\//i.test(value))
-        return wrong(helpers, 'must be an absolute address that starts with https://')
-      if (url.username || url.password) return wrong(helpers, 'must not contain a user name or password')
+        return invalid(helpers, 'must be an absolute address that starts with https://')
+      if (url.username || url.password) return invalid(helpers, 'must not contain a user name or password')
       const secure =
         url.protocol === 'https:' ||
         (inTestMode(helpers) && !bothModes) ||
         LOCAL.has(url.hostname) ||
         url.hostname.endsWith('.localhost')
-      return secure ? value : wrong(helpers, 'must start with https://')
+      return secure ? value : invalid(helpers, 'must start with https://')
     })
     .messages(MESSAGES)
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
@@ -124,7 +123,7 @@ export const OUR_COPY =
 export function email() {
   return Joi.string()
     .custom((value: string, helpers) =>
-      isEmail(value) ? value : wrong(helpers, 'must be an e-mail address, such as name@example.com'),
+      isEmail(value) ? value : invalid(helpers, 'must be an e-mail address, such as name@example.com'),
     )
     .messages(MESSAGES)
     .meta({ format: 'email', maxLength: 254 })
@@ -143,7 +142,7 @@ export function queryId() {
 export function queryBoolean() {
   return Joi.any()
     .custom((value: unknown, helpers) =>
-      value === 'true' || value === 'false' ? value === 'true' : wrong(helpers, 'must be true or false'),
+      value === 'true' || value === 'false' ? value === 'true' : invalid(helpers, 'must be true or false'),
     )
     .messages(MESSAGES)
     .meta({ type: 'boolean' })
@@ -152,7 +151,7 @@ export function queryBoolean() {
 /** A field that only creation sets. Naming it in a change is refused; `say`, without its full stop, tells what to do. */
 export function fixed(say: string) {
   return Joi.any()
-    .custom((_value: unknown, helpers) => wrong(helpers, `cannot be changed. ${say}`))
+    .custom((_value: unknown, helpers) => invalid(helpers, `cannot be changed. ${say}`))
     .messages(MESSAGES)
     .meta({ fixed: true })
 }
@@ -160,7 +159,7 @@ export function fixed(say: string) {
 /** A field that makes no sense beside the others; `say` completes the sentence that begins with its path. */
 export function misplaced(say: string) {
   return Joi.any()
-    .custom((_value: unknown, helpers) => wrong(helpers, say))
+    .custom((_value: unknown, helpers) => invalid(helpers, say))
     .messages(MESSAGES)
     .meta({ misplaced: true })
 }
@@ -168,13 +167,13 @@ export function misplaced(say: string) {
 function queryNumber(say: string) {
   return Joi.any()
     .custom((value: unknown, helpers) =>
-      typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : wrong(helpers, say),
+      typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : invalid(helpers, say),
     )
     .messages(MESSAGES)
     .meta({ type: 'integer', minimum: 1 })
 }
 
-/** The schema of a body or query: what is not named is refused. */
-export function fields<Value>(keys: Joi.SchemaMap): ObjectSchema<Value> {
+/** The schema of a body or query: what is not named is refused, so every field of `Value` must be. */
+export function fields<Value>(keys: Joi.SchemaMap & Record<keyof Value, Joi.Schema>): ObjectSchema<Value> {
   return Joi.object<Value>(keys)
 }

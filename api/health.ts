@@ -1,8 +1,8 @@
-import { Router } from 'express'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Router } from 'express'
 import { producer } from '../common/runtime/queues.ts'
 import { isMigrated } from '../db/migrate.ts'
-import { read } from '../db/sql.ts'
+import { onConnection } from '../db/sql.ts'
 
 /** `/healthz`: the process lives. `/readyz`: MySQL answers and its tables are ours; Redis is told of, not required. */
 export const health = Router()
@@ -20,7 +20,7 @@ health.get('/readyz', async (_request, response) => {
 })
 
 async function mysqlState(): Promise<string> {
-  return (await read(isMigrated)) ? 'ok' : 'migrations are missing: run the release process'
+  return (await onConnection(isMigrated)) ? 'ok' : 'migrations are missing: run the release process'
 }
 
 async function redisState(): Promise<string> {

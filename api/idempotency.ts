@@ -1,12 +1,13 @@
-import { decrypt, encrypt, sha256 } from '../common/kit/secrets.ts'
 import { Refusal } from '../common/kit/refusal.ts'
+import { decrypt, encrypt, sha256 } from '../common/kit/secrets.ts'
+import { DAY, later } from '../common/kit/time.ts'
 import type { Scope } from '../common/projects/project.ts'
 import { config } from '../common/runtime/config.ts'
-import { DAY, later } from '../common/kit/time.ts'
 import { isDuplicate } from '../db/errors.ts'
-import { read } from '../db/sql.ts'
+import { insertRow } from '../db/rows.ts'
+import { onConnection } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Answer } from './endpoint.ts'
+import type { Answer } from './answer.ts'
 
 /** One request's claim to happen once: the key, and what it was sent with. */
 export interface IdempotencyKey {
@@ -44,11 +45,15 @@ export async function storeAnswer(
 ): Promise<void> {
   const sealed = encrypt(config().secretKey, Buffer.from(answer.json))
   try {
-    await tx.sql.run(
-      `INSERT INTO idempotency_keys (project_id, is_test, idempotency_key, request_hash, status, answer, created_at)
-       VALUES (?)`,
-      [[scope.project.id, scope.isTest, key, requestHash, answer.status, sealed, new Date()]],
-    )
+    await insertRow(tx.sql, 'idempotency_keys', {
+      project_id: scope.project.id,
+      is_test: scope.isTest,
+      idempotency_key: key,
+      request_hash: requestHash,
+      status: answer.status,
+      answer: sealed,
+      created_at: new Date(),
+    })
   } catch (error) {
     throw isDuplicate(error) ? new KeyTaken() : error
   }
@@ -65,7 +70,7 @@ interface Row {
 export async function findAnswer({ key, scope, requestHash }: IdempotencyKey): Promise<Answer | null> {
   const where = 'project_id = ? AND is_test = ? AND idempotency_key = ?'
   const values = [scope.project.id, scope.isTest, key]
-  const row = await read((sql) =>
+  const row = await onConnection((sql) =>
     sql.row<Row>(
       `SELECT request_hash, status, answer, created_at FROM idempotency_keys WHERE ${where}`,
       values,
@@ -74,7 +79,7 @@ export async function findAnswer({ key, scope, requestHash }: IdempotencyKey): P
   if (!row) return null
   const oldest = later(new Date(), -KEPT_FOR)
   if (row.created_at < oldest) {
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run(`DELETE FROM idempotency_keys WHERE ${where} AND created_at < ?`, [...values, oldest]),
     )
     return null

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import { followChanges } from '../common/projects/follow-changes.ts'
+import { createServer, type Server } from 'node:http'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
+import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { closeDatabase, setLockWait } from '../db/connection.ts'
 import { createApp } from './app.ts'
@@ -20,7 +19,7 @@ function main(): void {
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000
-  const following = followChanges()
+  const subscription = subscribe()
   producer() // connects beside the first requests
   void serveMetrics()
   server.on('error', (error) => {
@@ -35,13 +34,13 @@ function main(): void {
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      following.stop()
+      subscription.stop()
       void stop(server, signal)
     })
   }
 }
 
-/** Takes no more work, lets what runs finish, sends the last wake-ups, and exits 0. */
+/** Takes no more work, lets what runs finish, sends the last jobs, and exits 0. */
 async function stop(server: Server, signal: string): Promise<void> {
   log().info({ signal }, 'web is stopping')
   const closed = new Promise((resolve) => server.close(resolve))

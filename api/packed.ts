@@ -1,6 +1,6 @@
-import type { Request, Response } from 'express'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import type { Request, Response } from 'express'
 
 /** A body that is the same for everybody, compressed once. */
 export interface Packed {
@@ -15,7 +15,7 @@ export async function pack(type: string, text: string): Promise<Packed> {
   return { type, bodies: { br, gzip: gz, identity } }
 }
 
-/** Answers it as the client reads it best. */
+/** Returns it as the client reads it best. */
 export function sendPacked(request: Request, response: Response, { type, bodies }: Packed): void {
   const encoding = (request.acceptsEncodings(['br', 'gzip', 'identity']) || 'identity') as keyof typeof bodies
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)

@@ -1,6 +1,5 @@
-import type { Page } from '../db/page.ts'
-import { PER_PAGE } from '../db/page.ts'
 import { config } from '../common/runtime/config.ts'
+import { type Page, PER_PAGE } from '../db/page.ts'
 import type { ApiRequest } from './context.ts'
 import { page } from './fields.ts'
 

@@ -7,7 +7,7 @@ import { sendError } from './answer.ts'
 import { localsOf } from './context.ts'
 
 /** The limiter of this process: as the operator set it, with a burst of two seconds' requests. */
-export function ownLimiter(): RateLimiter {
+export function createLimiter(): RateLimiter {
   const { rateLimitPerSecond: perSecond } = config()
   return new RateLimiter(producer, { perSecond, burst: 2 * perSecond })
 }

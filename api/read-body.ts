@@ -1,5 +1,4 @@
-import express from 'express'
-import type { Request, Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 
 const receive = express.raw({ type: () => true, limit: 256 * 1024 })

@@ -1,16 +1,16 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi'
-import { Draft } from '../common/kit/draft.ts'
-import type { Code, Words } from '../common/kit/refusal.ts'
-import { TooDeep, normalise } from './normalise.ts'
+import type { Code, Params } from '../common/kit/refusal.ts'
+import { Submission } from '../common/kit/submission.ts'
+import { normalise, TooDeep } from './normalise.ts'
 
 const PREFERENCES = { abortEarly: false, convert: false } as const
 
 /** Reads `raw` by `schema`. Strict types; every problem is told, under its path. */
-export function draft<Value>(
+export function validate<Value>(
   schema: ObjectSchema<Value>,
   raw: unknown,
   { keepNull = false, isTest = false } = {},
-): Draft<Value> {
+): Submission<Value> {
   const reserved: string[] = []
   let given: unknown
   try {
@@ -26,7 +26,7 @@ export function draft<Value>(
     value: Value
     error?: { details: ValidationErrorItem[] }
   }
-  const result = new Draft<Value>(value)
+  const result = new Submission<Value>(value)
   for (const path of reserved)
     result.problems.add('validation_failed', path, { say: `${path} cannot be used as a name. Leave it out.` })
   for (const detail of error?.details ?? []) {
@@ -34,15 +34,15 @@ export function draft<Value>(
     const words = { say: sentence(detail, path) }
     result.problems.add(codeOf(detail), path, {
       ...words,
-      ...(detail.context?.words as Words | undefined),
+      ...(detail.context?.words as Params | undefined),
     })
     remove(value, detail.path)
   }
   return result
 }
 
-function refused<Value>(path: string, say: string): Draft<Value> {
-  const result = new Draft<Value>({} as Value)
+function refused<Value>(path: string, say: string): Submission<Value> {
+  const result = new Submission<Value>({} as Value)
   result.problems.add('validation_failed', path, { say })
   return result
 }
@@ -61,63 +61,49 @@ function remove(value: unknown, path: readonly (string | number)[]): void {
   else delete at[last]
 }
 
-interface Context {
+interface Finding {
+  path: string
   limit?: number
   valids?: unknown[]
   peers?: string[]
-  present?: string[]
-  say?: string
 }
 
-/** Joi's findings in plain English: what the field must be, so that the reader knows what to send. */
+const TEXT = ({ path }: Finding) => `${path} must be text.`
+const NUMBER = ({ path }: Finding) => `${path} must be a number, without quotes.`
+const WHOLE_NUMBER = ({ path }: Finding) => `${path} must be a whole number.`
+
+/** Joi's findings in plain English, by their type: what the field must be, so that the reader knows what to send. */
+const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
+  'any.required': ({ path }) => `${path} is required.`,
+  'any.only': ({ path, valids = [] }) => `${path} must be ${oneOf(valids)}.`,
+  'any.unknown': ({ path }) => `${path} is only possible with the type 'dropdown'.`,
+  'array.base': ({ path }) => `${path} must be a list.`,
+  'array.max': ({ path, limit }) => `${path} must hold at most ${limit}.`,
+  'array.min': ({ path, limit }) => `${path} must hold at least ${limit}.`,
+  'array.unique': ({ path }) => `${path} is the same as an earlier one. Make each one different.`,
+  'boolean.base': ({ path }) => `${path} must be true or false, without quotes.`,
+  'number.base': NUMBER,
+  'number.infinity': NUMBER,
+  'number.integer': WHOLE_NUMBER,
+  'number.unsafe': WHOLE_NUMBER,
+  'number.max': ({ path, limit }) => `${path} must be at most ${limit}.`,
+  'number.min': ({ path, limit }) => `${path} must be at least ${limit}.`,
+  'object.base': ({ path }) => `${path} must be an object.`,
+  'object.max': ({ path, limit }) => `${path} must hold at most ${limit} keys.`,
+  'object.missing': ({ peers = [] }) => `Pass one of ${peers.join(', ')}.`,
+  'object.unknown': ({ path }) =>
+    /(^|\.)metadata\./.test(path)
+      ? `A key of metadata has 1 to 40 characters, none of them control characters. Change ${path}.`
+      : `${path} is not a parameter of this request. Check its spelling, or leave it out.`,
+  'object.xor': ({ peers = [] }) => `Pass only one of ${peers.join(', ')}.`,
+  'string.base': TEXT,
+  'string.empty': TEXT,
+}
+
 function sentence({ type, context = {} }: ValidationErrorItem, path: string): string {
-  const { limit, valids = [], peers = [], say } = context as Context
+  const { say, ...found } = context as Omit<Finding, 'path'> & { say?: string }
   if (say) return `${path} ${say}.`
-  switch (type) {
-    case 'any.required':
-      return `${path} is required.`
-    case 'any.only':
-      return `${path} must be ${oneOf(valids)}.`
-    case 'object.unknown':
-      if (/(^|\.)metadata\./.test(path))
-        return `A key of metadata has 1 to 40 characters, none of them control characters. Change ${path}.`
-      return `${path} is not a parameter of this request. Check its spelling, or leave it out.`
-    case 'object.missing':
-      return `Pass one of ${peers.join(', ')}.`
-    case 'object.xor':
-      return `Pass only one of ${peers.join(', ')}.`
-    case 'string.base':
-    case 'string.empty':
-      return `${path} must be text.`
-    case 'number.base':
-    case 'number.infinity':
-      return `${path} must be a number, without quotes.`
-    case 'number.integer':
-    case 'number.unsafe':
-      return `${path} must be a whole number.`
-    case 'number.min':
-      return `${path} must be at least ${limit}.`
-    case 'number.max':
-      return `${path} must be at most ${limit}.`
-    case 'boolean.base':
-      return `${path} must be true or false, without quotes.`
-    case 'array.base':
-      return `${path} must be a list.`
-    case 'array.min':
-      return `${path} must hold at least ${limit}.`
-    case 'array.max':
-      return `${path} must hold at most ${limit}.`
-    case 'array.unique':
-      return `${path} is the same as an earlier one. Make each one different.`
-    case 'any.unknown':
-      return `${path} is only possible with the type 'dropdown'.`
-    case 'object.base':
-      return `${path} must be an object.`
-    case 'object.max':
-      return `${path} must hold at most ${limit} keys.`
-    default:
-      return `${path} is not valid.`
-  }
+  return SENTENCES[type]?.({ ...found, path }) ?? `${path} is not valid.`
 }
 
 function oneOf(valids: unknown[]): string {

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import express from 'express'
-import type { NextFunction, Request, Response } from 'express'
-import { createPool } from 'mysql2'
-import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2'
-import { CHECKOUT_SELECT } from '../common/checkouts/find-checkout.ts'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { createPool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2'
+import { CHECKOUT_SELECT } from '../common/checkouts/rows.ts'
 
 /**
  * The least that a checkout can cost on these packages: bare Express and mysql2 with the statements,

@@ -1,21 +1,19 @@
-import { presentEvent, EVENT_COLUMNS } from '../common/events/present-event.ts'
-import type { EventRow } from '../common/events/present-event.ts'
-import { recordEvent } from '../common/events/record-event.ts'
-import { createProject, PROJECT_DEFAULTS } from '../common/projects/create-project.ts'
-import { readProject } from '../common/projects/find-project.ts'
+import { recordEvent } from '../common/events/record.ts'
+import { EVENT_COLUMNS, type EventRow, serializeEvent } from '../common/events/rows.ts'
+import { createProject, PROJECT_DEFAULTS } from '../common/projects/create.ts'
+import { findProject } from '../common/projects/find.ts'
 import type { Scope } from '../common/projects/project.ts'
-import { sendWakeUps } from '../common/runtime/queues.ts'
-import { createEndpoint } from '../common/webhooks/create-endpoint.ts'
-import { deleteEndpoint } from '../common/webhooks/delete-endpoint.ts'
-import { read } from '../db/sql.ts'
-import { transact } from '../db/transaction.ts'
-import type { Tx } from '../db/transaction.ts'
+import { addJobs } from '../common/runtime/queues.ts'
+import { createEndpoint } from '../common/webhooks/endpoints/create.ts'
+import { deleteEndpoint } from '../common/webhooks/endpoints/delete.ts'
+import { onConnection } from '../db/sql.ts'
+import { transact, type Tx } from '../db/transaction.ts'
 
 const now = () => new Date()
 
 async function committed<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const { result, wakeUps } = await transact(work, { now })
-  sendWakeUps(wakeUps)
+  addJobs(wakeUps)
   return result
 }
 
@@ -27,7 +25,7 @@ export interface Listener {
 /** A merchant with one endpoint. */
 export async function openEndpoint(url: string): Promise<Listener> {
   const { id } = await committed((tx) => createProject(tx, { name: 'Bench', ...PROJECT_DEFAULTS }))
-  const project = (await read((sql) => readProject(sql, id)))!
+  const project = (await onConnection((sql) => findProject(sql, id)))!
   const scope = { project, isTest: true }
   const endpoint = await committed((tx) => createEndpoint(tx, scope, { url }))
   return { scope, endpointId: endpoint.id }
@@ -52,7 +50,7 @@ export async function pileUp({ scope, endpointId }: Listener, count: number): Pr
   const { eventId } = await happen({ scope, endpointId })
   const from = (subject += 1)
   subject += count
-  await read(async (sql) => {
+  await onConnection(async (sql) => {
     await sql.run(
       `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
        SELECT project_id, is_test, type, object, ? + seq, 1, data, data_until, created_at
@@ -72,8 +70,8 @@ export async function pileUp({ scope, endpointId }: Listener, count: number): Pr
 
 /** The bytes that each event must arrive as. */
 export async function expectedBodies(eventIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await read((sql) =>
+  const rows = await onConnection((sql) =>
     sql.rows<EventRow>(`SELECT ${EVENT_COLUMNS} FROM events event WHERE id IN (?)`, [eventIds]),
   )
-  return new Map(rows.map((row) => [row.id, JSON.stringify(presentEvent(row))]))
+  return new Map(rows.map((row) => [row.id, JSON.stringify(serializeEvent(row))]))
 }

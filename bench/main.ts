@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeDatabase } from '../db/connection.ts'
-import { processorTime, startFloor, startLoad, startService, stopChildren } from './children.ts'
-import type { Contender } from './children.ts'
+import {
+  type Contender,
+  processorTime,
+  startFloor,
+  startLoad,
+  startService,
+  stopChildren,
+} from './children.ts'
 import type { Load, Measured } from './load.ts'
-import { machine, median, table } from './report.ts'
-import type { PathResult, Side } from './report.ts'
-import { checkSameRows, openShop, someCheckouts } from './seed.ts'
-import type { Shop } from './seed.ts'
+import { machine, median, type PathResult, type Side, table } from './report.ts'
+import { checkSameRows, openShop, type Shop, someCheckouts } from './seed.ts'
 import { BODY } from './typical.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { later } from '../common/kit/time.ts'
 import { closeDatabase } from '../db/connection.ts'
-import { read } from '../db/sql.ts'
+import { onConnection } from '../db/sql.ts'
 import { seedEnding } from './ending.ts'
 import { machine } from './report.ts'
 import { openShop } from './seed.ts'
@@ -16,7 +16,7 @@ const WORKERS = 2
 const GIVE_UP_AFTER = 30 * 60_000
 
 async function count(text: string): Promise<number> {
-  const row = await read((sql) => sql.row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${text}`))
+  const row = await onConnection((sql) => sql.row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${text}`))
   return row!.n
 }
 
@@ -37,7 +37,12 @@ async function main(): Promise<void> {
   const { projectId } = await openShop()
   // Far enough ahead to be written and woken for in time.
   const endsAt = later(new Date(), 30_000 + COUNT * 0.6)
-  await seedEnding((text, values) => read((sql) => sql.run(text, values as never)), projectId, COUNT, endsAt)
+  await seedEnding(
+    (text, values) => onConnection((sql) => sql.run(text, values as never)),
+    projectId,
+    COUNT,
+    endsAt,
+  )
   const workers = Array.from({ length: WORKERS }, startWorker)
   const armed = await untilNone('timers WHERE armed_until IS NULL')
   console.log(`${COUNT} wake-ups were set in ${Math.round(armed / 1_000)} s, beside a scan every 5 s`)

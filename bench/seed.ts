@@ -1,6 +1,6 @@
-import { createProject, PROJECT_DEFAULTS } from '../common/projects/create-project.ts'
+import { createProject, PROJECT_DEFAULTS } from '../common/projects/create.ts'
 import { insertRow } from '../db/rows.ts'
-import { read } from '../db/sql.ts'
+import { onConnection } from '../db/sql.ts'
 import { transact } from '../db/transaction.ts'
 import { LOOKUP_KEY } from './typical.ts'
 
@@ -33,7 +33,7 @@ export async function openShop(): Promise<Shop> {
 
 /** The ids of the first few thousand checkouts, which the warm-up has made. */
 export async function someCheckouts(): Promise<number[]> {
-  const rows = await read((sql) =>
+  const rows = await onConnection((sql) =>
     sql.rows<{ id: number }>('SELECT id FROM checkouts ORDER BY id LIMIT 4000'),
   )
   return rows.map(({ id }) => id)
@@ -45,7 +45,9 @@ export async function checkSameRows(floorId: number, serviceId: number): Promise
   for (const [table, column] of Object.entries(tables)) {
     const shapes = await Promise.all(
       [floorId, serviceId].map((id) =>
-        read((sql) => sql.row<Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${column} = ?`, [id])),
+        onConnection((sql) =>
+          sql.row<Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${column} = ?`, [id]),
+        ),
       ),
     )
     const [floor, service] = shapes.map((row) =>

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeQueues } from '../common/runtime/queues.ts'
 import { closeDatabase } from '../db/connection.ts'
-import { close, expectedBodies, happen, openEndpoint, pileUp } from './happenings.ts'
-import type { Listener } from './happenings.ts'
-import { hostile, startReceivers } from './hostile.ts'
-import type { Receivers } from './hostile.ts'
+import { close, expectedBodies, happen, type Listener, openEndpoint, pileUp } from './happenings.ts'
+import { hostile, type Receivers, startReceivers } from './hostile.ts'
 import { machine, percentile } from './report.ts'
 import { endWorker, endWorkers, memoryOf, startWorker } from './workers.ts'
 

@@ -1,5 +1,5 @@
-import { Sequelize } from 'sequelize'
 import type { Connection } from 'mysql2'
+import { Sequelize } from 'sequelize'
 import { config } from '../common/runtime/config.ts'
 import { defineModels } from './models/define.ts'
 

@@ -1,11 +1,10 @@
-import { where } from './listing.ts'
-import type { Condition, Listing } from './listing.ts'
+import { type Condition, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
 /** Up to here a count costs less than a millisecond or two, and is made for everybody who asks. */
 export const COUNTED_AFRESH = 10_000
-const KEPT_FOR = 60_000
-const MOST_KEPT = 1_000
+const CACHED_FOR = 60_000
+const CACHE_SIZE = 1_000
 
 /** A count as it was a while ago, of rows up to the id that was then the newest. */
 interface Counted {
@@ -50,8 +49,8 @@ function known(key: string): Promise<Counted> | undefined {
 }
 
 function keep(key: string, counted: Promise<Counted>): Promise<Counted> {
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, { counted, until: Date.now() + KEPT_FOR })
+  if (kept.size >= CACHE_SIZE) kept.clear()
+  kept.set(key, { counted, until: Date.now() + CACHED_FOR })
   counted.catch(() => kept.delete(key))
   return counted
 }

@@ -1,36 +1,34 @@
 import { pathToFileURL } from 'node:url'
-import { Umzug } from 'umzug'
-import type { MigrationParams } from 'umzug'
 import type { Connection } from 'mysql2'
+import { type MigrationParams, Umzug } from 'umzug'
 import { closeDatabase, database } from './connection.ts'
 import { isDone } from './errors.ts'
-import { images } from './migrations/0008-images.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
+import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
-import { testClocks } from './migrations/0005-test-clocks.ts'
-import { plans } from './migrations/0009-plans.ts'
+import { webhooks } from './migrations/0004-webhooks.ts'
+import { customersClock } from './migrations/0005-customers-clock.ts'
 import { portal } from './migrations/0006-portal.ts'
 import { toldAndCredited } from './migrations/0007-told-and-credited.ts'
-import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
-import { webhooks } from './migrations/0004-webhooks.ts'
+import { images } from './migrations/0008-images.ts'
+import { plans } from './migrations/0009-plans.ts'
+import { timerFailures } from './migrations/0010-timer-failures.ts'
+import { moneyRules } from './migrations/0011-money-rules.ts'
+import type { Migration } from './migrations/migration.ts'
 import { pool, Sql } from './sql.ts'
-
-/** One DDL each: MySQL commits every DDL by itself, so half a migration cannot be left behind. */
-export interface Migration {
-  name: string
-  sql: string
-}
 
 const migrations: Migration[] = [
   ...mainJob,
   ...wholeCheckout,
   ...subscriptions,
   ...webhooks,
-  ...testClocks,
+  ...customersClock,
   ...portal,
   ...toldAndCredited,
   ...images,
   ...plans,
+  ...timerFailures,
+  ...moneyRules,
 ]
 
 /** How long a second release waits for the first, in seconds. */
@@ -38,7 +36,7 @@ const LEASE_WAIT = 120
 
 /**
  * Brings the tables up to date and tells `say` of every step. Two at once do the work once: the
- * second waits for the lease. Answers the names of the migrations it ran.
+ * second waits for the lease. Returns the names of the migrations it ran.
  */
 export async function migrate(say: (line: string) => void = () => undefined): Promise<string[]> {
   const connection = await pool().getConnection({})

@@ -1,6 +1,5 @@
 import { countRows } from './count.ts'
-import { where } from './listing.ts'
-import type { Listing } from './listing.ts'
+import { type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
 export { where }

@@ -52,7 +52,7 @@ export function pool(): Pool {
 }
 
 /** Reads outside a transaction, on a connection of the pool. */
-export async function read<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+export async function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const connection = await pool().getConnection({})
   try {
     return await work(new Sql(connection))

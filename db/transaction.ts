@@ -1,6 +1,6 @@
-import { Transaction } from 'sequelize'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WakeUp } from '../common/jobs/catalog.ts'
+import { Transaction } from 'sequelize'
+import type { NewJob } from '../common/jobs/catalog.ts'
 import { database } from './connection.ts'
 import { isConflict } from './errors.ts'
 import { pool, Sql } from './sql.ts'
@@ -18,8 +18,18 @@ export interface Tx {
   readonly sql: Sql
   /** Handed to models as their `transaction`. */
   readonly transaction: Transaction
-  /** Wake-ups for due rows written here; the edge sends them once the commit stands. */
-  readonly wakeUps: WakeUp[]
+  /** Jobs for due rows written here; the edge sends them once the commit stands. */
+  readonly jobs: NewJob[]
+  /** What time alone has done here, for the log once the commit stands. */
+  readonly steps: TakenStep[]
+}
+
+/** A step that time made due, as the log tells of it. */
+export interface TakenStep {
+  /** `subscription.past_due`: what has become of what. */
+  name: string
+  /** `subscription_id` or the like, `project_id`, and more that is of use; nothing personal. */
+  fields: Record<string, string | number>
 }
 
 /** Runs its work in one transaction, and wakes what that made due: the edge's own way, for what takes several. */
@@ -44,7 +54,7 @@ const LONGEST = 8_000
 export async function transact<Result>(
   work: (tx: Tx) => Promise<Result>,
   options: TransactOptions,
-): Promise<{ result: Result; wakeUps: WakeUp[] }> {
+): Promise<{ result: Result; wakeUps: NewJob[]; steps: TakenStep[] }> {
   const started = Date.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -65,13 +75,13 @@ async function once<Result>(work: (tx: Tx) => Promise<Result>, now: Date) {
   const connection = await pool().getConnection({})
   const sql = new Sql(connection)
   const transaction = Object.assign(new Transaction(database(), {}), { connection })
-  const tx: Tx = { now, testClockId: null, sql, transaction, wakeUps: [] }
+  const tx: Tx = { now, testClockId: null, sql, transaction, jobs: [], steps: [] }
   let usable = true
   try {
     await sql.run('BEGIN')
     const result = await work(tx)
     await sql.run('COMMIT')
-    return { result, wakeUps: tx.wakeUps }
+    return { result, wakeUps: tx.jobs, steps: tx.steps }
   } catch (error) {
     // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
     usable = await sql.run('ROLLBACK').then(

@@ -7,21 +7,21 @@ const EVERY = 15_000
 /** Silent for this long while Redis answers: the consumers of this process are stuck. */
 const SILENT_FOR = 120_000
 
-let lastHeard = Date.now()
+let lastAlive = Date.now()
 
 /** The queue that the canary sings in. */
 export const CANARY_QUEUE = 'lifecycle'
 
 /** A job of that queue has arrived here: its consumer works. */
-export function heard(): void {
-  lastHeard = Date.now()
+export function markAlive(): void {
+  lastAlive = Date.now()
 }
 
 /**
  * Sends a job to whichever worker is free every few seconds, and watches that jobs still arrive here:
  * where others are quicker to take the canary's, their work comes here. A process that gets none at
  * all, while its Redis answers PING, has consumers that no longer take jobs: a known fault of
- * reconnecting clients. It exits, and whoever runs it starts it anew. Answers how to stop it.
+ * reconnecting clients. It exits, and whoever runs it starts it anew. Returns how to stop it.
  */
 export function startCanary(connection: RedisClient, exit: () => void): () => Promise<void> {
   const queue = new Queue(CANARY_QUEUE, { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true })
@@ -31,11 +31,11 @@ export function startCanary(connection: RedisClient, exit: () => void): () => Pr
   async function sing(): Promise<void> {
     try {
       if (connection.status !== 'ready') {
-        heard() // silence is Redis's fault for now
+        markAlive() // silence is Redis's fault for now
         return
       }
       await queue.add('canary', {}, { removeOnComplete: true, removeOnFail: true, attempts: 1 })
-      if (Date.now() - lastHeard < SILENT_FOR) return
+      if (Date.now() - lastAlive < SILENT_FOR) return
       await connection.ping()
       log().fatal('wake-ups no longer arrive although Redis answers; exiting to start anew')
       exit()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { FORGOTTEN_AT_ONCE, forgetPayloads } from '../common/events/forget-payloads.ts'
-import { FORGOTTEN_AT_ONCE as IMAGES_AT_ONCE, forgetImages } from '../common/images/forget-images.ts'
+import { BATCH_SIZE, deletePayloads } from '../common/events/delete-payloads.ts'
+import { BATCH_SIZE as IMAGES_AT_ONCE, deleteUnusedImages } from '../common/images/delete-released.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
-import { forgetEndpoints } from '../common/webhooks/forget-endpoints.ts'
 import { log } from '../common/runtime/log.ts'
-import { read } from '../db/sql.ts'
+import { purgeEndpoints } from '../common/webhooks/endpoints/delete-old.ts'
+import { onConnection } from '../db/sql.ts'
 import { atomically } from './atomically.ts'
 
 const EVERY = HOUR
@@ -23,9 +23,9 @@ const chores: Chore[] = [
   deleting('webhook_rehearsals', 90 * DAY),
   deleting('portal_links', 30 * DAY), // until then an old one offers a new one
   deleting('portal_sessions', 30 * DAY),
-  { what: 'webhook_endpoints', batch: () => atomically(forgetEndpoints) },
-  { what: 'events', batch: async () => (await atomically(forgetPayloads)) === FORGOTTEN_AT_ONCE },
-  { what: 'images', batch: async () => (await atomically(forgetImages)) === IMAGES_AT_ONCE },
+  { what: 'webhook_endpoints', batch: () => atomically(purgeEndpoints) },
+  { what: 'events', batch: async () => (await atomically(deletePayloads)) === BATCH_SIZE },
+  { what: 'images', batch: async () => (await atomically(deleteUnusedImages)) === IMAGES_AT_ONCE },
 ]
 
 /** Rows of `table` that nothing will ever read again once they are older than `lifetime`; `created_at` has an index. */
@@ -34,13 +34,13 @@ function deleting(table: string, lifetime: number): Chore {
   return {
     what: table,
     batch: async () => {
-      const { affectedRows } = await read((sql) => sql.run(text, [later(new Date(), -lifetime)]))
+      const { affectedRows } = await onConnection((sql) => sql.run(text, [later(new Date(), -lifetime)]))
       return affectedRows === BATCH
     },
   }
 }
 
-/** Deletes, in small batches, what has outlived its use. Answers how to stop it. */
+/** Deletes, in small batches, what has outlived its use. Returns how to stop it. */
 export function startCleaning(): () => Promise<void> {
   const stopping = new AbortController()
   const loop = cleanNowAndThen(stopping.signal)

@@ -1,18 +1,17 @@
-import { Worker } from 'bullmq'
-import type { Job } from 'bullmq'
-import type { JobName, Jobs } from '../common/jobs/catalog.ts'
+import { type Job, Worker } from 'bullmq'
+import { type JobName, type Jobs, subjectIdOf } from '../common/jobs/catalog.ts'
 import { config } from '../common/runtime/config.ts'
 import { log, trace } from '../common/runtime/log.ts'
 import { QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
 import type { RedisClient } from '../common/runtime/redis.ts'
+import { CANARY_QUEUE, markAlive } from './canary.ts'
 import { handlers } from './handlers.ts'
-import { CANARY_QUEUE, heard } from './canary.ts'
 
 /** A crashed worker's job is handed on after this long; how often does not matter, the row decides. */
 const STALLED_AFTER = 10_000
 const STALLED_AT_MOST = 1_000_000
 
-/** Takes wake-ups from every queue. Each has slots of its own, so that slow receivers never delay an expiry. */
+/** Takes jobs from every queue. Each has slots of its own, so that slow receivers never delay an expiry. */
 export function consume(connection: RedisClient): Worker[] {
   return queueNames.map((name) => {
     const worker = new Worker(name, handle, {
@@ -34,19 +33,24 @@ export function consume(connection: RedisClient): Worker[] {
 type Data = Jobs[JobName] & { requestId?: string }
 
 /** A job that fails is only logged: its row stays due, and the scanner wakes it again. */
-async function handle(job: Job<Data>): Promise<void> {
-  if (job.queueName === CANARY_QUEUE) heard()
-  if (job.name === 'canary') return
-  const handler = handlers[job.name as JobName] as ((data: Data) => Promise<unknown>) | undefined
-  const request = job.data.requestId
-  await trace.run({ job: job.name, ...(request !== undefined && { request_id: request }) }, async () => {
+async function handle({ queueName, name, id, data }: Job<Data>): Promise<void> {
+  if (queueName === CANARY_QUEUE) markAlive()
+  const handler = handlers[name as JobName] as ((data: Data) => Promise<unknown>) | undefined
+  if (!handler) return // the canary, or what only another release knows
+  await trace.run(traceOf(name as JobName, data), async () => {
     const started = performance.now()
     try {
-      await handler?.(job.data)
-      const { requestId: _, ...subject } = job.data
-      log().debug({ ...subject, ms: Math.round(performance.now() - started) }, 'job done')
+      await handler(data)
+      log().debug({ ms: Math.round(performance.now() - started) }, 'job done')
     } catch (error) {
-      log().error({ err: error, job_id: job.id }, 'a job failed; its row stays due and is tried again')
+      log().error({ err: error, job_id: id }, 'a job failed; its row stays due and is tried again')
     }
   })
+}
+
+/** Whose job it is, and whose request caused it. */
+function traceOf(job: JobName, { requestId, ...subject }: Data) {
+  const [id] = Object.values(subject)
+  const request = requestId === undefined ? {} : { request_id: requestId }
+  return { job, ...(id !== undefined && { [subjectIdOf[job]]: id }), ...request }
 }

@@ -1,11 +1,11 @@
-import { followChanges } from '../common/projects/follow-changes.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
+import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
 import { connectRedis } from '../common/runtime/redis.ts'
-import { stopDraining } from '../common/webhooks/drain-endpoint.ts'
-import { drainsEnded } from '../common/webhooks/wake-endpoint.ts'
+import { stopDraining } from '../common/webhooks/deliveries/drain.ts'
+import { drainsEnded } from '../common/webhooks/deliveries/wake.ts'
 import { closeDatabase } from '../db/connection.ts'
 import { startCanary } from './canary.ts'
 import { startCleaning } from './clean.ts'
@@ -15,14 +15,14 @@ import { startScanning } from './scan.ts'
 
 const STOP_WITHIN = 24_000
 
-/** A worker process: takes wake-ups, looks for lost ones, and can be one of any number. */
+/** A worker process: takes jobs, looks for lost ones, and can be one of any number. */
 function main(): void {
   config() // every problem of the environment at once, before anything runs
   const connection = connectRedis('worker')
   const workers = consume(connection)
   const stopScanning = startScanning()
   const stopCleaning = startCleaning()
-  const following = followChanges()
+  const subscription = subscribe()
   const stopCanary = startCanary(connection, () => process.exit(1))
   const measuring = config().metricsPort === null ? null : measureState()
   void serveMetrics()
@@ -39,7 +39,7 @@ function main(): void {
       measuring?.stop(),
       ...workers.map((worker) => worker.close()),
     ])
-    following.stop()
+    subscription.stop()
     await drainsEnded()
     await closeQueues()
     connection.disconnect()

@@ -1,13 +1,12 @@
 import { Queue } from 'bullmq'
-import { checkInvariants } from '../common/invariants/check.ts'
-import type { Violations } from '../common/invariants/check.ts'
+import type { DueTable } from '../common/due-rows/due-table.ts'
+import { dueTables } from '../common/due-rows/tables.ts'
+import { checkInvariants, type Violations } from '../common/invariants/check.ts'
 import { MINUTE } from '../common/kit/time.ts'
 import { now } from '../common/runtime/clock.ts'
-import { armedUntil } from '../common/runtime/lease.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { producer, QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
-import { read } from '../db/sql.ts'
-import type { Sql } from '../db/sql.ts'
+import { onConnection, type Sql } from '../db/sql.ts'
 
 /** Invariants are looked at this seldom, in milliseconds, however often somebody asks. */
 const CHECKED_EVERY = MINUTE
@@ -64,25 +63,6 @@ async function ageOf(queue: Queue) {
   }
 }
 
-/** Rows that could be due, found by an index: what is due is armed until a lease from now, or not at all. */
-const dueTables = [
-  { table: 'timers', some: (at: Date) => armedRows('timers', 'test_clock_id IS NULL', at) },
-  { table: 'emails', some: (at: Date) => armedRows('emails', "status = 'pending'", at) },
-  { table: 'image_copies', some: (at: Date) => armedRows('image_copies', "status = 'pending'", at) },
-  { table: 'webhook_deliveries', some: () => PENDING },
-] as const
-
-type Query = readonly [text: string, ...values: Date[]]
-
-const PENDING: Query = [`SELECT due_at FROM webhook_deliveries WHERE status = 'pending' LIMIT ${COUNTED}`]
-
-function armedRows(table: string, waiting: string, at: Date): Query {
-  const some = (armed: string) =>
-    `(SELECT due_at FROM ${table} WHERE ${waiting} AND ${armed} AND due_at <= ? LIMIT ${COUNTED})`
-  const text = `${some('armed_until IS NULL')} UNION ALL ${some('armed_until <= ?')}`
-  return [text, at, armedUntil(at, at), at]
-}
-
 interface Due {
   table: string
   rows: number
@@ -94,29 +74,29 @@ let looking: Promise<Due[]> | undefined
 
 /** Figures that are asked for together come from one look. */
 function dueRows(): Promise<Due[]> {
-  looking ??= read((sql) => Promise.all(dueTables.map((due) => dueOf(sql, due)))).finally(() => {
+  looking ??= onConnection((sql) => Promise.all(dueTables.map((table) => lookAt(sql, table)))).finally(() => {
     looking = undefined
   })
   return looking
 }
 
-async function dueOf(sql: Sql, { table, some }: (typeof dueTables)[number]): Promise<Due> {
+async function lookAt(sql: Sql, { name, due }: DueTable): Promise<Due> {
   const at = now()
-  const [text, ...values] = some(at)
+  const [text, ...values] = due(at, COUNTED)
   const row = await sql.row<{ count: number; oldest: Date | null }>(
     `SELECT COUNT(*) AS count, MIN(due_at) AS oldest
      FROM (${text}) due WHERE due_at <= ?`,
     [...values, at],
   )
   const { count, oldest } = row!
-  return { table, rows: count, seconds: oldest ? (at.getTime() - oldest.getTime()) / 1000 : 0 }
+  return { table: name, rows: count, seconds: oldest ? (at.getTime() - oldest.getTime()) / 1000 : 0 }
 }
 
 let last: { at: number; found: Promise<Violations[]> } | undefined
 
 function violations(): Promise<Violations[]> {
   if (last && Date.now() - last.at < CHECKED_EVERY) return last.found
-  const found = read((sql) => checkInvariants(sql, { now: now() }))
+  const found = onConnection((sql) => checkInvariants(sql, { now: now() }))
   last = { at: Date.now(), found }
   found.catch(() => (last = undefined))
   return found

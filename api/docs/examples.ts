@@ -1,5 +1,5 @@
+import type { Schema } from '../../common/kit/shape.ts'
 import type { OpenApi } from '../openapi/document.ts'
-import type { Schema } from '../openapi/shape.ts'
 
 export interface Media {
   schema: Schema

@@ -1,4 +1,4 @@
-import type { Schema } from '../openapi/shape.ts'
+import type { Schema } from '../../common/kit/shape.ts'
 
 /** A line of a table of parameters or properties. */
 export interface Field {

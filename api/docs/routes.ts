@@ -1,7 +1,6 @@
 import { Router } from 'express'
 import { openApi } from '../openapi/document.ts'
-import { pack, sendPacked } from '../packed.ts'
-import type { Packed } from '../packed.ts'
+import { pack, type Packed, sendPacked } from '../packed.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import { render } from '../pages/render.ts'
 import { docsView } from './view.ts'

@@ -1,3 +1,4 @@
+import { type Schema, Shape } from '../../common/kit/shape.ts'
 import { config } from '../../common/runtime/config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { endpoints } from '../v1/router.ts'
@@ -5,8 +6,6 @@ import { ABOUT } from './about.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 import { operationsOf } from './operation.ts'
 import { sharedResponses } from './refusals.ts'
-import { Shape } from './shape.ts'
-import type { Schema } from './shape.ts'
 import { tagOf, tags } from './tags.ts'
 import { webhooks } from './webhooks.ts'
 

@@ -1,5 +1,5 @@
 import type { Description, Schema as JoiSchema } from 'joi'
-import type { Schema } from './shape.ts'
+import type { Schema } from '../../common/kit/shape.ts'
 
 interface Rule {
   name: string

@@ -1,5 +1,5 @@
+import type { Schema } from '../../common/kit/shape.ts'
 import { KEY_SHAPE } from '../idempotency.ts'
-import type { Schema } from './shape.ts'
 
 const REQUEST_ID: Schema = { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' }
 

@@ -1,11 +1,11 @@
+import { exactly, Kind, object, type Schema } from '../../common/kit/shape.ts'
+import { wholeNumber } from '../../common/kit/values.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleOf, jsonSchemaOf } from './from-joi.ts'
 import { headers } from './headers.ts'
-import { exactly } from './shape.ts'
-import type { Reply, Schema } from './shape.ts'
-import { refusalsOf, refusalResponse } from './refusals.ts'
+import { refusalResponse, refusalsOf } from './refusals.ts'
+import type { Reply } from './reply.ts'
 import { tagOf } from './tags.ts'
-import { wholeNumber } from './values.ts'
 
 const PROJECT = '/v1/projects/{project_id}'
 
@@ -52,7 +52,7 @@ function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema 
       ...Object.fromEntries(
         Array.from(refusalsOf(endpoint), ([status, codes]) => [
           String(status),
-          refusalResponse(status, codes),
+          refusalResponse(status, codes, endpoint.paths),
         ]),
       ),
     },
@@ -93,12 +93,11 @@ function queryParameters({ properties }: Schema): Schema[] {
 }
 
 const PAGE = {
-  current_page: wholeNumber('This page, from 1.', 1),
-  last_page: wholeNumber('The last page.', 1),
-  per_page: { type: 'integer', const: 25, description: 'How many objects are on a page.' },
-  total: wholeNumber('How many there are; above 10 000 it may be a minute old.'),
+  current_page: wholeNumber('This page, from 1.', 1, { minimum: 1 }),
+  last_page: wholeNumber('The last page.', 1, { minimum: 1 }),
+  per_page: new Kind({ type: 'integer', const: 25, description: 'How many objects are on a page.' }, 25),
+  total: wholeNumber('How many there are; above 10 000 it may be a minute old.', 1),
 }
-const PAGE_EXAMPLE = { current_page: 1, last_page: 1, per_page: 25, total: 1 }
 
 function successOf(status: string, reply: Reply, isPost: boolean): Schema {
   return {
@@ -123,10 +122,10 @@ function mediaOf({ shape, holds, meta }: Reply): Schema {
     case 'all':
       return { schema: exactly({ data: list }), example: { data: [example] } }
     case 'page': {
-      const extra = Object.fromEntries(Object.keys(meta).map((name) => [name, 501]))
+      const page = object({ ...PAGE, ...meta })
       return {
-        schema: exactly({ data: { ...list, maxItems: 25 }, meta: exactly({ ...PAGE, ...meta }) }),
-        example: { data: [example], meta: { ...PAGE_EXAMPLE, ...extra } },
+        schema: exactly({ data: { ...list, maxItems: 25 }, meta: page.schema }),
+        example: { data: [example], meta: page.example },
       }
     }
   }

@@ -1,9 +1,8 @@
-import { statusOf } from '../../common/kit/refusal.ts'
-import type { Code } from '../../common/kit/refusal.ts'
+import { type Code, statusOf } from '../../common/kit/refusal.ts'
+import type { Schema } from '../../common/kit/shape.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { errorShape, invalidShape, sampleBody } from './errors.ts'
 import { headers } from './headers.ts'
-import type { Schema } from './shape.ts'
 
 const ALWAYS: readonly Code[] = [
   'unauthenticated',
@@ -18,8 +17,8 @@ const WITH_BODY: readonly Code[] = ['invalid_json', 'body_too_large', 'unsupport
 const ONCE: readonly Code[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
 /** Every refusal that an endpoint can answer, by status. */
-export function refusalsOf({ method, refuses, aboutFields = [] }: Endpoint): Map<number, Code[]> {
-  const statusIn = (code: Code) => (aboutFields.includes(code) ? 422 : statusOf(code))
+export function refusalsOf({ method, refuses, paths = {} }: Endpoint): Map<number, Code[]> {
+  const statusIn = (code: Code) => (paths[code] === undefined ? statusOf(code) : 422)
   const possible = [
     ...ALWAYS,
     ...(method === 'get' ? [] : WITH_BODY),
@@ -53,9 +52,10 @@ export function sharedResponses(): Record<string, Schema> {
   )
 }
 
-export function refusalResponse(status: number, codes: readonly Code[]): Schema {
+/** The response of an endpoint with these refusals; `paths` are those of its own fields. */
+export function refusalResponse(status: number, codes: readonly Code[], paths: Endpoint['paths']): Schema {
   const shared = SHARED[status]
-  if (!shared) return responseOf(status, OWN[status] ?? '', codes)
+  if (!shared) return responseOf(status, OWN[status] ?? '', codes, paths)
   const [name, , ...known] = shared
   const unknown = codes.filter((code) => !known.includes(code))
   if (unknown.length > 0)
@@ -68,7 +68,12 @@ const OWN: Record<number, string> = {
   422: 'A value is not valid, or a rule does not allow it.',
 }
 
-function responseOf(status: number, description: string, codes: readonly Code[]): Schema {
+function responseOf(
+  status: number,
+  description: string,
+  codes: readonly Code[],
+  paths: Endpoint['paths'] = {},
+): Schema {
   return {
     description,
     headers: headers(
@@ -81,7 +86,7 @@ function responseOf(status: number, description: string, codes: readonly Code[])
         schema: {
           allOf: [status === 422 ? invalidShape : errorShape, { properties: { code: { enum: codes } } }],
         },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: sampleBody(code, status) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: sampleBody(code, paths[code]) }])),
       },
     },
   }

@@ -1,6 +1,5 @@
 import { Router } from 'express'
-import { pack, sendPacked } from '../packed.ts'
-import type { Packed } from '../packed.ts'
+import { pack, type Packed, sendPacked } from '../packed.ts'
 import { openApi } from './document.ts'
 
 let packed: Promise<Packed> | undefined

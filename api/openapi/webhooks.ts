@@ -1,7 +1,6 @@
-import { eventTypes } from '../../common/events/rules/types.ts'
-import type { EventType } from '../../common/events/rules/types.ts'
-import type { Schema } from './shape.ts'
-import { event, subjectOf } from './shapes/event.ts'
+import { event, subjectOf } from '../../common/events/object.ts'
+import { type EventType, eventTypes } from '../../common/events/rules/types.ts'
+import type { Schema } from '../../common/kit/shape.ts'
 
 const MEANINGS: Record<EventType, string> = {
   'checkout.completed': 'A checkout was paid',

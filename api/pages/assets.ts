@@ -1,9 +1,8 @@
-import { Router } from 'express'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { Router } from 'express'
 import { sha256 } from '../../common/kit/secrets.ts'
-import { sendPacked } from '../packed.ts'
-import type { Packed } from '../packed.ts'
+import { type Packed, sendPacked } from '../packed.ts'
 import { viewsFolder } from './folder.ts'
 
 interface Asset extends Packed {

@@ -1,5 +1,5 @@
 import { pageFrame } from './frame.ts'
-import { words, type Locale } from './words.ts'
+import { type Locale, translate } from './words.ts'
 
 /** Pages that belong to no merchant: they do not say whether there ever was anything at the address. */
 export function errorView(
@@ -7,7 +7,7 @@ export function errorView(
   locale: Locale,
   nonce: string,
 ): { template: string; view: object } {
-  const say = words(locale)
+  const say = translate(locale)
   const heading = say(`error.${kind}`)
   return {
     template: 'errors/error',

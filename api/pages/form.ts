@@ -1,5 +1,4 @@
-import express from 'express'
-import type { Request } from 'express'
+import express, { type Request } from 'express'
 import { proof, sameSecret } from '../../common/kit/secrets.ts'
 import { config } from '../../common/runtime/config.ts'
 
@@ -25,7 +24,7 @@ export function formToken(addressToken: string): string {
 }
 
 /** Whether a post comes from our own page. Browsers say so themselves; the token holds without them too. */
-export function isOwnForm(request: Request, form: Form, addressToken: string): boolean {
+export function isFromOurPage(request: Request, form: Form, addressToken: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
   const given = form.form_token ?? ''

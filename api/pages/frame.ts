@@ -1,8 +1,7 @@
+import { type Box, type Picture, shownIn, SIGN } from '../../common/images/rules/picture.ts'
+import { type Accent, accentOf } from '../../common/kit/accent.ts'
 import { cut, lengthOf } from '../../common/kit/text.ts'
-import { shownIn, SIGN } from '../../common/images/rules/picture.ts'
-import type { Box, Picture } from '../../common/images/rules/picture.ts'
 import type { Project } from '../../common/projects/project.ts'
-import { accentOf, type Accent } from '../../common/kit/accent.ts'
 import type { PageContext } from './render.ts'
 import type { Locale } from './words.ts'
 
@@ -101,7 +100,7 @@ export function shortName({ name }: Project): string {
   return lengthOf(name) <= SHORT ? name : `${cut(name, SHORT - 1).trimEnd()}…`
 }
 
-/** The first letter or digit a reader would name, even where one is made of several code points. */
+/** The first email or digit a reader would name, even where one is made of several code points. */
 function initialOf(name: string): string {
   const signs = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment)
   return (signs.find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? signs[0] ?? '').toUpperCase()

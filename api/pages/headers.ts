@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import helmet from 'helmet'
 import type { NextFunction, Request, Response } from 'express'
+import helmet from 'helmet'
 import { config } from '../../common/runtime/config.ts'
 
 interface PageLocals {

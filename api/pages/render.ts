@@ -1,10 +1,10 @@
-import Handlebars from 'handlebars'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
+import Handlebars from 'handlebars'
 import { unturned } from '../../common/kit/text.ts'
 import { assetUrl } from './assets.ts'
 import { viewsFolder } from './folder.ts'
-import { words, type Locale, type Params, type WordKey } from './words.ts'
+import { type Locale, type Params, type TextKey, translate } from './words.ts'
 
 /** What every page is given, under `page`: its language, and the nonce of the one style with the merchant's colour. */
 export interface PageContext {
@@ -20,11 +20,13 @@ interface Options {
 const engine = Handlebars.create()
 const templates = new Map<string, Handlebars.TemplateDelegate>()
 
-engine.registerHelper('t', (key: WordKey, { data, hash }: Options) => words(data.root.page.lang)(key, hash))
+engine.registerHelper('t', (key: TextKey, { data, hash }: Options) =>
+  translate(data.root.page.lang)(key, hash),
+)
 engine.registerHelper('asset', assetUrl)
 
 for (const file of readdirSync(viewsFolder, { recursive: true, encoding: 'utf8' })) {
-  // Letters have a language of their own, and are written by workers.
+  // Emails have a language of their own, and are written by workers.
   if (file.endsWith('.hbs') && !file.startsWith('emails'))
     add(file.slice(0, -'.hbs'.length).replaceAll('\\', '/'))
 }

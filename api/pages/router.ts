@@ -5,16 +5,16 @@ import { assets } from './assets.ts'
 import { checkoutPage } from './checkout/routes.ts'
 import { pageHeaders } from './headers.ts'
 import { invoicePage } from './invoice/routes.ts'
+import { pictures } from './pictures.ts'
 import { portalPage } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
-import { pictures } from './pictures.ts'
 import { answerPages, PageError, pageErrors } from './respond.ts'
 import { transferPage } from './transfer/routes.ts'
 
 const PLACES = ['/checkout', '/i', '/t', '/r', '/portal']
 
 /** An address that was cut off in a message is still one that a person looks at. */
-function nothingHere(): Promise<void> {
+function notFound(): Promise<void> {
   return Promise.reject(new PageError('not_found'))
 }
 
@@ -31,6 +31,6 @@ export function pages(): Router {
   router.use(transferPage)
   router.use(renewPage)
   router.use(portalPage)
-  router.use(PLACES, answerPages(nothingHere), pageErrors)
+  router.use(PLACES, answerPages(notFound), pageErrors)
   return router
 }

@@ -1,5 +1,5 @@
-import type { Request, Response } from 'express'
 import { gzipSync } from 'node:zlib'
+import type { Request, Response } from 'express'
 
 /** Below this a page fits into a packet anyway. */
 const WORTH_IT = 1_400

@@ -5,7 +5,7 @@ import { viewsFolder } from './folder.ts'
 
 export { bareAmount, formatAmount, formatDate, formatDateTime, zoneName } from '../../common/kit/format.ts'
 export type { Locale } from '../../common/kit/format.ts'
-export type WordKey = keyof typeof en
+export type TextKey = keyof typeof en
 export type Params = Record<string, string | number>
 
 /** A sentence, or one for each way of counting `{count}`. */
@@ -20,7 +20,7 @@ function read(locale: Locale): Record<string, Entry> {
 const plurals = { en: new Intl.PluralRules('en'), mn: new Intl.PluralRules('mn') }
 
 /** The sentences of one language; `{name}` in them is replaced by `params.name`. */
-export function words(locale: Locale): (key: WordKey, params?: Params) => string {
+export function translate(locale: Locale): (key: TextKey, params?: Params) => string {
   const plural = plurals[locale]
   return (key, params = {}) => {
     const entry = catalogue[locale][key]!
@@ -35,7 +35,7 @@ export function words(locale: Locale): (key: WordKey, params?: Params) => string
 }
 
 /** Whether `text` names a sentence of ours, such as a stored failure that is to be shown in any language. */
-export function isWordKey(text: string): text is WordKey {
+export function isTextKey(text: string): text is TextKey {
   return Object.hasOwn(catalogue.en, text)
 }
 
@@ -53,10 +53,10 @@ export function chooseLocale(
 ): Locale {
   if (asked === 'en' || asked === 'mn') return asked
   if (fixed !== 'auto') return fixed
-  return wished(acceptLanguage ?? '') ?? projectLocale
+  return preferred(acceptLanguage ?? '') ?? projectLocale
 }
 
-function wished(acceptLanguage: string): Locale | undefined {
+function preferred(acceptLanguage: string): Locale | undefined {
   const wishes = acceptLanguage
     .slice(0, 500)
     .split(',')

@@ -1,11 +1,9 @@
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
 import type { RateLimiter } from '../../common/runtime/rate-limit.ts'
 import { sendError } from '../answer.ts'
 import { authenticate } from '../authenticate.ts'
-import { mount } from '../endpoint.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, mount } from '../endpoint.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
@@ -15,8 +13,8 @@ import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
-import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
+import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
@@ -56,5 +54,5 @@ export function v1(limiter: RateLimiter): Router {
 }
 
 function notFound(_request: Request, response: Response): void {
-  sendError(response, new Refusal({ code: 'not_found', words: { what: 'path' } }))
+  sendError(response, new Refusal({ code: 'not_found', params: { what: 'path' } }))
 }

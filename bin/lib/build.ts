@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { run } from './processes.ts'
 
-const folders = ['api', 'worker', 'common', 'db', 'bench']
+const folders = ['api', 'worker', 'cli', 'common', 'db', 'bench']
 const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
 const stamp = 'dist/.built'
 

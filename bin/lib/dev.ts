@@ -3,21 +3,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { curlLine, prepareDemo, type Demo } from './demo.ts'
+import { curlLine, type Demo, prepareDemo } from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { readable } from './log-line.ts'
 import { freePort } from './ports.ts'
 import {
   endLeftover,
   run,
+  type Running,
   runs,
   start,
   stopEverything,
   Trouble,
   withCleanUp,
-  type Running,
 } from './processes.ts'
-import { mariadbPackage, redisPackage, startMariadb, startRedis, type Server } from './servers.ts'
+import { mariadbPackage, redisPackage, type Server, startMariadb, startRedis } from './servers.ts'
 import { install } from './system.ts'
 
 const folder = '.data'
@@ -63,7 +63,7 @@ async function main(): Promise<number> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
   }
   writeFileSync(envFile, shellLines(env), { mode: 0o600 })
-  Object.assign(process.env, env) // the inbox shows every letter, and they are written as the service writes them
+  Object.assign(process.env, env) // the inbox shows every email, and they are written as the service writes them
 
   console.log('Bringing the database up to date …')
   await run('node', ['dist/db/migrate.js'], { env: { ...process.env, ...env } })

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
-import { letterPage, lettersPage } from './letter-pages.ts'
-import { showLetter } from './letters/show.ts'
+import { emailPage, emailsPage } from './letter-pages.ts'
+import { showEmail } from './letters/show.ts'
 import { Mailbox, type Message } from './mailbox.ts'
 
 /** An SMTP server that sends nothing on, and a page on loopback that shows what came. */
@@ -58,7 +58,7 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     return
   }
   if (section === 'letters') {
-    answerLetter([id, part, index], response)
+    sendEmailPage([id, part, index], response)
     return
   }
   const message = section === 'messages' ? await mailbox.get(Number(id)) : undefined
@@ -70,14 +70,14 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   } else send(response, 404, 'text/plain', 'There is no such mail.')
 }
 
-/** `/letters` lists every letter there is; below it lie their pages, and what those pages are made of. */
-function answerLetter(
+/** `/emails` lists every email there is; below it lie their pages, and what those pages are made of. */
+function sendEmailPage(
   [name = '', locale = '', part = '']: (string | undefined)[],
   response: ServerResponse,
 ): void {
-  const letter = showLetter(name, locale)
-  if (name === '') send(response, 200, html, lettersPage())
-  else if (letter && part === '') send(response, 200, html, letterPage(letter))
+  const letter = showEmail(name, locale)
+  if (name === '') send(response, 200, html, emailsPage())
+  else if (letter && part === '') send(response, 200, html, emailPage(letter))
   else if (letter && part === 'html') send(response, 200, html, `<base target="_blank">${letter.html}`, true)
   else if (letter?.calendar && part === 'renewal.ics')
     send(response, 200, 'text/calendar', letter.calendar, true)

@@ -1,25 +1,24 @@
 import { escape, page } from './inbox-pages.ts'
-import { languages, letterNames, showLetter } from './letters/show.ts'
-import type { ShownLetter } from './letters/show.ts'
+import { emailNames, languages, showEmail, type ShownEmail } from './letters/show.ts'
 
-/** Every letter, so that they can be looked at without making their causes happen. */
-export function lettersPage(): string {
-  const items = letterNames.map((name) => {
+/** Every email, so that they can be looked at without making their causes happen. */
+export function emailsPage(): string {
+  const items = emailNames.map((name) => {
     const [first] = languages
     const links = languages.map((locale) => `<a href="/letters/${name}/${locale}">${locale}</a>`)
     return `<li class="letter"><a href="/letters/${name}/${first}"><span>${escape(sentence(name))}</span>
-      <small>${escape(showLetter(name, first)?.subject ?? '')}</small></a> <span>${links.join(' ')}</span>`
+      <small>${escape(showEmail(name, first)?.subject ?? '')}</small></a> <span>${links.join(' ')}</span>`
   })
   return page('Every letter', `<p><a href="/">← Inbox</a><h1>Every letter</h1><ul>${items.join('')}</ul>`)
 }
 
-export function letterPage({ name, locale, ...letter }: ShownLetter): string {
-  const at = letterNames.indexOf(name)
+export function emailPage({ name, locale, ...letter }: ShownEmail): string {
+  const at = emailNames.indexOf(name)
   const links = [
     ...languages.map((other) =>
       other === locale ? `<b>${other}</b>` : `<a href="/letters/${name}/${other}">${other}</a>`,
     ),
-    ...[letterNames[at - 1], letterNames[at + 1]].map((other, after) =>
+    ...[emailNames[at - 1], emailNames[at + 1]].map((other, after) =>
       other === undefined
         ? ''
         : `<a href="/letters/${other}/${locale}">${after ? 'next →' : '← previous'}</a>`,

@@ -1,4 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+
+/**
+ * Below the range from which the kernel takes ports for outgoing connections: between finding a port and
+ * listening on it, a test that runs beside this one would sooner or later be given it.
+ */
+const [LOWEST, HIGHEST] = [10_000, 32_000]
+const TRIES = 50
 
 function listens(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
@@ -17,7 +25,8 @@ function listens(port: number): Promise<number | undefined> {
 
 /** The first of these loopback ports that nobody has taken, or else any free one. */
 export async function freePort(...preferred: number[]): Promise<number> {
-  for (const port of [...preferred, 0]) {
+  const others = Array.from({ length: TRIES }, () => randomInt(LOWEST, HIGHEST))
+  for (const port of [...preferred, ...others, 0]) {
     const free = await listens(port)
     if (free) return free
   }

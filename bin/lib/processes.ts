@@ -14,6 +14,8 @@ export interface Running {
   tail(): string[]
   /** Asks it to end, and insists after a while. */
   stop(): Promise<void>
+  /** To a process that listens to us, see `onMessage`. */
+  send(message: object): void
 }
 
 const alive = new Set<Running>()
@@ -23,6 +25,10 @@ interface Options {
   cwd?: string
   /** Called with each line of output; without it the process writes straight to our terminal. */
   onLine?: (line: string, from: 'stdout' | 'stderr') => void
+  /** An open file that takes all it writes, instead of our terminal. */
+  output?: number
+  /** Called with what it sends us; only then it hears what we send. */
+  onMessage?: (message: unknown) => void
   /** How long it may take to end by itself. */
   patience?: number
   /** Stops its own children with it. */
@@ -34,13 +40,18 @@ interface Options {
  * we end things in order; on Linux the kernel ends it should we be killed without a chance to do so.
  */
 export function start(name: string, command: string, args: string[], options: Options = {}): Running {
-  const { onLine, patience = 30_000, wholeGroup = false } = options
+  const { onLine, onMessage, output = 'inherit', patience = 30_000, wholeGroup = false } = options
   const [file = command, ...rest] = tiedToUs([command, ...args])
   const child = spawn(file, rest, {
     cwd: options.cwd,
     env: options.env ?? process.env,
     detached: true,
-    stdio: ['ignore', onLine ? 'pipe' : 'inherit', onLine ? 'pipe' : 'inherit'],
+    stdio: [
+      'ignore',
+      onLine ? 'pipe' : output,
+      onLine ? 'pipe' : output,
+      ...(onMessage ? ['ipc' as const] : []),
+    ],
   })
   const pid = child.pid ?? 0
   const lines: string[] = []
@@ -51,6 +62,7 @@ export function start(name: string, command: string, args: string[], options: Op
   }
   if (child.stdout) eachLine(child.stdout, take('stdout'))
   if (child.stderr) eachLine(child.stderr, take('stderr'))
+  if (onMessage) child.on('message', onMessage)
 
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => {
@@ -65,6 +77,9 @@ export function start(name: string, command: string, args: string[], options: Op
     pid,
     ended,
     tail: () => [...lines],
+    send(message) {
+      if (child.connected) child.send(message)
+    },
     async stop() {
       signal(wholeGroup ? -pid : pid, 'SIGTERM')
       const patient = sleep(patience, 'late', { ref: false })

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
 import { freePort } from './ports.ts'
-import { endLeftover, run, start, Trouble, type Running } from './processes.ts'
+import { endLeftover, run, type Running, start, Trouble } from './processes.ts'
 import { find } from './system.ts'
 
 /** Debian's packages, and a command by which we know that each is there. */
@@ -65,13 +65,15 @@ export async function startMariadb(settings: Settings, database: string): Promis
 /** Made beside its place and then moved there: an interrupted first start leaves nothing half-made. */
 async function createData(data: string, me: string): Promise<void> {
   rmSync(`${data}.new`, { recursive: true, force: true })
-  await run(command('mariadb-install-db'), [
+  const args = [
     '--no-defaults',
     `--user=${me}`,
     `--datadir=${data}.new`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
-  ])
+  ]
+  const env = { ...process.env, TMPDIR: dirname(data) } // see --tmpdir
+  await run(command('mariadb-install-db'), args, { env })
   renameSync(`${data}.new`, data)
 }
 

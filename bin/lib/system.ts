@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Trouble } from './processes.ts'
 

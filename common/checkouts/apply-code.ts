@@ -1,12 +1,17 @@
-import { codesById, findCode } from '../promotions/find-codes.ts'
-import { mayRedeemAgain, redeemerOf } from '../promotions/redeem.ts'
-import { judge } from '../promotions/rules/judge.ts'
-import type { CodeProblem, Order, PromotionCode } from '../promotions/rules/judge.ts'
-import { spelled } from '../promotions/rules/spelling.ts'
-import { MINUTE, later } from '../kit/time.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
+import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { FormErrors } from './form.ts'
+import type { FormErrors } from '../kit/form.ts'
+import { later, MINUTE } from '../kit/time.ts'
+import { findCode, findCodes } from '../promotion-codes/find-redeemable.ts'
+import { mayRedeemAgain, redeemerOf } from '../promotion-codes/redeem.ts'
+import {
+  type CodeProblem,
+  codeProblem,
+  type Order,
+  type PromotionCode,
+} from '../promotion-codes/rules/judge.ts'
+import { spelled } from '../promotion-codes/rules/spelling.ts'
 import { aboutCode, orderOf, readLines, writeOrder } from './order.ts'
 
 /** Guessing codes is stopped after this many wrong ones in ten minutes. */
@@ -27,12 +32,12 @@ export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Prom
   const promotion = await findCode(tx.sql, checkout.projectId, checkout.isTest, code)
   if (!promotion) {
     const since = counting ? checkout.wrongCodesSince : tx.now
-    await checkout.update({ wrongCodes: wrong + 1, wrongCodesSince: since }, { transaction: tx.transaction })
+    await save(tx, checkout, { wrongCodes: wrong + 1, wrongCodesSince: since }, { touch: false })
     return { promotion_code: 'code_unknown' }
   }
   const entered = checkout.promotionCodes ?? []
   if (entered.some(({ id }) => id === promotion.id)) return { promotion_code: 'code_twice' }
-  const others = await codesById(
+  const others = await findCodes(
     tx.sql,
     entered.map(({ id }) => id),
   )
@@ -51,7 +56,7 @@ async function problemWith(
   promotion: PromotionCode,
   order: Order,
 ): Promise<CodeProblem | null> {
-  const problem = judge(promotion, order, tx.now)
+  const problem = codeProblem(promotion, order, tx.now)
   if (problem || checkout.customerId === null) return problem
   return (await mayRedeemAgain(tx, promotion, redeemerOf(checkout))) ? null : 'code_customer_limit'
 }
@@ -61,7 +66,7 @@ export async function removeCode(tx: Tx, checkout: Checkout, code: string): Prom
   const entered = checkout.promotionCodes ?? []
   const kept = entered.filter((promotion) => promotion.code !== code)
   if (kept.length === entered.length) return
-  const promotions = await codesById(
+  const promotions = await findCodes(
     tx.sql,
     kept.map(({ id }) => id),
   )

@@ -1,11 +1,12 @@
+import type { Checkout } from '../../db/models/checkout.ts'
+import type { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
 import { useOf } from '../subscriptions/apply-purchase.ts'
 import type { Paid } from '../subscriptions/paid.ts'
-import { stillFits } from '../subscriptions/rules/use.ts'
-import type { Intent, Use } from '../subscriptions/rules/use.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
-import type { Checkout } from '../../db/models/checkout.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { fromNow, isTooFar, type PaidTime, renewedTime } from '../subscriptions/rules/period.ts'
+import { type Intent, isAsIntended, type Use } from '../subscriptions/rules/use.ts'
 
 /** What the money of a subscription checkout does, and what it pays for. */
 export interface Bought {
@@ -31,9 +32,9 @@ export async function boughtBy(tx: Tx, scope: Scope, checkout: Checkout): Promis
 }
 
 /** Whether a locked subscription checkout can still do what it was made for. */
-export async function fitsStill(tx: Tx, scope: Scope, checkout: Checkout): Promise<boolean> {
+export async function isStillPossible(tx: Tx, scope: Scope, checkout: Checkout): Promise<boolean> {
   const { intent, use } = await lookAt(tx, scope, checkout)
-  return stillFits(intent, use)
+  return isAsIntended(intent, use)
 }
 
 interface Look {
@@ -44,6 +45,7 @@ interface Look {
 
 async function lookAt(tx: Tx, scope: Scope, checkout: Checkout): Promise<Look> {
   const { id: checkoutId, customerId, purpose, subscriptionId, subscriptionVersion: version } = checkout
+  const credit = checkout.creditAmount
   const item = await tx.sql.row<ItemRow>(
     `SELECT item.price_id, item.product_id, item.quantity, price.recurring_interval AS unit,
        price.recurring_interval_count AS count
@@ -52,18 +54,41 @@ async function lookAt(tx: Tx, scope: Scope, checkout: Checkout): Promise<Look> {
   )
   if (!item || customerId === null || purpose === null)
     throw new Error(`checkout ${checkoutId} lacks what it is for`)
-  const intent = { purpose, subscriptionId, version, priceId: item.price_id }
-  const use = await useOf(tx, scope, intent, { customerId, productId: item.product_id })
+  const hasDiscounts = (checkout.discounts ?? []).length > 0
+  const intent = {
+    purpose,
+    subscriptionId,
+    version,
+    priceId: item.price_id,
+    hasCredit: credit > 0,
+    hasDiscounts,
+  }
+  const interval = { unit: item.unit, count: item.count }
+  const found = await useOf(tx, scope, intent, { customerId, productId: item.product_id })
+  const use =
+    found && isTooFar(timeOf(found, monthsIn(interval, item.quantity), tx.now, scope), tx.now) ? null : found
   const paid = {
     checkoutId,
     customerId,
     productId: item.product_id,
     priceId: item.price_id,
-    interval: { unit: item.unit, count: item.count },
+    interval,
     periods: item.quantity,
-    // A credit counts where unused time was given up for it; a renewal gives nothing up.
-    value: checkout.amountTotal + (use?.kind === 'renew' ? 0 : checkout.creditAmount),
+    value: checkout.amountTotal + credit,
+    credit,
     testClockId: checkout.testClockId,
   }
   return { intent, use, paid }
+}
+
+/** The time that the money would pay for. */
+function timeOf(
+  use: NonNullable<Use<Subscription>>,
+  months: number,
+  now: Date,
+  { project }: Scope,
+): PaidTime {
+  return use.kind === 'renew'
+    ? renewedTime(use.subscription, months, now, project.timezone)
+    : fromNow(months, now, project.timezone)
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '../kit/format.ts'
 import type { Amount } from '../kit/money.ts'
 import type { CustomFieldInput } from './rules/custom-fields.ts'
 
@@ -15,7 +16,7 @@ export interface CheckoutInput {
   delivery_address_collection?: boolean
   allow_promotion_codes?: boolean
   custom_fields?: CustomFieldInput[]
-  locale?: 'auto' | 'en' | 'mn'
+  locale?: 'auto' | Locale
   expires_at?: Date
   discounts?: { amount: Amount; description: string }[]
   metadata?: Record<string, string>

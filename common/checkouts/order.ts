@@ -1,10 +1,10 @@
-import type { Amount } from '../kit/money.ts'
-import { times } from '../kit/money.ts'
-import type { CodeProblem, Order, PromotionCode } from '../promotions/rules/judge.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
+import { save } from '../../db/models/save.ts'
+import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isFaulty } from './form.ts'
-import type { FormErrors } from './form.ts'
+import { type FormErrors, isFaulty } from '../kit/form.ts'
+import { type Amount, times } from '../kit/money.ts'
+import type { CodeProblem, Order, PromotionCode } from '../promotion-codes/rules/judge.ts'
 import { workOut } from './rules/totals.ts'
 
 /** A line of a locked checkout, as far as changing the order needs it. */
@@ -58,7 +58,7 @@ export function aboutCode(problem: CodeProblem, { code, minimumAmount }: Promoti
  * The codes of an order that hold by `problemOf`, each beside those kept before it, and what is wrong
  * with the first that does not.
  */
-export async function codesThatHold(
+export async function validCodes(
   promotions: readonly PromotionCode[],
   order: Omit<Order, 'others'>,
   problemOf: (promotion: PromotionCode, order: Order) => CodeProblem | null | Promise<CodeProblem | null>,
@@ -87,18 +87,12 @@ export async function writeOrder(
   const discounts = (checkout.discounts ?? []).map(({ amount }) => amount)
   const totals = workOut(priced, discounts, checkout.creditAmount, promotions)
   for (const [index, { id, quantity, amountSubtotal }] of priced.entries()) {
-    await tx.sql.run(
-      'UPDATE checkout_items SET quantity = ?, amount_subtotal = ?, amount_total = ? WHERE id = ?',
-      [quantity, amountSubtotal, totals.lines[index]!, id],
-    )
+    const amounts = { amount_subtotal: amountSubtotal, amount_total: totals.lines[index]! }
+    await updateRow(tx.sql, 'checkout_items', id, { quantity, ...amounts })
   }
-  await checkout.update(
-    {
-      amountSubtotal: totals.subtotal,
-      amountTotal: totals.total,
-      promotionCodes: promotions.map(({ id, code }, index) => ({ id, code, amount: totals.codes[index]! })),
-      updatedAt: tx.now,
-    },
-    { transaction: tx.transaction },
-  )
+  await save(tx, checkout, {
+    amountSubtotal: totals.subtotal,
+    amountTotal: totals.total,
+    promotionCodes: promotions.map(({ id, code }, index) => ({ id, code, amount: totals.codes[index]! })),
+  })
 }

@@ -1,11 +1,14 @@
-import type { Amount } from '../kit/money.ts'
-import { times } from '../kit/money.ts'
-import type { Problems } from '../kit/refusal.ts'
-import type { Scope } from '../projects/project.ts'
-import { findPrices } from '../products/find-prices.ts'
-import type { Prices, RecurringPrice, SellablePrice } from '../products/find-prices.ts'
-import { MOST_PERIODS } from '../subscriptions/rules/period.ts'
 import type { Sql } from '../../db/sql.ts'
+import { type Amount, times } from '../kit/money.ts'
+import type { Problems } from '../kit/refusal.ts'
+import {
+  findSellablePrices,
+  type RecurringPrice,
+  type SellablePrice,
+  type SellablePrices,
+} from '../prices/find-sellable.ts'
+import type { Scope } from '../projects/project.ts'
+import { MOST_PERIODS } from '../subscriptions/rules/period.ts'
 import type { ItemInput } from './input.ts'
 
 /** An item with its amounts; `priceId` and `productId` are null for `price_data`. */
@@ -35,7 +38,7 @@ export async function priceItems(
   problems: Problems,
 ): Promise<PricedItem[]> {
   if (!items) return [] // its schema has said so already
-  const known = await findPrices(
+  const known = await findSellablePrices(
     sql,
     scope,
     items.flatMap((item) => item?.price ?? []),
@@ -46,13 +49,18 @@ export async function priceItems(
     .filter((item) => !!item)
 }
 
-function pricedItem(item: ItemInput, path: string, known: Prices, problems: Problems): PricedItem | null {
+function pricedItem(
+  item: ItemInput,
+  path: string,
+  known: SellablePrices,
+  problems: Problems,
+): PricedItem | null {
   const source = item.price_data
     ? inline(item.price_data, path, problems)
     : registered(item, path, known, problems)
   // Of a recurring price the quantity is a number of periods.
   const adjustable = adjustableRange(item, source?.recurring ? MOST_PERIODS : MOST_ADJUSTABLE, path, problems)
-  if (!source || problems.touch(path)) return null
+  if (!source || problems.has(path)) return null
   const amountSubtotal = times(source.unitAmount, item.quantity)
   if (amountSubtotal === null) {
     problems.add('amount_too_large', `${path}.quantity`)
@@ -73,7 +81,7 @@ function adjustableRange(
   if (item.adjustable_quantity?.enabled !== true) return null
   const { min = 1, max = most } = item.adjustable_quantity
   const at = `${path}.adjustable_quantity`
-  if (problems.touch(at) || problems.touch(`${path}.quantity`)) return null
+  if (problems.has(at) || problems.has(`${path}.quantity`)) return null
   if (min > item.quantity) {
     const say = `${at}.min must be at most the quantity, ${item.quantity}.`
     problems.add('validation_failed', `${at}.min`, { say })
@@ -88,7 +96,7 @@ function adjustableRange(
 type Source = Omit<PricedItem, 'quantity' | 'amountSubtotal' | 'adjustable'>
 
 function inline(data: NonNullable<ItemInput['price_data']>, path: string, problems: Problems): Source | null {
-  if (problems.touch(path)) return null
+  if (problems.has(path)) return null
   const { name, client_reference_id: reference = null } = data.product_data
   return {
     priceId: null,
@@ -102,7 +110,7 @@ function inline(data: NonNullable<ItemInput['price_data']>, path: string, proble
   }
 }
 
-function registered(item: ItemInput, path: string, known: Prices, problems: Problems): Source | null {
+function registered(item: ItemInput, path: string, known: SellablePrices, problems: Problems): Source | null {
   if (item.price !== undefined) {
     const price = known.byKey.get(item.price)
     if (!price) problems.add('lookup_key_not_found', `${path}.price`, { key: item.price })

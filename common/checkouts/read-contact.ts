@@ -1,25 +1,26 @@
+import type { Checkout } from '../../db/models/checkout.ts'
 import { isEmail } from '../kit/email.ts'
+import type { Form, FormErrors } from '../kit/form.ts'
 import { hasPhones, readPhone } from '../kit/phone.ts'
+import type { ProblemKey } from '../kit/problem-key.ts'
 import { lengthOf, unfit } from '../kit/text.ts'
 import type { Project } from '../projects/project.ts'
-import type { Checkout } from '../../db/models/checkout.ts'
-import type { CheckoutForm, FormErrors } from './form.ts'
+import type { CustomFieldObject } from './object.ts'
 import { checkAnswer } from './rules/custom-fields.ts'
-import type { CustomField } from './rules/custom-fields.ts'
 
 /** What a customer has told on the page; what the checkout does not collect stays as it was. */
 export interface Contact {
   customerEmail: string | null
   phoneNumber: string | null
   deliveryAddress: Record<string, string> | null
-  customFields: CustomField[] | null
+  customFields: CustomFieldObject[] | null
 }
 
 /** Reads what the checkout collects out of the form; what is wrong is told beside each field. */
 export function readContact(
   project: Project,
   checkout: Checkout,
-  form: CheckoutForm,
+  form: Form,
 ): { contact: Contact; errors: FormErrors } {
   const errors: FormErrors = {}
   return {
@@ -30,19 +31,19 @@ export function readContact(
       deliveryAddress: checkout.deliveryAddressCollection
         ? address(project, form, errors)
         : checkout.deliveryAddress,
-      customFields: answers(checkout.customFields as CustomField[] | null, form, errors),
+      customFields: answers(checkout.customFields, form, errors),
     },
   }
 }
 
-function email(form: CheckoutForm, errors: FormErrors): string | null {
+function email(form: Form, errors: FormErrors): string | null {
   const typed = form.email ?? ''
   if (typed === '') errors.email = 'email_required'
   else if (!isEmail(typed)) errors.email = 'email_invalid'
   return typed
 }
 
-function phone(project: Project, form: CheckoutForm, errors: FormErrors): string | null {
+function phone(project: Project, form: Form, errors: FormErrors): string | null {
   const typed = form.phone ?? ''
   const read = typed === '' ? null : readPhone(typed, project.country)
   if (typed === '') errors.phone = 'phone_required'
@@ -51,10 +52,13 @@ function phone(project: Project, form: CheckoutForm, errors: FormErrors): string
 }
 
 const ADDRESS = ['line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note'] as const
-const REQUIRED: Partial<Record<string, string>> = { line1: 'line1_required', city: 'city_required' }
+const REQUIRED: Partial<Record<(typeof ADDRESS)[number], ProblemKey>> = {
+  line1: 'line1_required',
+  city: 'city_required',
+}
 const LONGEST = 255
 
-function address(project: Project, form: CheckoutForm, errors: FormErrors): Record<string, string> {
+function address(project: Project, form: Form, errors: FormErrors): Record<string, string> {
   const given: Record<string, string> = {}
   for (const part of ADDRESS) {
     const name = `delivery_address[${part}]`
@@ -70,7 +74,11 @@ function address(project: Project, form: CheckoutForm, errors: FormErrors): Reco
   return { ...given, country }
 }
 
-function answers(fields: CustomField[] | null, form: CheckoutForm, errors: FormErrors): CustomField[] | null {
+function answers(
+  fields: CustomFieldObject[] | null,
+  form: Form,
+  errors: FormErrors,
+): CustomFieldObject[] | null {
   if (!fields) return null
   return fields.map((field) => {
     const name = `custom_fields[${field.key}]`

@@ -1,11 +1,10 @@
-import { codesById } from '../promotions/find-codes.ts'
-import { mayRedeemAgain, redeemerOf, reserveCodes } from '../promotions/redeem.ts'
-import { judge } from '../promotions/rules/judge.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isFaulty } from './form.ts'
-import type { FormErrors } from './form.ts'
-import { codesThatHold, orderOf, readLines, writeOrder } from './order.ts'
+import { type FormErrors, isFaulty } from '../kit/form.ts'
+import { findCodes } from '../promotion-codes/find-redeemable.ts'
+import { mayRedeemAgain, redeemerOf, reserveCodes } from '../promotion-codes/redeem.ts'
+import { codeProblem } from '../promotion-codes/rules/judge.ts'
+import { orderOf, readLines, validCodes, writeOrder } from './order.ts'
 
 /**
  * Promises the codes of a locked checkout to the payment that is about to begin. A code that can no
@@ -15,14 +14,14 @@ export async function reserveOrder(tx: Tx, checkout: Checkout, email: string | n
   const entered = checkout.promotionCodes ?? []
   if (entered.length === 0) return {}
   const ids = entered.map(({ id }) => id)
-  const promotions = await codesById(tx.sql, ids, { lock: true })
+  const promotions = await findCodes(tx.sql, ids, { lock: true })
   const lines = await readLines(tx, checkout.id)
   const redeemer = redeemerOf({ id: checkout.id, customerId: checkout.customerId, customerEmail: email })
-  const { kept, errors } = await codesThatHold(
+  const { kept, errors } = await validCodes(
     promotions,
     orderOf(checkout.amountSubtotal, lines),
     async (promotion, order) => {
-      const problem = judge(promotion, order, tx.now)
+      const problem = codeProblem(promotion, order, tx.now)
       return problem ?? ((await mayRedeemAgain(tx, promotion, redeemer)) ? null : 'code_customer_limit')
     },
   )

@@ -1,14 +1,17 @@
-import { Draft } from '../kit/draft.ts'
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { leavingOut } from '../kit/every.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { Submission } from '../kit/submission.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { createCheckout } from './create-checkout.ts'
-import { checkoutUrl, findCheckout } from './find-checkout.ts'
+import { createCheckout } from './create.ts'
+import { findCheckout } from './find.ts'
 import type { CheckoutInput, ItemInput } from './input.ts'
-import { lockCheckout } from './lock-checkout.ts'
+import { lockCheckout } from './lock.ts'
 import type { CheckoutItemObject, CheckoutObject, CustomFieldObject } from './object.ts'
-import { statusAt } from './rules/status.ts'
+import { mayStartAgain, statusAt } from './rules/status.ts'
+import { checkoutUrl } from './url.ts'
 
 /**
  * Makes a new checkout of an expired one and answers its address: the same items at today's prices,
@@ -18,21 +21,20 @@ import { statusAt } from './rules/status.ts'
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
   await lockForPlanLimit(tx, scope) // as creating one does, before the customer
-  const expired = await lockCheckout(tx, scope.project.id, checkoutId)
-  const paying = expired.activePaymentId !== null
-  const status = statusAt(expired.status, expired.expiresAt, paying, tx.now)
-  if (status !== 'expired' || expired.purpose === 'change') return null
+  const expired = await lockCheckout(tx, scope, checkoutId)
+  if (statusAt(expired, tx.now) !== 'expired' || expired.purpose === 'change') return null
+  if (!mayStartAgain(expired.closedBy)) return null
   if (expired.restartedAs !== null) {
-    const again = await lockCheckout(tx, scope.project.id, expired.restartedAs)
+    const again = await lockCheckout(tx, scope, expired.restartedAs)
     return checkoutUrl(again.id, again.token)
   }
   const before = await findCheckout(tx.sql, scope, checkoutId, tx.now)
   if (before?.currency !== scope.project.currency) return null // its sums would become others
   const keys = await lookupKeys(tx, checkoutId)
-  const again = await createCheckout(tx, scope, new Draft(inputOf(before, keys))).catch(unlessUnsellable)
+  const again = await createCheckout(tx, scope, new Submission(inputOf(before, keys))).catch(unlessUnsellable)
   if (!again) return null
   await carryOver(tx, checkoutId, again.id)
-  await expired.update({ restartedAs: again.id }, { transaction: tx.transaction })
+  await save(tx, expired, { restartedAs: again.id }, { touch: false })
   return again.url
 }
 
@@ -62,34 +64,47 @@ async function lookupKeys(tx: Tx, checkoutId: number): Promise<(string | null)[]
   return rows.map(({ lookup_key: key }) => key)
 }
 
+/** Says of everything that can be asked of a checkout whether the new one takes it over. */
 function inputOf(checkout: CheckoutObject, keys: readonly (string | null)[]): CheckoutInput {
-  return {
+  return leavingOut<CheckoutInput>({
     items: checkout.items.map((item, index) => itemOf(item, keys[index] ?? null)),
+    customer_id: checkout.customer_id ?? undefined,
+    // A guest's is carried over as typed, not as the merchant's word for who it is.
+    customer_email: checkout.customer_id === null ? undefined : (checkout.customer_email ?? undefined),
+    client_reference_id: checkout.client_reference_id ?? undefined,
+    subscription_id: undefined, // found anew: it may have ended, or another begun
     email_collection: checkout.email_collection,
     phone_number_collection: checkout.phone_number_collection,
     delivery_address_collection: checkout.delivery_address_collection,
     allow_promotion_codes: checkout.allow_promotion_codes,
+    custom_fields: checkout.custom_fields.length > 0 ? checkout.custom_fields.map(questionOf) : undefined,
     locale: checkout.locale,
+    success_url: checkout.success_url ?? undefined,
+    cancel_url: checkout.cancel_url ?? undefined,
     metadata: checkout.metadata,
-    ...(checkout.customer_id !== null && {
-      customer_id: checkout.customer_id,
-      ...(checkout.customer_email !== null && { customer_email: checkout.customer_email }),
-    }),
-    ...(checkout.client_reference_id !== null && { client_reference_id: checkout.client_reference_id }),
-    ...(checkout.success_url !== null && { success_url: checkout.success_url }),
-    ...(checkout.cancel_url !== null && { cancel_url: checkout.cancel_url }),
-    ...(checkout.custom_fields.length > 0 && { custom_fields: checkout.custom_fields.map(questionOf) }),
-  }
+    expires_at: undefined, // it lives as long as any new one
+    discounts: undefined, // what the merchant took off was for then
+  })
 }
 
 function itemOf(item: CheckoutItemObject, key: string | null): ItemInput {
-  const { price, quantity, adjustable_quantity: adjustable } = item
-  const kept = { quantity, ...(adjustable && { adjustable_quantity: adjustable }) }
-  if (key !== null) return { price: key, ...kept }
-  if (price.id !== null) return { price_id: price.id, ...kept }
+  return leavingOut<ItemInput>({
+    quantity: item.quantity,
+    adjustable_quantity: item.adjustable_quantity ?? undefined,
+    price: undefined,
+    price_id: undefined,
+    price_data: undefined,
+    ...priceOf(item, key),
+  })
+}
+
+/** The price by the name that the merchant gave it, which may have moved to another since. */
+function priceOf({ price, unit_amount: amount }: CheckoutItemObject, key: string | null): Partial<ItemInput> {
+  if (key !== null) return { price: key }
+  if (price.id !== null) return { price_id: price.id }
   const { name, client_reference_id: reference } = price.product
   const product = { name, ...(reference !== null && { client_reference_id: reference }) }
-  return { price_data: { unit_amount: item.unit_amount, product_data: product }, ...kept }
+  return { price_data: { unit_amount: amount, product_data: product } }
 }
 
 function questionOf({ dropdown, value: _, ...field }: CustomFieldObject) {

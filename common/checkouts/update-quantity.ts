@@ -1,12 +1,10 @@
-import { codesById } from '../promotions/find-codes.ts'
-import { fits } from '../promotions/rules/judge.ts'
-import { sum, times } from '../kit/money.ts'
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isFaulty } from './form.ts'
-import type { CheckoutForm, FormErrors } from './form.ts'
-import { codesThatHold, orderOf, readLines, writeOrder } from './order.ts'
-import type { OrderLine } from './order.ts'
+import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
+import { sum, times } from '../kit/money.ts'
+import { findCodes } from '../promotion-codes/find-redeemable.ts'
+import { orderProblem } from '../promotion-codes/rules/judge.ts'
+import { type OrderLine, orderOf, readLines, validCodes, writeOrder } from './order.ts'
 
 /**
  * Takes over the quantities of a form (`quantity[ITEM_ID]`) into a locked, open checkout. Answers
@@ -16,7 +14,7 @@ import type { OrderLine } from './order.ts'
 export async function updateQuantity(
   tx: Tx,
   checkout: Checkout,
-  form: CheckoutForm,
+  form: Form,
 ): Promise<{ errors: FormErrors; changed: boolean }> {
   const errors: FormErrors = {}
   const before = await readLines(tx, checkout.id)
@@ -27,11 +25,11 @@ export async function updateQuantity(
   const changed = after.some(({ quantity }, index) => quantity !== before[index]?.quantity)
   if (isFaulty(errors) || subtotal === null || !changed) return { errors, changed: false }
 
-  const promotions = await codesById(
+  const promotions = await findCodes(
     tx.sql,
     (checkout.promotionCodes ?? []).map(({ id }) => id),
   )
-  const { kept, errors: lost } = await codesThatHold(promotions, orderOf(subtotal, after), fits)
+  const { kept, errors: lost } = await validCodes(promotions, orderOf(subtotal, after), orderProblem)
   await writeOrder(tx, checkout, after, kept)
   return { errors: lost, changed: true }
 }

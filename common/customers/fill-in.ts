@@ -1,16 +1,12 @@
 import type { Tx } from '../../db/transaction.ts'
-
-/** Holds the customer's row: it comes before the checkout in the order of locks. */
-export async function lockCustomer(tx: Tx, customerId: number): Promise<void> {
-  await tx.sql.row('SELECT id FROM customers WHERE id = ? FOR UPDATE', [customerId])
-}
+import type { Locale } from '../kit/format.ts'
 
 interface Typed {
   email: string | null
   phone?: string | null
   deliveryAddress?: object | null
   /** The language of the page on which it was typed. */
-  locale: 'en' | 'mn' | null
+  locale: Locale | null
 }
 
 /** Keeps what a locked customer has typed on a page where nothing was known; never overwrites. */

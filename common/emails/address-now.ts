@@ -1,9 +1,9 @@
 import type { Sql } from '../../db/sql.ts'
-import type { ClaimedEmail } from './send-email.ts'
-import type { EmailKind } from './words.ts'
+import type { EmailKind } from './payloads.ts'
+import type { ClaimedEmail } from './rows.ts'
 
 /**
- * Whose address a letter goes to when it leaves. A receipt, and word of a transfer, go where the
+ * Whose address an email goes to when it leaves. A receipt, and word of a transfer, go where the
  * customer asked for them on that page; the others follow whoever they are for.
  */
 const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
@@ -21,7 +21,7 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
 }
 
 /**
- * Where a letter is to go now, or null where there is no address any more. The letters that follow
+ * Where an email is to go now, or null where there is no address any more. The emails that follow
  * somebody carry links that act for them: whoever reads an address that was given up must not get one.
  */
 export async function addressNow(

@@ -1,9 +1,8 @@
-import { shownIn, SIGN } from '../images/rules/picture.ts'
-import type { Box } from '../images/rules/picture.ts'
+import { type Box, shownIn, SIGN } from '../images/rules/picture.ts'
 import type { Project } from '../projects/project.ts'
 import { config } from '../runtime/config.ts'
 
-/** Our copy of a merchant's logo as a letter shows it, by its whole address; null where there is none. */
+/** Our copy of a merchant's logo as an email shows it, by its whole address; null where there is none. */
 export function logoOf({ logo }: Project): (Box & { src: string; clear: boolean }) | null {
   return logo && { src: config().baseUrl + logo.path, clear: logo.clear, ...shownIn(SIGN, logo) }
 }

@@ -1,13 +1,20 @@
 import type { Sql } from '../../db/sql.ts'
+import type { SubscriptionStatus } from '../subscriptions/object.ts'
+import type {
+  EmailKind,
+  EmailPayloads,
+  PaidPayload,
+  SubscriptionEmailKind,
+  SubscriptionPayload,
+} from './payloads.ts'
+import type { ClaimedEmail } from './rows.ts'
 import { hasReason } from './rules/reason.ts'
-import type { ClaimedEmail } from './send-email.ts'
-import type { EmailKind, LetterWords, PaidWords, SubscriptionLetterKind, SubscriptionWords } from './words.ts'
 
-/** Whether what a letter says no longer holds. */
+/** Whether what an email says no longer holds. */
 type Judge<Words> = (sql: Sql, words: Words, now: Date) => Promise<boolean>
 
 /** Each kind and when its reason is lost; a kind that is missing here does not compile. */
-const judges: { [Kind in EmailKind]: Judge<LetterWords[Kind]> } = {
+const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   receipt: never,
   transfer_reported: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
@@ -22,7 +29,7 @@ const judges: { [Kind in EmailKind]: Judge<LetterWords[Kind]> } = {
 }
 
 /**
- * Whether the reason of a letter has vanished since it was written: it may have waited for the mail
+ * Whether the reason of an email has vanished since it was written: it may have waited for the mail
  * server while its customer paid, or its merchant decided.
  */
 export async function hasLostReason(
@@ -44,7 +51,7 @@ async function isNot(sql: Sql, status: 'pending' | 'refund_required', paymentId:
 }
 
 /** The customer has gone another way already: what could not be paid by this transfer was paid, or waits for the next. */
-async function isPaidOrReportedAgain(sql: Sql, words: PaidWords): Promise<boolean> {
+async function isPaidOrReportedAgain(sql: Sql, words: PaidPayload): Promise<boolean> {
   if ('checkout' in words) {
     const { id } = words.checkout
     return !!(await sql.row("SELECT id FROM checkouts WHERE id = ? AND status IN ('complete', 'pending')", [
@@ -57,13 +64,13 @@ async function isPaidOrReportedAgain(sql: Sql, words: PaidWords): Promise<boolea
   return !!(await sql.row(`SELECT id FROM invoices WHERE id = ? AND (status <> 'open' OR ${waits})`, [id]))
 }
 
-async function isOnAgainOrGone(sql: Sql, { endpoint }: LetterWords['endpoint_disabled']): Promise<boolean> {
+async function isOnAgainOrGone(sql: Sql, { endpoint }: EmailPayloads['endpoint_disabled']): Promise<boolean> {
   const off = 'SELECT id FROM webhook_endpoints WHERE id = ? AND NOT active AND deleted_at IS NULL'
   return !(await sql.row(off, [endpoint.id]))
 }
 
 interface Row {
-  status: 'trialing' | 'active' | 'past_due' | 'canceled'
+  status: SubscriptionStatus
   current_period_end: Date
   grace_ends_at: Date | null
   canceled_at: Date | null
@@ -73,10 +80,10 @@ interface Row {
 }
 
 /**
- * A test clock leaps over the weeks in which the letters about its subscriptions would have left, so
+ * A test clock leaps over the weeks in which the emails about its subscriptions would have left, so
  * those are sent as they were written.
  */
-function aboutSubscription(kind: SubscriptionLetterKind): Judge<SubscriptionWords> {
+function aboutSubscription(kind: SubscriptionEmailKind): Judge<SubscriptionPayload> {
   return async (sql, { subscription }, now) => {
     const row = await sql.row<Row>(
       `SELECT status, current_period_end, grace_ends_at, canceled_at, test_clock_id,

@@ -2,11 +2,11 @@ import type { SendMailOptions } from 'nodemailer'
 import { isEmail } from '../kit/email.ts'
 import type { Project } from '../projects/project.ts'
 import { config } from '../runtime/config.ts'
-import { renderLetter } from './render-letter.ts'
+import type { EmailPayloads } from './payloads.ts'
+import { renderEmail } from './render.ts'
+import type { ClaimedEmail } from './rows.ts'
 import { flowed } from './rules/flowed.ts'
 import { oneLine } from './rules/plain.ts'
-import type { ClaimedEmail } from './send-email.ts'
-import type { LetterWords } from './words.ts'
 
 /** The address in EMAIL_FROM, with or without a name before it: `Tolbor <billing@example.com>`. */
 export function senderAddress(emailFrom: string): string {
@@ -21,9 +21,9 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
   const address = senderAddress(config().emailFrom)
   const host = address.slice(address.lastIndexOf('@') + 1)
   const isTest = Boolean(email.is_test)
-  const words = JSON.parse(email.words) as LetterWords[typeof email.kind]
+  const words = JSON.parse(email.words) as EmailPayloads[typeof email.kind]
   const setting = { project, locale: email.locale, isTest }
-  const { calendar, subject, html, text } = renderLetter(email.kind, words, setting)
+  const { calendar, subject, html, text } = renderEmail(email.kind, words, setting)
   return {
     subject,
     alternatives: [

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Locale } from '../kit/format.ts'
 import type en from '../../views/emails/locales/en.json'
+import type { Locale } from '../kit/format.ts'
 
-/** Where the letters lie: the compiled service runs from dist/, one folder deeper, and reads the same ones. */
-export const lettersFolder = ['../../views/emails/', '../../../views/emails/']
+/** Where the emails lie: the compiled service runs from dist/, one folder deeper, and reads the same ones. */
+export const emailsFolder = ['../../views/emails/', '../../../views/emails/']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(`${path}html`))!
 
@@ -15,7 +15,7 @@ type Entry = string | { one: string; other: string }
 let catalogue: Record<Locale, Record<SentenceKey, Entry>> | undefined
 
 function read(locale: Locale): Record<SentenceKey, Entry> {
-  return JSON.parse(readFileSync(`${lettersFolder}locales/${locale}.json`, 'utf8')) as Record<
+  return JSON.parse(readFileSync(`${emailsFolder}locales/${locale}.json`, 'utf8')) as Record<
     SentenceKey,
     Entry
   >
@@ -34,15 +34,15 @@ function fill(sentence: string, params: Params, write: (text: string, name: stri
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => write(String(params[name] ?? ''), name))
 }
 
-export type Say = (key: SentenceKey, params?: Params) => string
+export type Translate = (key: SentenceKey, params?: Params) => string
 
-/** The sentences of a letter in one language, as plain text. */
-export function sentences(locale: Locale): Say {
+/** The sentences of an email in one language, as plain text. */
+export function sentences(locale: Locale): Translate {
   return (key, params = {}) => fill(entryOf(locale, key, params).replaceAll('**', ''), params, String)
 }
 
 /** As `sentences`, as HTML: every place is passed through `escape`, what counts is set in bold, and a sum stays on one line. */
-export function htmlSentences(locale: Locale, escape: (text: string) => string): Say {
+export function htmlSentences(locale: Locale, escape: (text: string) => string): Translate {
   const write = (text: string, name: string) =>
     name === 'amount' ? escape(text).replaceAll(' ', '&nbsp;') : escape(text)
   return (key, params = {}) => {

@@ -1,7 +1,8 @@
-import { wakeUp } from '../jobs/catalog.ts'
+import { insertRows } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { newJob } from '../jobs/catalog.ts'
 import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
-import type { Tx } from '../../db/transaction.ts'
 import type { EventType } from './rules/types.ts'
 
 /**
@@ -18,24 +19,18 @@ export async function addDeliveries(
 ): Promise<void> {
   if (endpointIds.length === 0) return
   const writtenAt = now()
-  await tx.sql.run(
-    `INSERT INTO webhook_deliveries
-       (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, repeats, created_at, updated_at)
-     VALUES ?`,
-    [
-      endpointIds.map((id) => [
-        scope.project.id,
-        scope.isTest,
-        id,
-        event.id,
-        event.type,
-        'pending',
-        dueAt,
-        repeats,
-        writtenAt,
-        writtenAt,
-      ]),
-    ],
-  )
-  for (const id of endpointIds) tx.wakeUps.push(wakeUp('webhook.drain', id, dueAt, { endpointId: id }))
+  const rows = endpointIds.map((id) => ({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    endpoint_id: id,
+    event_id: event.id,
+    event_type: event.type,
+    status: 'pending',
+    due_at: dueAt,
+    repeats,
+    created_at: writtenAt,
+    updated_at: writtenAt,
+  }))
+  await insertRows(tx.sql, 'webhook_deliveries', rows)
+  for (const id of endpointIds) tx.jobs.push(newJob('webhook.drain', id, dueAt, { endpointId: id }))
 }

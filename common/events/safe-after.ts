@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Condition, where } from '../../db/page.ts'
+import { onConnection, type Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Condition } from '../../db/page.ts'
-import { where } from '../../db/page.ts'
-import { read } from '../../db/sql.ts'
-import type { Sql } from '../../db/sql.ts'
-import { eventConditions } from './find-events.ts'
-import type { EventFilter } from './find-events.ts'
+import { eventConditions, type EventFilter } from './list.ts'
 
 /** Between taking its id and being seen by a dirty read an event needs microseconds. */
 const BEING_WRITTEN = 10
@@ -51,7 +48,7 @@ export async function safeAfter({ conditions, above, ids }: Seen): Promise<numbe
   const last = ids.at(-1)
   if (last === undefined) return above
   await pause(BEING_WRITTEN)
-  const all = await read(async (sql) => {
+  const all = await onConnection(async (sql) => {
     await sql.run('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED') // of the next statement only
     return idsOf(sql, [...conditions, ['id > ?', above], ['id <= ?', last]], 'ASC', ids.length + 1)
   })

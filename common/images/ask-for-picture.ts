@@ -1,10 +1,10 @@
-import { wakeUp } from '../jobs/catalog.ts'
+import { upsertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { newJob } from '../jobs/catalog.ts'
 import { now } from '../runtime/clock.ts'
 import { armedUntil } from '../runtime/lease.ts'
 import { trace } from '../runtime/log.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { lockPictured, releaseImage, showPicture } from './subject.ts'
-import type { Pictured } from './subject.ts'
+import { lockPictured, type Pictured, releaseImage, showPicture } from './subject.ts'
 
 interface Owner {
   projectId: number
@@ -63,10 +63,7 @@ export async function askForPicture(
   const again = 'url status hash tries due_at armed_until error request_id updated_at'
     .split(' ')
     .map((column) => `${column} = VALUES(${column})`)
-  const { insertId } = await tx.sql.run(
-    `INSERT INTO image_copies (${Object.keys(row).join(', ')}) VALUES (?)
-     ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id), asked = asked + 1, ${again.join(', ')}`,
-    [Object.values(row)],
-  )
-  tx.wakeUps.push(wakeUp('image.copy', insertId, dueAt, { copyId: insertId }))
+  const change = ['id = LAST_INSERT_ID(id)', 'asked = asked + 1', ...again].join(', ')
+  const { insertId } = await upsertRow(tx.sql, 'image_copies', row, change)
+  tx.jobs.push(newJob('image.copy', insertId, dueAt, { copyId: insertId }))
 }

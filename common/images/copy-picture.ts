@@ -1,15 +1,14 @@
-import { projectChanged } from '../projects/follow-changes.ts'
+import type { Atomically } from '../../db/transaction.ts'
 import type { Guard } from '../runtime/guarded-http.ts'
 import { log, trace } from '../runtime/log.ts'
 import { OutsideError } from '../runtime/outside-error.ts'
-import type { Atomically } from '../../db/transaction.ts'
+import { publish } from '../runtime/publish.ts'
 import { claimCopy } from './claim-copy.ts'
-import type { ClaimedCopy } from './claim-copy.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { recordFailure } from './record-failure.ts'
-import { shrinkPicture, UnfitPicture } from './shrink-picture.ts'
-import type { Image } from './shrink-picture.ts'
-import { storeImage } from './store-image.ts'
+import type { ClaimedCopy } from './rows.ts'
+import { type Image, shrinkPicture, UnfitPicture } from './shrink-picture.ts'
+import { storeImage } from './store.ts'
 
 /**
  * Copies a picture if that is due. Nobody is asked inside a transaction; killed at any line, the copy
@@ -31,7 +30,7 @@ export async function copyPicture(
     if (came.image) {
       const { image } = came
       if (!(await atomically((tx) => storeImage(tx, copy, image)))) return
-      if (copy.subject === 'project') projectChanged(copy.project_id)
+      if (copy.subject === 'project') publish('project.changed', copy.project_id)
       log().info({ ...told, bytes: image.bytes.length }, 'picture copied')
     } else {
       const next = await atomically((tx) => recordFailure(tx, copy, came.error))

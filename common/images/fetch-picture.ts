@@ -1,6 +1,5 @@
 import { config } from '../runtime/config.ts'
-import { guardedRequest } from '../runtime/guarded-http.ts'
-import type { Guard } from '../runtime/guarded-http.ts'
+import { type Guard, guardedRequest } from '../runtime/guarded-http.ts'
 import { OutsideError } from '../runtime/outside-error.ts'
 import { addressRules } from '../webhooks/rules/address.ts'
 

@@ -1,6 +1,5 @@
 import type { Sql } from '../../db/sql.ts'
-import { pictureOf } from './rules/picture.ts'
-import type { Picture } from './rules/picture.ts'
+import { type Picture, pictureOf } from './rules/picture.ts'
 
 /** The pictures of these products of a project, by product, in one query; one that has none is not among them. */
 export async function findPictures(

@@ -1,8 +1,8 @@
-import { wakeUp } from '../jobs/catalog.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { newJob } from '../jobs/catalog.ts'
 import { cut } from '../kit/text.ts'
 import { armedUntil } from '../runtime/lease.ts'
-import type { Tx } from '../../db/transaction.ts'
-import type { ClaimedCopy } from './claim-copy.ts'
+import type { ClaimedCopy } from './rows.ts'
 import { nextTry } from './rules/retry.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function recordFailure(tx: Tx, copy: ClaimedCopy, error: string): P
       ...[id, asked, tries],
     ],
   )
-  if (affectedRows === 1 && next) tx.wakeUps.push(wakeUp('image.copy', id, next, { copyId: id }))
+  if (affectedRows === 1 && next) tx.jobs.push(newJob('image.copy', id, next, { copyId: id }))
   return next
 }

@@ -2,8 +2,7 @@ import type { Sharp, SharpConstructor } from 'sharp'
 import { sha256 } from '../kit/secrets.ts'
 import { groundFor, isOpaque } from './rules/ground.ts'
 import { kindOf } from './rules/kind.ts'
-import { subjects } from './rules/picture.ts'
-import type { Box, CopyType, Named, Subject } from './rules/picture.ts'
+import { type Box, type CopyType, type Named, type Subject, subjects } from './rules/picture.ts'
 
 /** Our own copy of a picture, as it is kept. */
 export interface Image extends Named {

@@ -13,7 +13,7 @@ const columns = {
   product: { table: 'products', column: 'picture' },
 } as const satisfies Record<Subject, { table: string; column: string }>
 
-/** Whoever changes a picture, or asks for one, holds the row of what it is of. */
+/** Whoever changes a picture, or asks for one, locks the row of what it is of. */
 export async function lockPictured(tx: Tx, { subject, id }: Pictured): Promise<void> {
   await tx.sql.row(`SELECT id FROM ${columns[subject].table} WHERE id = ? FOR UPDATE`, [id])
 }
@@ -25,7 +25,7 @@ export async function showPicture(tx: Tx, { subject, id }: Pictured, name: strin
 }
 
 /**
- * A picture is no longer shown of something. Letters that show it are still in mailboxes, so it is
+ * A picture is no longer shown of something. Emails that show it are still in mailboxes, so it is
  * kept for a while.
  */
 export async function releaseImage(tx: Tx, projectId: number, hash: Buffer): Promise<void> {

@@ -1,7 +1,5 @@
-import { canSend } from '../emails/send-email.ts'
-import { MINUTE, later } from '../kit/time.ts'
-import { armedUntil } from '../runtime/lease.ts'
 import type { Sql, Value } from '../../db/sql.ts'
+import { dueTables } from '../due-rows/tables.ts'
 
 /** Something that must never be, and how often it is. */
 export interface Violations {
@@ -9,8 +7,6 @@ export interface Violations {
   count: number
 }
 
-/** A row this late, in milliseconds, was missed by its wake-up and by the scanner: two minutes' lease, and a look. */
-const OVERDUE = 2.5 * MINUTE
 /** Rows that a look goes back over, newest first: enough for whatever has just gone wrong, and bounded. */
 const NEWEST = 10_000
 /** From there on a code's redemptions are too many to be counted beside the work. */
@@ -95,42 +91,20 @@ const invariants = {
        (SELECT CONCAT(COUNT(CASE WHEN status = 'reserved' THEN 1 END), ' ', COUNT(CASE WHEN status = 'redeemed' THEN 1 END))
         FROM redemptions WHERE promotion_code_id = code.id) <> CONCAT(times_reserved, ' ', times_redeemed))`,
   ],
-
-  /** What is due is taken up: also after an outage of Redis, which is what the scanner is for. */
-  timers_in_time: ({ now }) => overdue('timers', 'test_clock_id IS NULL', now),
-
-  letters_in_time: ({ now }) =>
-    canSend() ? overdue('emails', "status = 'pending'", now) : ['SELECT 0 AS count'],
-
-  pictures_in_time: ({ now }) => overdue('image_copies', "status = 'pending'", now),
-
-  /** An endpoint that is being served, or held back by its breaker, may keep its deliveries waiting. */
-  deliveries_in_time: ({ now }) => [
-    `SELECT COUNT(*) AS count FROM webhook_endpoints endpoint
-     WHERE active AND deleted_at IS NULL AND (draining_until IS NULL OR draining_until < ?)
-       AND (held_until IS NULL OR held_until < ?)
-       AND (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
-            ORDER BY due_at LIMIT 1) < ?`,
-    now,
-    later(now, -OVERDUE),
-    later(now, -OVERDUE),
-  ],
 } as const satisfies Record<string, Query>
 
-export type InvariantName = keyof typeof invariants
+/** What is due is taken up: also after an outage of Redis, which is what the scanner is for. */
+const inTime = dueTables.map(({ invariant, neglected }): readonly [InvariantName, Query] => [
+  invariant,
+  ({ now }) => {
+    const [text, ...values] = neglected(now, NEWEST)
+    return [`SELECT COUNT(*) AS count FROM (${text}) neglected`, ...values]
+  },
+])
 
-/** The rows of a due table that nobody took up: the index finds them by when they were armed until. */
-function overdue(table: string, waiting: string, now: Date): readonly [string, ...Value[]] {
-  const since = later(now, -OVERDUE)
-  const some = (armed: string) =>
-    `(SELECT id FROM ${table} WHERE ${waiting} AND ${armed} AND due_at < ? LIMIT ${NEWEST})`
-  return [
-    `SELECT COUNT(*) AS count FROM (${some('armed_until IS NULL')} UNION ALL ${some('armed_until < ?')}) late`,
-    since,
-    armedUntil(now, now),
-    since,
-  ]
-}
+export type InvariantName = keyof typeof invariants | (typeof dueTables)[number]['invariant']
+
+const queries = [...(Object.entries(invariants) as [InvariantName, Query][]), ...inTime]
 
 /** Looks at every invariant; `newest`: over how many of the newest rows of a table. */
 export async function checkInvariants(
@@ -138,8 +112,7 @@ export async function checkInvariants(
   { now, newest = NEWEST }: { now: Date; newest?: number },
 ): Promise<Violations[]> {
   const found: Violations[] = []
-  for (const name of Object.keys(invariants) as InvariantName[]) {
-    const query: Query = invariants[name]
+  for (const [name, query] of queries) {
     const [text, ...values] = query({ now, newest })
     const row = await sql.row<{ count: number }>(text, values)
     found.push({ name, count: row!.count })

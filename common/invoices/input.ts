@@ -1,3 +1,4 @@
+import type { Locale } from '../kit/format.ts'
 import type { Amount } from '../kit/money.ts'
 
 /** A valid body of `POST /invoices`. */
@@ -12,6 +13,6 @@ export interface InvoiceInput {
   due_date?: Date
   success_url?: string
   cancel_url?: string
-  locale?: 'auto' | 'en' | 'mn'
+  locale?: 'auto' | Locale
   metadata?: Record<string, string>
 }

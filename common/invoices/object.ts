@@ -1,34 +1,60 @@
-import type { Amount } from '../kit/money.ts'
+import { type Infer, nullable, shape } from '../kit/shape.ts'
+import {
+  choice,
+  createdAt,
+  currency,
+  id,
+  isTest,
+  metadata,
+  pageLocale,
+  projectId,
+  text,
+  time,
+  updatedAt,
+  url,
+  wholeNumber,
+} from '../kit/values.ts'
 
-export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void'
+const properties = {
+  id: id('The invoice.', 21),
+  project_id: projectId,
+  status: choice('Where it stands.', ['draft', 'open', 'paid', 'void'], 'open'),
+  number: nullable(text('Given when it opens, without gaps; null in a draft.', 'INV-0001')),
+  amount: wholeNumber('What is to be paid, in the smallest unit of the currency.', 150_000, { minimum: 1 }),
+  currency,
+  description: nullable(text('What it is for.', 'Consulting in January')),
+  client_reference_id: nullable(text('Your own reference.')),
+  customer_id: nullable(id('The customer.', 56)),
+  customer_email: nullable(text('Where the receipt goes.', 'saraa@example.com')),
+  due_date: time('By when it should be paid; it can be paid later too.', '2026-02-06T06:00:00.000000Z'),
+  url: nullable(
+    url(
+      'Its page, for the customer; null in a draft.',
+      'https://pay.example.org/i/21/q7W8eR9tY0uI1oP2aS3dF4',
+    ),
+  ),
+  success_url: nullable(url('Where the customer goes after paying.')),
+  cancel_url: nullable(url('Where the customer goes after giving up.')),
+  locale: pageLocale,
+  payment_method: nullable(text('How it was paid.')),
+  paid_at: nullable(time('When it was paid.')),
+  receipt_number: nullable(text("The receipt's number.")),
+  metadata,
+  is_test: isTest,
+  created_at: createdAt('2026-02-05T06:00:00.000000Z'),
+  updated_at: updatedAt('2026-02-05T06:00:00.000000Z'),
+}
 
 /** An invoice as `GET /invoices/:id` answers it and as events carry it. Times are ISO 8601 in UTC. */
-export interface InvoiceObject {
-  id: number
-  project_id: number
-  status: InvoiceStatus
-  /** Given when it opens, and kept ever after. */
-  number: string | null
-  amount: Amount
-  currency: string
-  description: string | null
-  client_reference_id: string | null
-  customer_id: number | null
-  customer_email: string | null
-  due_date: string
-  /** Its page; null in a draft, which nobody is to see. */
-  url: string | null
-  success_url: string | null
-  cancel_url: string | null
-  locale: 'auto' | 'en' | 'mn'
-  payment_method: string | null
-  paid_at: string | null
-  receipt_number: string | null
-  metadata: Record<string, string>
-  is_test: boolean
-  created_at: string
-  updated_at: string
-}
+export interface InvoiceObject extends Infer<typeof properties> {}
+
+export const invoice = shape<InvoiceObject>(
+  'Invoice',
+  'One amount that a customer is asked to pay.',
+  properties,
+)
+
+export type InvoiceStatus = InvoiceObject['status']
 
 /** An invoice that has been opened: it has a number and a page. */
 export type OpenedInvoice = InvoiceObject & {

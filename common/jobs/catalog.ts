@@ -1,6 +1,7 @@
 /** Every job there is, and what it carries: ids only, since the row is read again when the job wakes. */
 export interface Jobs {
   'checkout.expire': { subjectId: number }
+  'payment.follow_up': { subjectId: number }
   'payment.settle': { subjectId: number }
   'subscription.step': { subjectId: number }
   'clock.advance': { subjectId: number }
@@ -12,12 +13,31 @@ export interface Jobs {
 export type JobName = keyof Jobs
 
 /** The kinds of due row in `timers`; the subject is a checkout, a payment, a subscription or a test clock. */
-export type TimerKind = 'checkout.expire' | 'payment.settle' | 'subscription.step' | 'clock.advance'
+export type TimerKind = 'checkout.expire' | 'payment.follow_up' | 'subscription.step' | 'clock.advance'
+
+/**
+ * What an older release calls `payment.follow_up`: its processes write such rows and jobs while this one
+ * takes over, and its rows wait for days after that. Nothing here writes them.
+ */
+export type OldTimerKind = 'payment.settle'
+
+/** What the log calls a job's subject. */
+export const subjectIdOf: Record<JobName, string> = {
+  'checkout.expire': 'checkout_id',
+  'payment.follow_up': 'payment_id',
+  'payment.settle': 'payment_id',
+  'subscription.step': 'subscription_id',
+  'clock.advance': 'test_clock_id',
+  'webhook.drain': 'endpoint_id',
+  'email.send': 'email_id',
+  'image.copy': 'copy_id',
+}
 
 export type QueueName = 'lifecycle' | 'webhooks' | 'emails' | 'images'
 
 export const queueOf: Record<JobName, QueueName> = {
   'checkout.expire': 'lifecycle',
+  'payment.follow_up': 'lifecycle',
   'payment.settle': 'lifecycle',
   'subscription.step': 'lifecycle',
   'clock.advance': 'lifecycle',
@@ -26,20 +46,20 @@ export const queueOf: Record<JobName, QueueName> = {
   'image.copy': 'images',
 }
 
-/** One wake-up call: after the commit it becomes a delayed job whose id is made of kind, subject and due time. */
-export interface WakeUp<N extends JobName = JobName> {
+/** One job: after the commit it becomes a delayed job whose id is made of kind, subject and due time. */
+export interface NewJob<N extends JobName = JobName> {
   readonly name: N
   readonly data: Jobs[N]
   readonly subject: number
   readonly dueAt: Date
 }
 
-/** A wake-up for the row `subject` at `dueAt`; the same row due at the same time is the same job. */
-export function wakeUp<N extends JobName>(name: N, subject: number, dueAt: Date, data: Jobs[N]): WakeUp<N> {
+/** A job for the row `subject` at `dueAt`; the same row due at the same time is the same job. */
+export function newJob<N extends JobName>(name: N, subject: number, dueAt: Date, data: Jobs[N]): NewJob<N> {
   return { name, subject, dueAt, data }
 }
 
 /** BullMQ takes no `:` in a job id, nor one of digits only. */
-export function jobId(wake: WakeUp): string {
+export function jobId(wake: NewJob): string {
   return `${wake.name}-${wake.subject}-${wake.dueAt.getTime()}`
 }

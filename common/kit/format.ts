@@ -3,7 +3,7 @@ import { decimals } from './money.ts'
 /** The languages that customers and merchants are spoken to in. */
 export type Locale = 'en' | 'mn'
 
-/** Dates of the English letters and pages put the day first, as in Mongolia; only its money is written the American way. */
+/** Dates of the English emails and pages put the day first, as in Mongolia; only its money is written the American way. */
 const DATES: Record<Locale, string> = { en: 'en-GB', mn: 'mn' }
 
 /** `₮25,000` in English, `₮ 25,000` in Mongolian. */

@@ -1,9 +1,14 @@
-export type Words = Record<string, string | number>
-type Say = (words: Words) => string
+export type Params = Record<string, string | number>
+type Sentence = (words: Params) => string
+
+/** Code, HTTP status, sentence; what is wrong with a field also has a path that the reference shows it under. */
+type Entry =
+  | readonly [status: 422, sentence: Sentence, path: string]
+  | readonly [status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503, sentence: Sentence]
 
 /**
- * Every refusal the service knows: code, HTTP status, sentence. Codes never change once published;
- * the sentences may.
+ * Every refusal the service knows. Codes never change once published; the sentences may. An endpoint
+ * whose own field goes by another path says so in its `paths`.
  */
 export const refusals = {
   invalid_json: [400, () => 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'],
@@ -26,35 +31,43 @@ export const refusals = {
     () => 'The service cannot answer right now. Wait as long as Retry-After says, then try again.',
   ],
 
-  validation_failed: [422, ({ say = 'This value is not valid.' }) => String(say)],
+  validation_failed: [422, ({ say = 'This value is not valid.' }) => String(say), 'items.0.quantity'],
   idempotency_key_reused: [
     422,
     () => 'This Idempotency-Key was used with another request. Use a new key for a new request.',
+    'Idempotency-Key',
   ],
   idempotency_in_progress: [
     409,
     () => 'The first request with this Idempotency-Key is still running. Try again in a second.',
   ],
 
-  lookup_key_not_found: [422, ({ key }) => `The price key '${key}' does not exist in this project.`],
+  lookup_key_not_found: [
+    422,
+    ({ key }) => `The price key '${key}' does not exist in this project.`,
+    'items.0.price',
+  ],
   lookup_key_taken: [
     422,
     ({ key }) =>
       `The lookup key '${key}' belongs to another price. Pass "transfer_lookup_key": true to move it here.`,
+    'lookup_key',
   ],
   promotion_code_taken: [
     422,
     ({ code }) => `The promotion code '${code}' exists already. Use another code, or change that one.`,
+    'code',
   ],
-  price_not_found: [422, ({ id }) => `There is no price ${id} in this project.`],
+  price_not_found: [422, ({ id }) => `There is no price ${id} in this project.`, 'items.0.price_id'],
   price_inactive: [
     422,
     ({ id }) => `The price ${id} or its product is archived. Use an active price, or set active to true.`,
+    'items.0.price',
   ],
-  price_not_recurring: [422, ({ id }) => `The price ${id} is not recurring. Use a recurring price.`],
-  product_not_found: [422, ({ id }) => `There is no product ${id} in this project.`],
-  customer_not_found: [422, ({ id }) => `There is no customer ${id} in this project.`],
-  customer_required: [422, () => 'A recurring price needs a customer. Pass customer_id.'],
+  price_not_recurring: [422, ({ id }) => `The price ${id} is not recurring. Use a recurring price.`, 'price'],
+  product_not_found: [422, ({ id }) => `There is no product ${id} in this project.`, 'product_id'],
+  customer_not_found: [422, ({ id }) => `There is no customer ${id} in this project.`, 'customer_id'],
+  customer_required: [422, () => 'A recurring price needs a customer. Pass customer_id.', 'customer_id'],
   customer_has_subscription: [
     409,
     () => 'This customer still has a subscription. Cancel it first, then delete the customer.',
@@ -62,27 +75,40 @@ export const refusals = {
   single_item_required: [
     422,
     () => 'A checkout with a recurring price holds exactly one item. Pass that item alone.',
+    'items',
   ],
   discount_exceeds_subtotal: [
     422,
     ({ discount, subtotal }) =>
       `The discounts add up to ${discount}, more than the items' ${subtotal}. Lower the discounts.`,
+    'discounts',
   ],
-  amount_too_large: [422, () => 'The total is larger than 9007199254740991. Lower an amount or a quantity.'],
-  subscription_not_found: [422, ({ id }) => `This customer has no subscription ${id}.`],
+  amount_too_large: [
+    422,
+    () => 'The total is larger than 9007199254740991. Lower an amount or a quantity.',
+    'items.0.quantity',
+  ],
+  subscription_not_found: [422, ({ id }) => `This customer has no subscription ${id}.`, 'subscription_id'],
   subscription_id_required: [
     422,
     ({ id }) =>
       `The customer has subscription ${id} on this product at another price. Pass "subscription_id": ${id} to change its plan.`,
+    'subscription_id',
   ],
   subscription_canceled: [
     409,
     () => 'This subscription is fully canceled. Start a new one, without subscription_id.',
   ],
+  period_too_long: [
+    422,
+    () => 'The paid time would end more than 100 years ahead. Choose fewer periods.',
+    'items.0.quantity',
+  ],
   plan_change_at_period_end: [
     422,
     ({ credit, amount }) =>
       `The credit for the days left, ${credit}, covers the new price of ${amount}. Use schedule-change: the plan then changes when the period ends.`,
+    'items.0.price',
   ],
   renewal_already_paid: [
     409,
@@ -92,16 +118,19 @@ export const refusals = {
     422,
     ({ limit }) =>
       `The Starter plan holds ${limit} active subscriptions, and they are used. Move to the Growth plan for more.`,
+    'items.0.price',
   ],
   trial_already_used: [
     422,
     () => 'This customer has had a trial of this product before. Each can be tried once.',
+    'customer_id',
   ],
-  already_subscribed: [422, () => 'This customer has a subscription on this product already.'],
+  already_subscribed: [422, () => 'This customer has a subscription on this product already.', 'customer_id'],
   test_clock_busy: [409, () => 'This test clock is advancing. Wait until its status is ready.'],
   test_clock_backwards: [
     422,
     ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`,
+    'frozen_time',
   ],
   checkout_not_open: [409, ({ status }) => `This checkout is ${status}, not open.`],
   payment_not_pending: [
@@ -117,7 +146,7 @@ export const refusals = {
         : `This invoice is ${status}, not open.`,
   ],
   endpoint_inactive: [409, () => 'This webhook endpoint is inactive. Set active to true first.'],
-} as const satisfies Record<string, readonly [status: number, say: Say]>
+} as const satisfies Record<string, Entry>
 
 export type Code = keyof typeof refusals
 
@@ -125,14 +154,20 @@ export type Code = keyof typeof refusals
 export interface Problem {
   readonly code: Code
   readonly path?: string
-  readonly words?: Words
+  readonly params?: Params
 }
 
 export function statusOf(code: Code): number {
   return refusals[code][0]
 }
 
-export function sentenceOf({ code, words = {} }: Problem): string {
+/** The path that a refusal is shown under in the reference; none where no field is wrong. */
+export function pathOf(code: Code): string | undefined {
+  const [, , path]: Entry = refusals[code]
+  return path
+}
+
+export function sentenceOf({ code, params: words = {} }: Problem): string {
   return refusals[code][1](words)
 }
 
@@ -162,8 +197,8 @@ export class Refusal extends Error {
 export class Problems {
   readonly #list: Problem[] = []
 
-  add(code: Code, path?: string, words?: Words): void {
-    this.#list.push({ code, ...(path !== undefined && { path }), ...(words && { words }) })
+  add(code: Code, path?: string, words?: Params): void {
+    this.#list.push({ code, ...(path !== undefined && { path }), ...(words && { params: words }) })
   }
 
   addAll(others: Problems): void {
@@ -171,7 +206,7 @@ export class Problems {
   }
 
   /** Whether `path`, or anything below it, is already known to be wrong. */
-  touch(path: string): boolean {
+  has(path: string): boolean {
     return this.#list.some((problem) => problem.path === path || problem.path?.startsWith(`${path}.`))
   }
 

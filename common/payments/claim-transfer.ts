@@ -1,19 +1,17 @@
-import type { FormErrors } from '../checkouts/form.ts'
-import { recordEvent } from '../events/record-event.ts'
-import { DAY, later } from '../kit/time.ts'
-import type { Scope } from '../projects/project.ts'
-import { setTimer } from '../timers/set-timer.ts'
 import { Payment } from '../../db/models/payment.ts'
+import { lockRow, save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { findPayment } from './find-payment.ts'
+import { recordEvent } from '../events/record.ts'
+import type { FormErrors } from '../kit/form.ts'
+import { later } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { setTimer } from '../timers/set.ts'
+import { emailMerchant } from './email-merchant.ts'
+import { getPayment } from './find.ts'
 import { lockActive } from './lock-active.ts'
-import { methodNamed } from './methods/all.ts'
+import { claimable, getMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
-import { tellMerchant } from './tell-merchant.ts'
-
-/** How long the merchant has to look at the account. */
-const WINDOW = 3 * DAY
 
 /**
  * The customer says that the transfer is made: what it pays for waits, locked, for the merchant, who
@@ -23,36 +21,34 @@ const WINDOW = 3 * DAY
  * then, as if it had never been given up; where it has become another order since, the page says so.
  */
 export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<FormErrors> {
-  const payable = await lockPayable(tx, scope.project.id, of)
+  const payable = await lockPayable(tx, scope, of)
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
-  if (payment?.method !== 'bank_transfer' || payment.status === 'pending') return {}
+  if (!payment || payment.status === 'pending') return {}
+  const { attempt } = getMethod(payment.method)
+  if (!attempt.claim) return {}
   const wanted = await payable.wantsMoney(tx, scope)
   if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
     return { '': { problem: 'transfer_over', about: { reference: payment.reference ?? '' } } }
 
-  await payment.update(
-    { status: 'pending', claimedAt: tx.now, expiresAt: later(tx.now, WINDOW), updatedAt: tx.now },
-    { transaction: tx.transaction },
-  )
+  await save(tx, payment, {
+    status: 'pending',
+    claimedAt: tx.now,
+    expiresAt: later(tx.now, attempt.claim.window),
+  })
   if (active || wanted) await payable.wait(tx, scope)
   if (!active) await takeReference(tx, payment.id)
-  const due = methodNamed(payment.method).next(payment, tx.now)
-  if (due) await setTimer(tx, 'payment.settle', payment, due.at)
-  await announceClaim(tx, scope, payment.id)
+  const due = attempt.next(payment, tx.now)
+  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  await recordClaim(tx, scope, payment.id)
   return {}
 }
 
 /** The last transfer that was begun, given up and never reported. */
 async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
-  const { transaction } = tx
   const { type: payableType, id: payableId } = payable
-  return Payment.findOne({
-    where: { payableType, payableId, method: 'bank_transfer', status: 'canceled', claimedAt: null },
-    order: [['id', 'DESC']],
-    transaction,
-    lock: transaction.LOCK.UPDATE,
-  })
+  const givenUp = { payableType, payableId, status: 'canceled', claimedAt: null } as const
+  return lockRow(tx, Payment, { ...givenUp, method: claimable })
 }
 
 /** What waits again has its reference to itself again, unless somebody else was given it meanwhile. */
@@ -60,9 +56,8 @@ async function takeReference(tx: Tx, paymentId: number): Promise<void> {
   await tx.sql.run('UPDATE IGNORE payments SET open_reference = reference WHERE id = ?', [paymentId])
 }
 
-async function announceClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
-  const payment = await findPayment(tx.sql, scope, paymentId, tx.now)
-  if (!payment) throw new Error(`payment ${paymentId} vanished while it was locked`)
+async function recordClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+  const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', payment)
-  await tellMerchant(tx, scope, 'transfer_reported', payment, `payment-${paymentId}`)
+  await emailMerchant(tx, scope, 'transfer_reported', payment, `payment-${paymentId}`)
 }

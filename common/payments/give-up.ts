@@ -1,6 +1,6 @@
-import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { failPayment } from './finish-payment.ts'
+import type { Scope } from '../projects/project.ts'
+import { failPayment } from './finish.ts'
 import { lockActive } from './lock-active.ts'
 import type { Payable } from './payables/payable.ts'
 

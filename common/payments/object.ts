@@ -1,41 +1,69 @@
-import type { Amount } from '../kit/money.ts'
+import { checkout } from '../checkouts/object.ts'
+import { type Infer, nullable, object, shape } from '../kit/shape.ts'
+import {
+  amount,
+  choice,
+  createdAt,
+  currency,
+  id,
+  isTest,
+  projectId,
+  text,
+  time,
+  updatedAt,
+  url,
+} from '../kit/values.ts'
+import { claimable, methods } from './methods/all.ts'
+import { PAYMENT_STATUSES } from './rules/status.ts'
 
-export type PayableType = 'checkout' | 'invoice'
+const payableProperties = {
+  type: choice('Which kind of thing.', ['checkout', 'invoice'], 'checkout'),
+  id: id('Which one.', checkout.example.id),
+  number: nullable(text("An invoice's number, or a paid checkout's receipt number.")),
+  url: url('Its page.', checkout.example.url),
+  status: text('Where that stands now.', 'pending'),
+}
 
-export type PaymentStatus =
-  'started' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refund_required' | 'refunded'
+export interface PayableObject extends Infer<typeof payableProperties> {}
 
-/** What a payment pays for. `number` is an invoice's, or a paid checkout's receipt number. */
-export interface PayableObject {
-  type: PayableType
-  id: number
-  number: string | null
-  url: string
-  status: string
+const payable = object<PayableObject>(payableProperties, 'What it pays for.')
+
+export type PayableType = PayableObject['type']
+
+const paymentProperties = {
+  id: id('The payment.', 90),
+  project_id: projectId,
+  method: text(`How it is paid: ${methods.map(({ name }) => `\`${name}\``).join(', ')} …`, claimable[0]!),
+  driver: text('The method once more, for older clients.', claimable[0]!),
+  status: choice(
+    'Where it stands; `refund_required` is money that arrived and bought nothing.',
+    PAYMENT_STATUSES,
+    'pending',
+  ),
+  amount: amount('How much.', 25_000),
+  currency,
+  reference: nullable(text('What the customer writes on a transfer.', '048215')),
+  bank_name: nullable(text('Your bank, as the customer was shown it.', 'Khan Bank')),
+  account_number: nullable(text('Your account, as the customer was shown it.', '5001234567')),
+  account_holder: nullable(text('Its holder, as the customer was shown it.', 'Shop LLC')),
+  claimed_at: nullable(time('When the customer reported the transfer.', '2026-02-05T06:10:00.000000Z')),
+  expires_at: nullable(
+    time(
+      'Until when it can be paid, or a reported transfer holds things open.',
+      '2026-02-08T06:10:00.000000Z',
+    ),
+  ),
+  failure_message: nullable(text('Why it failed or was rejected.')),
+  verified_by: nullable(text('Who confirmed or rejected the transfer.')),
+  payable,
+  customer_email: nullable(text("The customer's email address.", 'saraa@example.com')),
+  phone_number: nullable(text("The customer's phone number.")),
+  is_test: isTest,
+  created_at: createdAt('2026-02-05T06:09:00.000000Z'),
+  updated_at: updatedAt('2026-02-05T06:10:00.000000Z'),
 }
 
 /** A payment as `GET /payments/:id` answers it. Times are ISO 8601 in UTC. */
-export interface PaymentObject {
-  id: number
-  project_id: number
-  method: string
-  /** The method once more, under the name by which published clients know it. */
-  driver: string
-  status: PaymentStatus
-  amount: Amount
-  currency: string
-  reference: string | null
-  bank_name: string | null
-  account_number: string | null
-  account_holder: string | null
-  claimed_at: string | null
-  expires_at: string | null
-  failure_message: string | null
-  verified_by: string | null
-  payable: PayableObject
-  customer_email: string | null
-  phone_number: string | null
-  is_test: boolean
-  created_at: string
-  updated_at: string
-}
+export interface PaymentObject extends Infer<typeof paymentProperties> {}
+
+export const payment = shape<PaymentObject>('Payment', 'One attempt to pay.', paymentProperties)

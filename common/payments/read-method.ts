@@ -1,12 +1,12 @@
-import type { FormErrors } from '../checkouts/form.ts'
+import type { Form, FormErrors } from '../kit/form.ts'
 import type { Scope } from '../projects/project.ts'
-import { offeredMethods } from './methods/all.ts'
-import type { PaymentForm, PaymentMethod } from './methods/method.ts'
+import type { PaymentMethod } from './methods/method.ts'
+import { offeredMethods } from './offered.ts'
 
 /** The method that was chosen on the page; null where none was, or one that is not offered. */
-export function readMethod(scope: Scope, form: PaymentForm, errors: FormErrors): PaymentMethod | null {
+export function readMethod(scope: Scope, form: Form, errors: FormErrors): PaymentMethod | null {
   const method = offeredMethods(scope).find(({ name }) => name === form.payment_method) ?? null
-  const problem = method?.check(form)
+  const problem = method?.attempt.check(form)
   if (!method)
     errors.payment_method = form.payment_method ? 'payment_method_unavailable' : 'payment_method_required'
   else if (problem) errors[problem.field] = problem.problem

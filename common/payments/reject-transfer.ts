@@ -1,11 +1,12 @@
-import { writeEmail } from '../emails/write-email.ts'
-import type { Scope } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { decided, lockPending } from './confirm-transfer.ts'
-import { failPayment } from './finish-payment.ts'
-import type { Held } from './lock-payment.ts'
+import { writeEmail } from '../emails/write.ts'
+import type { Scope } from '../projects/project.ts'
+import { getPayment } from './find.ts'
+import { failPayment } from './finish.ts'
+import { lockPendingPayment } from './lock.ts'
+import type { LockedPayment } from './locked-payment.ts'
 import type { PaymentObject } from './object.ts'
-import { paidWords } from './payables/words.ts'
+import { paidPayload } from './payables/payload.ts'
 
 /**
  * The money did not come: what it was for can be paid again, a checkout with the time it had left when
@@ -19,20 +20,20 @@ export async function rejectTransfer(
   reason: string | null,
   verifiedBy: string,
 ): Promise<PaymentObject> {
-  const held = await lockPending(tx, scope, paymentId)
-  await failPayment(tx, scope, held, { status: 'failed', failureMessage: reason, verifiedBy })
-  const rejected = await decided(tx, scope, paymentId)
-  await tellCustomer(tx, scope, rejected, held.payable.row)
+  const locked = await lockPendingPayment(tx, scope, paymentId)
+  await failPayment(tx, scope, locked, { status: 'failed', failureMessage: reason, verifiedBy })
+  const rejected = await getPayment(tx.sql, scope, paymentId, tx.now)
+  await emailCustomer(tx, scope, rejected, locked.payable.row)
   return rejected
 }
 
-async function tellCustomer(
+async function emailCustomer(
   tx: Tx,
   scope: Scope,
   payment: PaymentObject,
-  { customerId, pageLocale }: Held['payable']['row'],
+  { customerId, pageLocale }: LockedPayment['payable']['row'],
 ): Promise<void> {
-  const paid = await paidWords(tx, scope, payment.payable)
+  const paid = await paidPayload(tx, scope, payment.payable)
   if (payment.customer_email === null || ('checkout' in paid && !paid.checkout.email_collection)) return
   await writeEmail(tx, scope, {
     kind: 'transfer_rejected',

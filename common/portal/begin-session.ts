@@ -1,14 +1,14 @@
-import { randomToken, sha256 } from '../kit/secrets.ts'
-import { HOUR, later } from '../kit/time.ts'
 import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Visit } from './link.ts'
+import { randomToken, sha256 } from '../kit/secrets.ts'
+import { HOUR, later } from '../kit/time.ts'
+import type { PortalAccess } from './link.ts'
 
 /** How long a browser stays signed in, in real time, whatever it does. */
 const LIFETIME = HOUR
 
 /** Signs a browser in; answers the secret that it is to show from now on. Of that only the hash is kept. */
-export async function beginSession(tx: Tx, visit: Visit): Promise<string> {
+export async function beginSession(tx: Tx, visit: PortalAccess): Promise<string> {
   const token = randomToken(32)
   await insertRow(tx.sql, 'portal_sessions', {
     project_id: visit.projectId,

@@ -1,45 +1,26 @@
-import { findCustomer } from '../customers/find-customer.ts'
-import type { Draft } from '../kit/draft.ts'
-import type { Locale } from '../kit/format.ts'
+import { insertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { findCustomerRow } from '../customers/find.ts'
 import { randomToken, sha256 } from '../kit/secrets.ts'
+import type { Submission } from '../kit/submission.ts'
 import { iso, later, MINUTE } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { config } from '../runtime/config.ts'
-import { insertRow } from '../../db/rows.ts'
-import type { Tx } from '../../db/transaction.ts'
-import type { Flow } from './link.ts'
+import type { PortalLinkInput } from './input.ts'
+import type { PortalLinkObject } from './object.ts'
 
 /** How long a link works. In real time: whoever opens it lives on no test clock. */
 const LIFETIME = 30 * MINUTE
-
-/** A valid body of `POST /billing-portal/sessions`: exactly one of the first two. */
-export interface PortalLinkInput {
-  customer_id?: number
-  client_reference_id?: string
-  return_url?: string
-  locale?: 'auto' | Locale
-  flow?: Flow
-  subscription_id?: number
-}
-
-/** What is answered, once: of the secret in `url` only its hash is kept. */
-export interface PortalLinkObject {
-  id: number
-  url: string
-  customer_id: number
-  return_url: string | null
-  expires_at: string
-}
 
 /** Makes a link to a customer's portal, which works for half an hour, however often it is opened. */
 export async function createPortalLink(
   tx: Tx,
   scope: Scope,
-  draft: Draft<PortalLinkInput>,
+  draft: Submission<PortalLinkInput>,
 ): Promise<PortalLinkObject> {
   const customerId = await chooseCustomer(tx, scope, draft)
   await checkGoal(tx, customerId, draft)
-  const { return_url: returnUrl = null, locale = 'auto', flow, subscription_id: goal } = draft.whole()
+  const { return_url: returnUrl = null, locale = 'auto', flow, subscription_id: goal } = draft.valid()
   if (customerId === null) throw new Error('a portal link without a customer was not refused')
 
   const token = randomToken(32)
@@ -65,21 +46,29 @@ export async function createPortalLink(
   }
 }
 
-async function chooseCustomer(tx: Tx, scope: Scope, draft: Draft<PortalLinkInput>): Promise<number | null> {
-  const { customer_id: id, client_reference_id: reference } = draft.parts()
+async function chooseCustomer(
+  tx: Tx,
+  scope: Scope,
+  draft: Submission<PortalLinkInput>,
+): Promise<number | null> {
+  const { customer_id: id, client_reference_id: reference } = draft.partial()
   const name = id !== undefined ? { id } : reference !== undefined ? { reference } : null
   if (!name) return null // its schema has said so already
-  const customer = await findCustomer(tx.sql, scope, name)
+  const customer = await findCustomerRow(tx.sql, scope, name)
   const path = id !== undefined ? 'customer_id' : 'client_reference_id'
   if (!customer) draft.problems.add('customer_not_found', path, { id: id ?? reference ?? '' })
   return customer?.id ?? null
 }
 
 /** A flow is about one subscription of this customer's; neither says anything without the other. */
-async function checkGoal(tx: Tx, customerId: number | null, draft: Draft<PortalLinkInput>): Promise<void> {
+async function checkGoal(
+  tx: Tx,
+  customerId: number | null,
+  draft: Submission<PortalLinkInput>,
+): Promise<void> {
   const { problems } = draft
-  const { flow, subscription_id: id } = draft.parts()
-  if (problems.touch('flow') || problems.touch('subscription_id')) return
+  const { flow, subscription_id: id } = draft.partial()
+  if (problems.has('flow') || problems.has('subscription_id')) return
   if (flow !== undefined && id === undefined) {
     const say = 'subscription_id is required with flow: it says which subscription the page is about.'
     problems.add('validation_failed', 'subscription_id', { say })

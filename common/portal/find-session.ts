@@ -1,9 +1,9 @@
-import { sha256 } from '../kit/secrets.ts'
 import type { Sql } from '../../db/sql.ts'
-import type { Visit } from './link.ts'
+import { sha256 } from '../kit/secrets.ts'
+import type { PortalAccess } from './link.ts'
 
 /** A browser's session, whether or not it is still open. */
-export interface PortalSession extends Visit {
+export interface PortalSession extends PortalAccess {
   id: number
   state: 'open' | 'over' | 'signed_out'
   customerName: string | null
@@ -17,7 +17,7 @@ interface Row {
   is_test: number
   customer_id: number
   return_url: string | null
-  locale: Visit['locale']
+  locale: PortalAccess['locale']
   ended_at: Date | null
   expires_at: Date
   name: string | null

@@ -1,7 +1,8 @@
-import { sha256 } from '../kit/secrets.ts'
 import type { Sql } from '../../db/sql.ts'
-import { judgeLetterLink } from './letter-link.ts'
-import type { Flow, PortalLink } from './link.ts'
+import { sha256 } from '../kit/secrets.ts'
+import { checkPortalLink } from '../links/portal.ts'
+import type { Flow } from './input.ts'
+import type { PortalLink } from './link.ts'
 
 interface Row {
   project_id: number
@@ -34,13 +35,13 @@ export async function followLink(sql: Sql, token: string, now: Date): Promise<Po
   }
 }
 
-/** The link of a letter; null where we never wrote it. */
-export async function followLetterLink(
+/** The link of an email; null where we never wrote it. */
+export async function followEmailedLink(
   sql: Sql,
   customerId: number,
   token: string,
 ): Promise<PortalLink | null> {
-  const verdict = judgeLetterLink(customerId, token)
+  const verdict = checkPortalLink(customerId, token)
   if (verdict === 'wrong') return null
   const row = await sql.row<Pick<Row, 'project_id' | 'is_test'>>(
     'SELECT project_id, is_test FROM customers WHERE id = ?',

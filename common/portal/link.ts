@@ -1,11 +1,8 @@
 import type { Locale } from '../kit/format.ts'
-
-/** What a link may lead straight to. */
-export const FLOWS = ['renew', 'change_plan', 'cancel'] as const
-export type Flow = (typeof FLOWS)[number]
+import type { Flow } from './input.ts'
 
 /** Whose portal a link, or the session it opened, shows, and how. */
-export interface Visit {
+export interface PortalAccess {
   projectId: number
   isTest: boolean
   customerId: number
@@ -15,7 +12,7 @@ export interface Visit {
 }
 
 /** A link that we gave out, whether or not it still works. */
-export interface PortalLink extends Visit {
+export interface PortalLink extends PortalAccess {
   /** Where it leads to, past the list of subscriptions. */
   goal: { flow: Flow; subscriptionId: number } | null
   isOver: boolean

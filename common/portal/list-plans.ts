@@ -1,14 +1,13 @@
-import { monthsIn } from '../kit/interval.ts'
-import type { Interval } from '../kit/interval.ts'
+import type { Sql } from '../../db/sql.ts'
+import { type Interval, monthsIn } from '../kit/interval.ts'
 import type { Amount } from '../kit/money.ts'
-import { presentPrice, PRICE_COLUMNS } from '../products/present.ts'
-import type { PriceObject, PriceRow } from '../products/present.ts'
+import type { PriceObject } from '../prices/object.ts'
+import { PRICE_COLUMNS, type PriceRow, serializePrice } from '../prices/rows.ts'
 import type { Scope } from '../projects/project.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { segmentsAfter } from '../subscriptions/outlook.ts'
 import { daysOf, unusedCredit } from '../subscriptions/rules/credit.ts'
 import { fromNow } from '../subscriptions/rules/period.ts'
-import type { Sql } from '../../db/sql.ts'
 
 /** More than a page can show and a customer can read. */
 const MOST = 100
@@ -72,7 +71,7 @@ async function sellable(
      ORDER BY product.id <> ?, product.id, price.unit_amount, price.id LIMIT ${MOST}`,
     [scope.project.id, scope.isTest, customerId, id, productId],
   )
-  return rows.map(presentPrice)
+  return rows.map(serializePrice)
 }
 
 function intervalOf({ recurring_interval: unit, recurring_interval_count: count }: PriceObject): Interval {

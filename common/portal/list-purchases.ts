@@ -1,7 +1,7 @@
-import { checkoutUrl } from '../checkouts/find-checkout.ts'
-import { invoiceUrl } from '../invoices/find-invoice.ts'
-import type { Amount } from '../kit/money.ts'
 import type { Sql } from '../../db/sql.ts'
+import { checkoutUrl } from '../checkouts/url.ts'
+import { invoiceUrl } from '../invoices/url.ts'
+import type { Amount } from '../kit/money.ts'
 
 /** Something a customer has paid, reported as paid, or completed without having to pay. */
 export interface Purchase {
@@ -69,10 +69,10 @@ export async function listPurchases(
      ORDER BY at DESC, payment_id DESC, id DESC`,
     [customerId, customerId, customerId, size, skip],
   )
-  return rows.map(present)
+  return rows.map(serialize)
 }
 
-function present(row: Row): Purchase {
+function serialize(row: Row): Purchase {
   const { at, name, quantity, amount, status, method, number } = row
   const isInvoice = row.type === 'invoice'
   return {

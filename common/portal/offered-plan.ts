@@ -1,14 +1,13 @@
+import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import { subscriptionOf } from '../subscriptions/find-subscription.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { listPlans } from './list-plans.ts'
-import type { PlanChoice } from './list-plans.ts'
+import { getSubscription } from '../subscriptions/find.ts'
+import { listPlans, type PlanChoice } from './list-plans.ts'
 
 /** The plan that a customer chose for a locked subscription; `price_not_found` where it is not offered for it. */
 export async function offeredPlan(tx: Tx, scope: Scope, id: number, priceId: number): Promise<PlanChoice> {
-  const plans = await listPlans(tx.sql, scope, await subscriptionOf(tx.sql, scope, id), tx.now)
+  const plans = await listPlans(tx.sql, scope, await getSubscription(tx.sql, scope, id), tx.now)
   const plan = plans.find(({ price }) => price.id === priceId)
-  if (!plan) throw new Refusal({ code: 'price_not_found', path: 'price_id', words: { id: priceId } })
+  if (!plan) throw new Refusal({ code: 'price_not_found', path: 'price_id', params: { id: priceId } })
   return plan
 }

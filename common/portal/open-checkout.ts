@@ -1,10 +1,10 @@
-import { createCheckout } from '../checkouts/create-checkout.ts'
-import { checkoutUrl } from '../checkouts/find-checkout.ts'
-import { Draft } from '../kit/draft.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { createCheckout } from '../checkouts/create.ts'
+import { checkoutUrl } from '../checkouts/url.ts'
+import type { ReturnAddresses } from '../checkouts/way-back.ts'
+import { Submission } from '../kit/submission.ts'
 import { later, MINUTE } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Tx } from '../../db/transaction.ts'
-import type { WayBack } from './way-back.ts'
 
 /** Within so long a second press is the first one's: the credit on the page is still about the same. */
 const SAME_PRESS = 5 * MINUTE
@@ -19,12 +19,17 @@ interface Wanted {
 }
 
 /**
- * Answers the page of a checkout for one period of another plan, or of a new subscription: the one that
- * was opened for it a moment ago, else a new one. The customer is held, so two presses open one.
+ * Returns the page of a checkout for one period of another plan, or of a new subscription: the one that
+ * was opened for it a moment ago, else a new one. The customer is locked, so two presses open one.
  */
-export async function openCheckout(tx: Tx, scope: Scope, wanted: Wanted, back: WayBack): Promise<string> {
+export async function openCheckout(
+  tx: Tx,
+  scope: Scope,
+  wanted: Wanted,
+  back: ReturnAddresses,
+): Promise<string> {
   const { customerId, subscriptionId, priceId } = wanted
-  const found = await justOpened(tx, scope, wanted, back)
+  const found = await justOpened(tx, scope, wanted)
   if (found) return checkoutUrl(found.id, found.token)
   const input = {
     ...back,
@@ -32,22 +37,21 @@ export async function openCheckout(tx: Tx, scope: Scope, wanted: Wanted, back: W
     customer_id: customerId,
     ...(subscriptionId !== null && { subscription_id: subscriptionId }),
   }
-  return (await createCheckout(tx, scope, new Draft(input))).url
+  return (await createCheckout(tx, scope, new Submission(input))).url
 }
 
 async function justOpened(
   tx: Tx,
   { isTest }: Scope,
   { customerId, subscriptionId, version, priceId }: Wanted,
-  { success_url: successUrl }: WayBack,
 ): Promise<{ id: number; token: string } | undefined> {
   return tx.sql.row(
     `SELECT checkout.id, checkout.token FROM checkouts checkout
      JOIN checkout_items item ON item.checkout_id = checkout.id
      WHERE checkout.customer_id = ? AND checkout.is_test = ? AND checkout.status = 'open' AND checkout.expires_at > ?
        AND checkout.created_at > ? AND checkout.subscription_id <=> ? AND checkout.subscription_version <=> ?
-       AND checkout.success_url = ? AND item.price_id = ? AND item.quantity = 1
+       AND checkout.closed_by IS NULL AND item.price_id = ? AND item.quantity = 1
      ORDER BY checkout.id DESC LIMIT 1`,
-    [customerId, isTest, tx.now, later(tx.now, -SAME_PRESS), subscriptionId, version, successUrl, priceId],
+    [customerId, isTest, tx.now, later(tx.now, -SAME_PRESS), subscriptionId, version, priceId],
   )
 }

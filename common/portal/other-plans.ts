@@ -1,6 +1,6 @@
+import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
-import type { Sql } from '../../db/sql.ts'
 
 /** A merchant who sells more plans than this has another one for everybody. */
 const MOST = 1000

@@ -1,17 +1,17 @@
-import { findCustomer } from '../customers/find-customer.ts'
-import { lockCustomer } from '../customers/fill-in.ts'
-import { writeEmail } from '../emails/write-email.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { findCustomerRow } from '../customers/find.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import { writeEmail } from '../emails/write.ts'
 import type { Locale } from '../kit/format.ts'
 import { HOUR, later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Tx } from '../../db/transaction.ts'
 
-/** So many letters a customer can be sent in an hour: whoever finds an old link must not flood them. */
+/** So many emails a customer can be sent in an hour: whoever finds an old link must not flood them. */
 const MOST_PER_HOUR = 5
 
 /**
  * Mails a customer a new link, to the address on file. Whoever asks is not told whether there is one,
- * nor whether the hour's letters are used up. In real time, since letters leave in it.
+ * nor whether the hour's emails are used up. In real time, since emails leave in it.
  */
 export async function sendPortalLink(
   tx: Tx,
@@ -19,8 +19,8 @@ export async function sendPortalLink(
   customerId: number,
   locale: Locale,
 ): Promise<void> {
-  await lockCustomer(tx, customerId)
-  const customer = await findCustomer(tx.sql, scope, { id: customerId })
+  await lockCustomer(tx, scope, customerId)
+  const customer = await findCustomerRow(tx.sql, scope, { id: customerId })
   if (!customer?.email) return
   const rows = await tx.sql.rows<{ id: number; created_at: Date }>(
     "SELECT id, created_at FROM emails WHERE customer_id = ? AND kind = 'portal_link' ORDER BY id",

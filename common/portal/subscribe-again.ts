@@ -1,13 +1,13 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
-import { lockSubscription } from '../subscriptions/lock-subscription.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { lockSubscription } from '../subscriptions/lock.ts'
 import { offeredPlan } from './offered-plan.ts'
 import { openCheckout } from './open-checkout.ts'
-import type { WayBack } from './way-back.ts'
 
 /**
- * Begins an ended subscription anew, at a plan of the customer's choice. Answers the page on which it
+ * Begins an ended subscription anew, at a plan of the customer's choice. Returns the page on which it
  * is paid for, or null where the subscription has not ended: there is nothing to begin then.
  */
 export async function subscribeAgain(
@@ -15,7 +15,7 @@ export async function subscribeAgain(
   scope: Scope,
   id: number,
   priceId: number,
-  back: WayBack,
+  back: ReturnAddresses,
 ): Promise<string | null> {
   await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
   const { customerId, status } = await lockSubscription(tx, scope, id)

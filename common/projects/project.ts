@@ -1,16 +1,6 @@
 import type { Picture } from '../images/rules/picture.ts'
-
-/** How a project can be paid by bank transfer: shown to the customer as it stands. */
-export interface BankTransferSettings {
-  enabled: boolean
-  bank_name: string
-  account_number: string
-  account_holder: string
-}
-
-export interface PaymentSettings {
-  bank_transfer?: BankTransferSettings
-}
+import type { Locale } from '../kit/format.ts'
+import type { PaymentSettings } from '../payments/methods/settings.ts'
 
 /** A merchant's project, as operations and pages know it. */
 export interface Project {
@@ -18,7 +8,7 @@ export interface Project {
   name: string
   currency: string
   timezone: string
-  locale: 'en' | 'mn'
+  locale: Locale
   country: string
   plan: 'starter' | 'growth'
   email: string | null

@@ -4,11 +4,12 @@ import { horizon } from './queues.ts'
 
 /**
  * Up to `most` rows of a due table that wait, are due within the horizon, and that nobody has been woken
- * for, or whose wake-up seems lost. Arms them; answers those that no other scanner has armed meanwhile.
+ * for, or whose job seems lost. Arms them; returns those that no other scanner has armed meanwhile.
+ * The table is named by our code, never by a request.
  */
 export async function armPending(
   sql: Sql,
-  table: 'emails' | 'image_copies',
+  table: string,
   now: Date,
   most: number,
 ): Promise<{ id: number; dueAt: Date }[]> {

@@ -34,7 +34,7 @@ const secretKey = Joi.string()
   .pattern(/^[0-9a-f]{64}$/i)
   .messages({ 'string.pattern.base': '{#label} must be 64 hex digits: openssl rand -hex 32 makes one' })
 /** Text that `fits`; `form` says what it must be. */
-const that = (fits: (text: string) => boolean, form: string) =>
+const matching = (fits: (text: string) => boolean, form: string) =>
   Joi.string()
     .custom((text: string, helpers) => (fits(text) ? text : helpers.error('any.custom')))
     .messages({ 'any.custom': `{#label} must be ${form}` })
@@ -74,7 +74,7 @@ const environment = Joi.object({
         '{#label} must start with redis://, rediss://, redis+sentinel:// or redis+cluster://',
     })
     .required(),
-  BASE_URL: that(
+  BASE_URL: matching(
     isOrigin,
     'an address that starts with http:// or https://, without a path, such as https://pay.example.com',
   ).required(),
@@ -83,7 +83,7 @@ const environment = Joi.object({
   SECRET_KEY_PREVIOUS: secretKey,
   METRICS_PORT: wholeNumber(1, 65535),
   SMTP_URL: url('smtp', 'smtps'),
-  EMAIL_FROM: that(isSender, 'one address, such as Tolbor <billing@example.com>')
+  EMAIL_FROM: matching(isSender, 'one address, such as Tolbor <billing@example.com>')
     .max(254)
     .default('Tolbor <no-reply@localhost>'),
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -91,12 +91,12 @@ const environment = Joi.object({
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
   QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(1500),
   WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
-  WEBHOOK_SIGNATURE_HEADER: that(
+  WEBHOOK_SIGNATURE_HEADER: matching(
     (text) => /^[A-Za-z0-9-]{1,64}$/.test(text) && !TAKEN_HEADERS.test(text),
     'the name of a header that has no meaning yet, such as Tolbor-Signature',
   ).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
-  TRUST_PROXY: that(
+  TRUST_PROXY: matching(
     isTrustProxy,
     'how many proxies stand in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
   ).default('0'),

@@ -3,8 +3,7 @@ import { buildConnector, Client } from 'undici'
 import { isClosedPort } from '../kit/closed-ports.ts'
 import { isPublicAddress } from '../kit/public-address.ts'
 import { SECOND } from '../kit/time.ts'
-import { checkedAddresses } from './checked-addresses.ts'
-import type { Address } from './checked-addresses.ts'
+import { type Address, checkedAddresses } from './checked-addresses.ts'
 import { OutsideError, outsideError } from './outside-error.ts'
 import { ownNetworkWorks } from './own-network.ts'
 
@@ -30,7 +29,7 @@ export interface OutsideRequest {
   body?: string
 }
 
-export interface OutsideAnswer {
+export interface OutsideResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   /** As much of it as came in time, up to the limit. */
@@ -38,7 +37,7 @@ export interface OutsideAnswer {
 }
 
 export const CONNECT_WITHIN = 5 * SECOND
-export const ANSWER_WITHIN = 15 * SECOND
+export const RESPONSE_TIMEOUT = 15 * SECOND
 export const READ_AT_MOST = 64 * 1024
 
 /**
@@ -56,8 +55,8 @@ const METERED_EVERY = 20
  * followed. Throws an `OutsideError` where no answer came, which says whose fault that is; a body that
  * breaks off is no error.
  */
-export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideAnswer> {
-  const { answerWithin = ANSWER_WITHIN, connectWithin = CONNECT_WITHIN, readAtMost = READ_AT_MOST } = guard
+export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
+  const { answerWithin = RESPONSE_TIMEOUT, connectWithin = CONNECT_WITHIN, readAtMost = READ_AT_MOST } = guard
   const mostOnTheWire = WIRE_AT_MOST + 8 * readAtMost
   const url = new URL(request.url)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
@@ -89,7 +88,7 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
     const { statusCode: status, headers } = answer
     return { status, headers, body: await readSome(answer.body, readAtMost) }
   } catch (error) {
-    throw await judged(outsideError(error, connectWithin))
+    throw await checked(outsideError(error, connectWithin))
   } finally {
     clearTimeout(timer)
     client?.destroy().catch(() => undefined)
@@ -107,7 +106,7 @@ function meter(socket: Socket, most: number, tooMuch: () => void): void {
 }
 
 /** Whose fault it was, decided: what looks the same from here is ours only where our own network is down. */
-async function judged(error: OutsideError): Promise<OutsideError> {
+async function checked(error: OutsideError): Promise<OutsideError> {
   if (error.fault !== 'unclear') return error
   return new OutsideError(error.message, (await ownNetworkWorks()) ? 'theirs' : 'ours')
 }

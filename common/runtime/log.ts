@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { pino } from 'pino'
-import type { Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import { config } from './config.ts'
 
 let logger: Logger | undefined
@@ -17,7 +16,7 @@ export function log(): Logger {
       formatters: { level: (level) => ({ level }) },
       base: null,
       serializers: { err: tellable },
-      mixin: () => trace.getStore() ?? {},
+      mixin: () => ({ ...trace.getStore() }), // a copy: pino writes the line's own fields into it
     },
     pino.destination(COLLECTED),
   ))
@@ -29,8 +28,23 @@ export function log(): Logger {
  */
 const COLLECTED = { sync: false, minLength: 4_096, periodicFlush: 200 }
 
-/** Carries the id of the request, through its jobs too, into every line logged on its behalf. */
-export const trace = new AsyncLocalStorage<{ request_id?: string; job?: string }>()
+/** What every line carries that is logged on behalf of a request or a job. */
+interface Trace extends JobTrace {
+  /** The request's id, also in the jobs that it caused. */
+  request_id?: string
+  job?: string
+}
+
+/** What a job is about: `subscription_id` or the like, and which step of it. */
+type JobTrace = Record<string, string | number>
+
+export const trace = new AsyncLocalStorage<Trace>()
+
+/** Adds to what the lines of this job carry from here on, so that a failure says at what. In a request it does nothing. */
+export function traceJob(more: JobTrace): void {
+  const store = trace.getStore()
+  if (store?.job !== undefined) Object.assign(store, more)
+}
 
 /**
  * What a log says of an error. Those of the database carry the whole statement that failed, and with it
@@ -39,6 +53,11 @@ export const trace = new AsyncLocalStorage<{ request_id?: string; job?: string }
 export function tellable(error: Error): object {
   const { name, message, stack, code, errno } = error as NodeJS.ErrnoException
   return { type: name, code, errno, message, stack }
+}
+
+/** What is told of an error where there is room for a line: never the statement that failed. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** However it is written: routes do not mind capitals, and a proxy may send an address whole. */

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { config } from './config.ts'
 import { listenHost } from './listen-host.ts'
 import { log } from './log.ts'
-import { wakeUpCounts } from './queues.ts'
+import { jobCounts } from './queues.ts'
 
 /** Everything that this process tells Prometheus. Names, labels and units are for dashboards: they stay. */
 export const metrics = new Registry()
@@ -43,7 +43,7 @@ new Counter({
   labelNames: ['result'] as const,
   registers,
   collect() {
-    const { sent, dropped } = wakeUpCounts()
+    const { sent, dropped } = jobCounts()
     this.reset()
     this.inc({ result: 'sent' }, sent)
     this.inc({ result: 'dropped' }, dropped)

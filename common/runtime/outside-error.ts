@@ -16,7 +16,7 @@ export class OutsideError extends Error {
   }
 }
 
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   ENOTFOUND: 'the name does not resolve',
   ENODATA: 'the name does not resolve',
   EHOSTUNREACH: 'the address cannot be reached',
@@ -62,7 +62,7 @@ export function outsideError(error: unknown, connectWithin: number): OutsideErro
     : faults.every((each) => each === 'ours')
       ? 'ours'
       : 'unclear'
-  return new OutsideError(wordsFor(causes[0], connectWithin), fault)
+  return new OutsideError(messageFor(causes[0], connectWithin), fault)
 }
 
 /** Several addresses that all failed come as one error around theirs. */
@@ -80,11 +80,11 @@ function faultOf({ code = '', syscall = '', address = '' }: Cause): Fault {
   return UNCLEAR.test(code) ? 'unclear' : 'theirs'
 }
 
-function wordsFor({ name, code = '', syscall = '' }: Cause, connectWithin: number): string {
+function messageFor({ name, code = '', syscall = '' }: Cause, connectWithin: number): string {
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${connectWithin / SECOND} s`
   if (OURS.test(code)) return 'the request could not be sent'
   if (ASKING_NAMES.test(syscall) && !NO_SUCH_NAME.test(code)) return 'the name servers do not answer'
-  if (WORDS[code] !== undefined) return WORDS[code]
+  if (MESSAGES[code] !== undefined) return MESSAGES[code]
   if (UNTRUSTED.test(code)) return 'the TLS certificate is not trusted'
   if (NO_TLS.test(code)) return 'no TLS connection could be made'
   return name === 'HTTPParserError' ? 'the answer is not valid HTTP' : 'the request failed'

@@ -1,19 +1,17 @@
-import { Queue } from 'bullmq'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { QueueName, WakeUp } from '../jobs/catalog.ts'
-import { jobId, queueOf } from '../jobs/catalog.ts'
+import { Queue } from 'bullmq'
+import { jobId, type NewJob, type QueueName, queueOf } from '../jobs/catalog.ts'
 import { HOUR, later } from '../kit/time.ts'
 import { config } from './config.ts'
 import { log, trace } from './log.ts'
-import { connectRedis } from './redis.ts'
-import type { RedisClient } from './redis.ts'
+import { connectRedis, type RedisClient } from './redis.ts'
 
 /** In braces, so that all keys of a queue land on one node of a Redis Cluster. */
 export const QUEUE_PREFIX = '{tolbor}'
 
 export const queueNames: QueueName[] = ['lifecycle', 'webhooks', 'emails', 'images']
 
-/** Wake-ups of several transactions travel together: one call per request costs a quarter of the speed. */
+/** Jobs of several transactions travel together: one call per request costs a quarter of the speed. */
 const COLLECT_FOR = 10
 const GIVE_UP_AFTER = 200
 
@@ -21,7 +19,7 @@ const GIVE_UP_AFTER = 200
 const JOB = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 
 interface Collected {
-  wake: WakeUp
+  wake: NewJob
   requestId: string | undefined
 }
 
@@ -57,18 +55,18 @@ export function horizon(now: Date): Date {
 }
 
 /**
- * Sends wake-ups soon, and never fails: one that is lost is sent again by the scanner. Call it after
+ * Sends jobs soon, and never fails: one that is lost is sent again by the scanner. Call it after
  * the commit of the rows it is for.
  */
-export function sendWakeUps(wakeUps: readonly WakeUp[]): void {
+export function addJobs(wakeUps: readonly NewJob[]): void {
   if (wakeUps.length === 0) return
   const requestId = trace.getStore()?.request_id
   for (const wake of wakeUps) collected.push({ wake, requestId })
-  flushing ??= pause(COLLECT_FOR).then(flushWakeUps)
+  flushing ??= pause(COLLECT_FOR).then(flushJobs)
 }
 
 /** Sends what is collected now, and answers whether Redis took all of it. */
-export async function flushWakeUps(): Promise<boolean> {
+export async function flushJobs(): Promise<boolean> {
   const batch = collected
   collected = []
   flushing = undefined
@@ -101,14 +99,14 @@ async function overdue(adding: Promise<unknown>): Promise<never> {
   throw new Error(`Redis did not answer within ${GIVE_UP_AFTER} ms`)
 }
 
-/** Wake-ups that this process has sent, and those that Redis did not take. */
-export function wakeUpCounts(): Readonly<typeof counts> {
+/** Jobs that this process has sent, and those that Redis did not take. */
+export function jobCounts(): Readonly<typeof counts> {
   return counts
 }
 
 /** Sends what is left and closes the connection. */
 export async function closeQueues(): Promise<void> {
-  await flushWakeUps()
+  await flushJobs()
   await Promise.all(Array.from(queues.values(), (open) => open.close().catch(() => undefined)))
   queues.clear()
   connection?.disconnect()

@@ -1,11 +1,10 @@
-import { createTransport } from 'nodemailer'
-import type { SendMailOptions } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { SECOND } from '../kit/time.ts'
 import { config } from './config.ts'
 
 type Transport = ReturnType<typeof connect>
 
-/** A letter on its way may take this long altogether, in milliseconds: less than the lease on its row. */
+/** An email on its way may take this long altogether, in milliseconds: less than the lease on its row. */
 const WHOLE_SEND = 90 * SECOND
 
 let open: { url: string; transport: Transport } | undefined
@@ -19,7 +18,7 @@ function connect(url: string) {
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
-    // Whatever a template may come to hold, a letter never takes anything from our disk or from an address.
+    // Whatever a template may come to hold, an email never takes anything from our disk or from an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,4 +1,5 @@
 import type { Subscription } from '../../db/models/subscription.ts'
+import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Paid } from './paid.ts'
 import type { PaidTime } from './rules/period.ts'
@@ -10,7 +11,7 @@ export async function addSegment(
   paid: Paid,
   time: PaidTime,
 ): Promise<void> {
-  const row = {
+  await insertRow(tx.sql, 'segments', {
     project_id: projectId,
     subscription_id: id,
     checkout_id: paid.checkoutId,
@@ -19,6 +20,5 @@ export async function addSegment(
     starts_at: time.startsAt,
     ends_at: time.endsAt,
     created_at: tx.now,
-  }
-  await tx.sql.run(`INSERT INTO segments (${Object.keys(row).join(', ')}) VALUES (?)`, [Object.values(row)])
+  })
 }

@@ -1,15 +1,17 @@
-import type { Scope } from '../projects/project.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Scope } from '../projects/project.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
 import { changePlan } from './change-plan.ts'
-import { lockEntitled, lockHolder } from './lock-holder.ts'
-import { openSubscription } from './open-subscription.ts'
+import { openSubscription } from './create.ts'
+import { lockEntitled, lockSlotOwner } from './lock-slot-owner.ts'
 import type { Paid } from './paid.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
 import { renew } from './renew.ts'
-import { useFor } from './rules/use.ts'
-import type { Intent, Use } from './rules/use.ts'
+import { type Intent, type Purpose, type Use, useFor } from './rules/use.ts'
+import { writeSubscriptionEmail } from './write-email.ts'
 
-/** What the money of a checkout does now, as `useFor` says. The customer's row is held. */
+/** What the money of a checkout does now, as `useFor` says. The customer's row is locked. */
 export async function useOf(
   tx: Tx,
   scope: Scope,
@@ -18,20 +20,42 @@ export async function useOf(
 ): Promise<Use<Subscription>> {
   const { subscriptionId } = intent
   const target = subscriptionId === null ? null : await lockEntitled(tx, scope, subscriptionId)
-  return useFor(intent, target, await lockHolder(tx, scope, customerId, productId, target))
+  return useFor(intent, target, await lockSlotOwner(tx, scope, customerId, productId, target))
 }
 
-/** Does it; answers the subscription, and how to say so after the checkout's own event. */
+/** Does it, and returns the subscription. A new one counts its days in the zone of this scope, for good. */
 export async function applyPurchase(
   tx: Tx,
   scope: Scope,
   use: NonNullable<Use<Subscription>>,
   paid: Paid,
-): Promise<{ subscriptionId: number; say: () => Promise<void> }> {
-  if (use.kind === 'new') {
-    const { subscription, say } = await openSubscription(tx, scope, paid)
-    return { subscriptionId: subscription.id, say }
-  }
+): Promise<Subscription> {
+  if (use.kind === 'new') return openSubscription(tx, scope, paid)
   const act = use.kind === 'renew' ? renew : changePlan
-  return { subscriptionId: use.subscription.id, say: await act(tx, scope, use.subscription, paid) }
+  await act(tx, scope, use.subscription, paid)
+  return use.subscription
+}
+
+const EVENTS = {
+  new: 'subscription.created',
+  renew: 'subscription.renewed',
+  change: 'subscription.updated',
+} as const
+
+/**
+ * Records what was applied, once the checkout's own event stands before it, and plans what comes next.
+ * A new subscription is confirmed to its customer by email.
+ */
+export async function recordPurchase(
+  tx: Tx,
+  scope: Scope,
+  kind: Purpose,
+  subscription: Subscription,
+): Promise<void> {
+  const recorded = await recordSubscriptionEvent(tx, scope, EVENTS[kind], subscription.id)
+  if (kind === 'new') {
+    const cause = `subscription-${subscription.id}`
+    await writeSubscriptionEmail(tx, scope, 'subscription_created', recorded, cause)
+  }
+  await applyDueSteps(tx, scope, subscription)
 }

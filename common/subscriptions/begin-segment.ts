@@ -1,11 +1,12 @@
-import type { Scope } from '../projects/project.ts'
-import { setTimer } from '../timers/set-timer.ts'
+import { save } from '../../db/models/save.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { announce } from './announce.ts'
-import { holdProducts } from './hold.ts'
+import type { Scope } from '../projects/project.ts'
+import { closeCheckouts } from './close-checkouts.ts'
+import { endBlocked } from './end-blocked.ts'
+import { slotOwner, takeProductSlots } from './product-slots.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
 import type { Segment } from './rules/credit.ts'
-import { write } from './write.ts'
 
 /**
  * Time that was paid for ahead begins: the period moves on without a word. Where it was paid at the
@@ -17,18 +18,22 @@ export async function beginSegment(
   subscription: Subscription,
   { startsAt: currentPeriodStart, priceId }: Segment,
 ): Promise<void> {
-  if (priceId === subscription.priceId) return write(tx, subscription, { currentPeriodStart })
+  if (priceId === subscription.priceId) return save(tx, subscription, { currentPeriodStart })
   const productId = await productOf(tx, priceId)
-  await write(tx, subscription, {
+  const owner = await slotOwner(tx.sql, scope, subscription.customerId, productId)
+  if (owner !== null && owner !== subscription.id)
+    return endBlocked(tx, scope, subscription, { productId, owner })
+  await save(tx, subscription, {
     currentPeriodStart,
     priceId,
     productId,
     scheduledPriceId: null,
+    isSchedulePaid: false,
     version: subscription.version + 1,
   })
-  await holdProducts(tx, subscription, [productId])
+  await takeProductSlots(tx, subscription)
   await closeOutdated(tx, subscription)
-  await announce(tx, scope, 'subscription.updated', subscription.id)
+  await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription.id)
 }
 
 /** The product of a price that is known to exist. */
@@ -40,23 +45,18 @@ async function productOf(tx: Tx, priceId: number): Promise<number> {
   return row.product_id
 }
 
-/**
- * Open renewals at the old price, and plan changes from it, can no longer do what they were made for.
- * Their time is over as of now: they say so at once, and their timers do the rest.
- */
-async function closeOutdated(tx: Tx, { id, priceId, projectId, testClockId }: Subscription): Promise<void> {
+/** Open renewals at the old price, and plan changes from it, can no longer do what they were made for. */
+async function closeOutdated(tx: Tx, { id, priceId, projectId }: Subscription): Promise<void> {
   const outdated = await tx.sql.rows<{ id: number }>(
     `SELECT DISTINCT checkout.id FROM checkouts checkout JOIN checkout_items item ON item.checkout_id = checkout.id
-     WHERE checkout.subscription_id = ? AND checkout.status = 'open' AND checkout.expires_at > ?
+     WHERE checkout.subscription_id = ? AND checkout.status = 'open' AND checkout.closed_by IS NULL
        AND (checkout.purpose = 'change' OR item.price_id <> ?)`,
-    [id, tx.now, priceId],
+    [id, priceId],
   )
-  for (const checkout of outdated) {
-    await tx.sql.run('UPDATE checkouts SET expires_at = ?, updated_at = ? WHERE id = ?', [
-      tx.now,
-      tx.now,
-      checkout.id,
-    ])
-    await setTimer(tx, 'checkout.expire', { id: checkout.id, projectId, testClockId }, tx.now)
-  }
+  await closeCheckouts(
+    tx,
+    projectId,
+    outdated.map((checkout) => checkout.id),
+    'outdated',
+  )
 }

@@ -1,12 +1,13 @@
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { announce } from './announce.ts'
-import { endSubscription } from './end-subscription.ts'
-import { lockSubscription } from './lock-subscription.ts'
-import type { CancellationDetails } from './rules/cancellation.ts'
-import { settle } from './settle.ts'
-import { write } from './write.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
+import { closeCreditChanges } from './close-checkouts.ts'
+import { endSubscription } from './end.ts'
+import { lockSubscription } from './lock.ts'
+import type { CancellationDetails } from './object.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
 
 export type CancelMode = 'at_period_end' | 'immediately'
 
@@ -27,11 +28,12 @@ export async function cancelSubscription(
   const said = details && { cancellationFeedback: details.feedback, cancellationComment: details.comment }
   if (mode === 'immediately') await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
   else if (subscription.status === 'past_due') {
-    if (said) await write(tx, subscription, said)
+    if (said) await save(tx, subscription, said)
     await endSubscription(tx, scope, subscription, 'cancel', 'requested')
   } else if (subscription.canceledAt === null) {
-    await write(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested', ...said })
-    await announce(tx, scope, 'subscription.updated', id)
+    await save(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested', ...said })
+    await closeCreditChanges(tx, subscription)
+    await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
   }
-  await settle(tx, scope, subscription)
+  await applyDueSteps(tx, scope, subscription)
 }

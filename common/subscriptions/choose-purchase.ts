@@ -1,20 +1,18 @@
-import { lockCustomer } from '../customers/fill-in.ts'
-import { times } from '../kit/money.ts'
-import type { Amount } from '../kit/money.ts'
-import type { Problems } from '../kit/refusal.ts'
-import type { RecurringPrice } from '../products/find-prices.ts'
-import { findPrices } from '../products/find-prices.ts'
-import type { Scope } from '../projects/project.ts'
+import { lockRow } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockHolder } from './lock-holder.ts'
-import { heldRow } from './lock-subscription.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import { monthsIn } from '../kit/interval.ts'
+import { type Amount, times } from '../kit/money.ts'
+import type { Problems } from '../kit/refusal.ts'
+import { findSellablePrices, type RecurringPrice } from '../prices/find-sellable.ts'
+import type { Scope } from '../projects/project.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
+import { lockSlotOwner } from './lock-slot-owner.ts'
 import { segmentsAfter } from './outlook.ts'
-import { daysOf, unusedCredit } from './rules/credit.ts'
-import type { CreditDays } from './rules/credit.ts'
-import { isAt } from './rules/use.ts'
-import type { Purpose } from './rules/use.ts'
-import { settle } from './settle.ts'
+import { type CreditDays, daysOf, unusedCredit } from './rules/credit.ts'
+import { fromNow, isTooFar, type PaidTime, renewedTime } from './rules/period.ts'
+import { namesRenewal, type Purpose } from './rules/use.ts'
 
 /** What a checkout with a recurring price will do when it is paid. */
 export interface Purchase {
@@ -30,6 +28,20 @@ export interface Purchase {
   creditDays: CreditDays | null
 }
 
+/** The time that a purchase would pay for, as things stand. */
+function timeOf(
+  existing: Subscription | null,
+  { purpose, price }: Purchase,
+  periods: number,
+  now: Date,
+  { project }: Scope,
+): PaidTime {
+  const months = monthsIn(price.interval, periods)
+  return existing && purpose === 'renew'
+    ? renewedTime(existing, months, now, project.timezone)
+    : fromNow(months, now, project.timezone)
+}
+
 interface Asked {
   customerId: number
   price: RecurringPrice
@@ -37,11 +49,13 @@ interface Asked {
   subscriptionId: number | undefined
   /** Where in the request the price is named. */
   path: string
+  /** The most periods that the customer may choose, and where in the request that is said. */
+  longest: { periods: number; path: string }
 }
 
 /**
  * Decides what a checkout for a recurring price is: a new subscription, a renewal, or a plan change.
- * What cannot be is told to `problems`. Holds the customer.
+ * What cannot be is told to `problems`. Locks the customer.
  */
 export async function choosePurchase(
   tx: Tx,
@@ -50,17 +64,31 @@ export async function choosePurchase(
   problems: Problems,
 ): Promise<Purchase | null> {
   const { customerId, price } = asked
-  await lockCustomer(tx, customerId)
+  await lockCustomer(tx, scope, customerId)
   const existing =
     asked.subscriptionId === undefined
-      ? await lockHolder(tx, scope, customerId, price.productId)
+      ? await lockSlotOwner(tx, scope, customerId, price.productId)
       : await named(tx, scope, asked.subscriptionId, customerId, problems)
-  if (problems.touch('subscription_id')) return null
+  if (problems.has('subscription_id')) return null
+  const purchase = await purchaseFor(tx, scope, existing, asked, problems)
+  if (purchase && isTooFar(timeOf(existing, purchase, asked.longest.periods, tx.now, scope), tx.now))
+    problems.add('period_too_long', asked.longest.path)
+  return purchase
+}
+
+async function purchaseFor(
+  tx: Tx,
+  scope: Scope,
+  existing: Subscription | null,
+  asked: Asked,
+  problems: Problems,
+): Promise<Purchase | null> {
+  const { price } = asked
   if (!existing) {
     if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
     return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0, creditDays: null }
   }
-  if (isAt(existing, price.id)) return renewal(tx, scope, existing, price)
+  if (namesRenewal(existing, price.id)) return renewal(tx, scope, existing, price)
   if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
   if (asked.subscriptionId === undefined) {
     problems.add('subscription_id_required', 'subscription_id', { id: existing.id })
@@ -76,16 +104,13 @@ async function named(
   customerId: number,
   problems: Problems,
 ): Promise<Subscription | null> {
-  const seen = await Subscription.findOne({
-    where: { id, projectId: scope.project.id, isTest: scope.isTest, customerId },
-    transaction: tx.transaction,
-  })
-  if (!seen) {
+  const own = { projectId: scope.project.id, isTest: scope.isTest, customerId }
+  const subscription = await lockRow(tx, Subscription, { id, ...own })
+  if (!subscription) {
     problems.add('subscription_not_found', 'subscription_id', { id })
     return null
   }
-  const subscription = await heldRow(tx, id)
-  await settle(tx, scope, subscription)
+  await applyDueSteps(tx, scope, subscription)
   if (subscription.status === 'canceled') problems.add('subscription_canceled', 'subscription_id')
   return subscription
 }
@@ -103,7 +128,7 @@ async function renewal(
 }
 
 async function recurring(tx: Tx, scope: Scope, id: number): Promise<RecurringPrice> {
-  const price = (await findPrices(tx.sql, scope, [], [id])).byId.get(id)
+  const price = (await findSellablePrices(tx.sql, scope, [], [id])).byId.get(id)
   if (!price?.interval) throw new Error(`price ${id} is scheduled but cannot be found`)
   return { ...price, interval: price.interval }
 }
@@ -115,7 +140,7 @@ async function planChange(
   { price, quantity, customerId, path }: Asked,
   problems: Problems,
 ): Promise<Purchase | null> {
-  const holder = await lockHolder(tx, scope, customerId, price.productId, existing)
+  const holder = await lockSlotOwner(tx, scope, customerId, price.productId, existing)
   if (holder && holder.id !== existing.id) problems.add('already_subscribed', path)
   const segments = existing.status === 'active' ? await segmentsAfter(tx.sql, existing.id, tx.now) : []
   const credit = unusedCredit(segments, tx.now)

@@ -1,6 +1,6 @@
-import type { Project } from '../projects/project.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
 import type { Sql } from '../../db/sql.ts'
+import type { Project } from '../projects/project.ts'
 import type { Segment } from './rules/credit.ts'
 import type { Outlook } from './rules/upcoming.ts'
 
@@ -59,7 +59,7 @@ export async function outlookOf(sql: Sql, project: Project, subscription: Subscr
     segments: rows.flatMap((row) => (isSegment(row) ? [segmentOf(row)] : [])),
     interval: { unit: last.unit, count: last.count },
     graceDays: last.grace_days,
-    heldUntil: last.held_until,
+    endDeferredUntil: last.held_until,
     renewalWaits: Boolean(last.renewal_waits),
     zone: project.timezone,
   }

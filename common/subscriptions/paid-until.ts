@@ -1,9 +1,9 @@
+import type { Sql } from '../../db/sql.ts'
 import type { CheckoutObject } from '../checkouts/object.ts'
 import { monthsIn } from '../kit/interval.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { SubscriptionStatus } from './object.ts'
 import type { CreditDays } from './rules/credit.ts'
 import { fromNow, renewedTime } from './rules/period.ts'
-import type { SubscriptionStatus } from './rules/states.ts'
 
 /** What paying a checkout for a recurring price does, as its page says it. */
 export interface Effect {

@@ -12,5 +12,7 @@ export interface Paid {
   periods: number
   /** Money paid plus credit used: what the time is worth if it is given back. */
   value: Amount
+  /** How much of it is the credit for unused time of the plan that it changes. */
+  credit: Amount
   testClockId: number | null
 }

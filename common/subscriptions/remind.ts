@@ -1,21 +1,21 @@
-import type { Scope } from '../projects/project.ts'
+import { save } from '../../db/models/save.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { announce } from './announce.ts'
-import { writeLetter } from './letters.ts'
-import { write } from './write.ts'
+import type { Scope } from '../projects/project.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
+import { writeSubscriptionEmail } from './write-email.ts'
 
-/** Reminds the customer of a locked subscription: a letter and an event, written together, once. */
+/** Reminds the customer of a locked subscription: an email and an event, written together, once. */
 export async function remind(
   tx: Tx,
   scope: Scope,
   subscription: Subscription,
   { at, daysBefore }: { at: Date; daysBefore: number },
 ): Promise<void> {
-  await write(tx, subscription, { remindedUntil: at })
-  const due = await announce(tx, scope, 'subscription.renewal_due', subscription.id, {
+  await save(tx, subscription, { remindedUntil: at })
+  const due = await recordSubscriptionEvent(tx, scope, 'subscription.renewal_due', subscription.id, {
     days_before: daysBefore,
   })
   const cause = `subscription-${subscription.id}-${subscription.currentPeriodEnd.getTime()}-${daysBefore}`
-  await writeLetter(tx, scope, 'renewal_reminder', due, cause, { days_before: daysBefore })
+  await writeSubscriptionEmail(tx, scope, 'renewal_reminder', due, cause, { days_before: daysBefore })
 }

@@ -1,11 +1,11 @@
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { announce } from './announce.ts'
-import { lockSubscription } from './lock-subscription.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
+import { lockSubscription } from './lock.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
 import { NOT_CANCELED } from './rules/cancellation.ts'
-import { settle } from './settle.ts'
-import { write } from './write.ts'
 
 /** Takes back a requested cancellation, and what was said of it; where none was requested, nothing changes. */
 export async function resumeSubscription(tx: Tx, scope: Scope, id: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function resumeSubscription(tx: Tx, scope: Scope, id: number): Prom
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
   if (subscription.canceledAt === null) return
   // A reminder whose moment has passed meanwhile is not made up for.
-  await write(tx, subscription, { ...NOT_CANCELED, remindedUntil: tx.now })
-  await announce(tx, scope, 'subscription.updated', id)
-  await settle(tx, scope, subscription)
+  await save(tx, subscription, { ...NOT_CANCELED, remindedUntil: tx.now })
+  await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+  await applyDueSteps(tx, scope, subscription)
 }

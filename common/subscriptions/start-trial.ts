@@ -1,30 +1,25 @@
-import { enterClock } from '../clocks/enter-clock.ts'
-import { lockCustomer } from '../customers/fill-in.ts'
-import type { Draft } from '../kit/draft.ts'
-import type { Problems } from '../kit/refusal.ts'
-import { namedPrice } from '../products/name-price.ts'
-import { withZoneForGood } from '../projects/keep-project.ts'
-import { lockForPlanLimit } from '../projects/plan-limit.ts'
-import type { Scope } from '../projects/project.ts'
 import { isDuplicate } from '../../db/errors.ts'
+import { create } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { TryAgain } from '../../db/transaction.ts'
-import { announce } from './announce.ts'
-import { subscriptionOf } from './find-subscription.ts'
-import { holdProducts } from './hold.ts'
-import { writeLetter } from './letters.ts'
-import { lockHolder } from './lock-holder.ts'
+import { insertRow } from '../../db/rows.ts'
+import { TryAgain, type Tx } from '../../db/transaction.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import type { Problems } from '../kit/refusal.ts'
+import type { Submission } from '../kit/submission.ts'
+import { namedPrice } from '../prices/name.ts'
+import { withZoneForGood } from '../projects/fix-timezone.ts'
+import { checkPlanLimit, lockForPlanLimit } from '../projects/plan-limit.ts'
+import type { Scope } from '../projects/project.ts'
+import { enterClock } from '../test-clocks/enter-clock.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
+import { getSubscription } from './find.ts'
+import type { TrialInput } from './input.ts'
+import { lockSlotOwner } from './lock-slot-owner.ts'
 import type { SubscriptionObject } from './object.ts'
+import { takeProductSlots } from './product-slots.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
 import { dayOf, daysLater, endOf } from './rules/calendar.ts'
-import { settle } from './settle.ts'
-
-export interface TrialInput {
-  customer_id: number
-  price?: string
-  price_id?: number
-  trial_days: number
-}
+import { writeSubscriptionEmail } from './write-email.ts'
 
 /**
  * Starts a trial: the only subscription that nobody has paid for. It ends with the local day that lies
@@ -33,47 +28,44 @@ export interface TrialInput {
 export async function startTrial(
   tx: Tx,
   remembered: Scope,
-  draft: Draft<TrialInput>,
+  draft: Submission<TrialInput>,
 ): Promise<SubscriptionObject> {
   const { problems } = draft
   const { price, path } = await namedPrice(tx.sql, remembered, draft)
   if (price && !price.active) problems.add('price_inactive', path, { id: price.id })
-  const refuseOverLimit = await lockForPlanLimit(tx, remembered)
+  await lockForPlanLimit(tx, remembered)
   const scope = await withZoneForGood(tx, remembered)
   const customer = await lockTrialist(tx, scope, draft)
   if (customer && price) await refuseSecond(tx, scope, customer.id, price.productId, problems)
-  await refuseOverLimit(problems, path)
-  const { trial_days: days } = draft.whole()
+  await checkPlanLimit(tx, scope, path, problems)
+  const { trial_days: days } = draft.valid()
   if (!customer || !price) throw new Error('a trial without a customer or a price was not refused')
 
   const zone = scope.project.timezone
   const trialEndsAt = endOf(daysLater(dayOf(tx.now, zone), days), zone)
-  const subscription = await Subscription.create(
-    {
-      projectId: scope.project.id,
-      isTest: scope.isTest,
-      customerId: customer.id,
-      productId: price.productId,
-      priceId: price.id,
-      status: 'trialing',
-      currentPeriodStart: tx.now,
-      currentPeriodEnd: trialEndsAt,
-      trialEndsAt,
-      anchorDay: dayOf(trialEndsAt, zone),
-      anchorMonths: 0,
-      remindedUntil: tx.now,
-      testClockId: customer.test_clock_id,
-      createdAt: tx.now,
-      updatedAt: tx.now,
-    },
-    { transaction: tx.transaction },
-  )
-  await holdProducts(tx, subscription, [price.productId])
+  const subscription = await create(tx, Subscription, {
+    projectId: scope.project.id,
+    isTest: scope.isTest,
+    customerId: customer.id,
+    productId: price.productId,
+    priceId: price.id,
+    status: 'trialing',
+    currentPeriodStart: tx.now,
+    currentPeriodEnd: trialEndsAt,
+    trialEndsAt,
+    anchorDay: dayOf(trialEndsAt, zone),
+    anchorMonths: 0,
+    remindedUntil: tx.now,
+    testClockId: customer.test_clock_id,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  })
+  await takeProductSlots(tx, subscription)
   await noteTrial(tx, subscription)
-  const created = await announce(tx, scope, 'subscription.created', subscription.id)
-  await writeLetter(tx, scope, 'subscription_created', created, `subscription-${subscription.id}`)
-  await settle(tx, scope, subscription)
-  return subscriptionOf(tx.sql, scope, subscription.id)
+  const created = await recordSubscriptionEvent(tx, scope, 'subscription.created', subscription.id)
+  await writeSubscriptionEmail(tx, scope, 'subscription_created', created, `subscription-${subscription.id}`)
+  await applyDueSteps(tx, scope, subscription)
+  return getSubscription(tx.sql, scope, subscription.id)
 }
 
 interface Trialist {
@@ -81,8 +73,8 @@ interface Trialist {
   test_clock_id: number | null
 }
 
-async function lockTrialist(tx: Tx, scope: Scope, draft: Draft<TrialInput>): Promise<Trialist | null> {
-  const { customer_id: id } = draft.parts()
+async function lockTrialist(tx: Tx, scope: Scope, draft: Submission<TrialInput>): Promise<Trialist | null> {
+  const { customer_id: id } = draft.partial()
   if (id === undefined) return null // its schema has said so already
   const row = await tx.sql.row<Trialist>(
     `SELECT id, test_clock_id FROM customers
@@ -94,7 +86,7 @@ async function lockTrialist(tx: Tx, scope: Scope, draft: Draft<TrialInput>): Pro
     return null
   }
   await enterClock(tx, row.test_clock_id)
-  await lockCustomer(tx, id)
+  await lockCustomer(tx, scope, id)
   return row
 }
 
@@ -106,7 +98,7 @@ async function refuseSecond(
   productId: number,
   problems: Problems,
 ): Promise<void> {
-  if (await lockHolder(tx, scope, customerId, productId)) {
+  if (await lockSlotOwner(tx, scope, customerId, productId)) {
     problems.add('already_subscribed', 'customer_id')
     return
   }
@@ -122,10 +114,14 @@ async function noteTrial(
   { id, projectId, isTest, customerId, productId }: Subscription,
 ): Promise<void> {
   try {
-    await tx.sql.run(
-      'INSERT INTO trials (project_id, is_test, customer_id, product_id, subscription_id, created_at) VALUES (?)',
-      [[projectId, isTest, customerId, productId, id, tx.now]],
-    )
+    await insertRow(tx.sql, 'trials', {
+      project_id: projectId,
+      is_test: isTest,
+      customer_id: customerId,
+      product_id: productId,
+      subscription_id: id,
+      created_at: tx.now,
+    })
   } catch (error) {
     throw isDuplicate(error) ? new TryAgain() : error
   }

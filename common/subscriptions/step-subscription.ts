@@ -1,10 +1,10 @@
-import type { Project } from '../projects/project.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockRow } from './lock-subscription.ts'
-import { settle } from './settle.ts'
+import type { Project } from '../projects/project.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
+import { lockDueSubscription } from './lock.ts'
 
 /** What is due for a subscription by its timer. */
 export async function stepSubscription(tx: Tx, project: Project, subscriptionId: number): Promise<void> {
-  const subscription = await lockRow(tx, project.id, subscriptionId)
-  await settle(tx, { project, isTest: subscription.isTest }, subscription)
+  const { scope, subscription } = await lockDueSubscription(tx, project, subscriptionId)
+  await applyDueSteps(tx, scope, subscription)
 }

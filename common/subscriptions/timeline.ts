@@ -1,21 +1,15 @@
+import { Subscription } from '../../db/models/subscription.ts'
+import type { Sql } from '../../db/sql.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
-import { Subscription } from '../../db/models/subscription.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { TimelineEntry } from './object.ts'
 import { outlookOf } from './outlook.ts'
-import { graceEnd, upcoming } from './rules/upcoming.ts'
-import type { Outlook, Step } from './rules/upcoming.ts'
+import { graceEnd, type Outlook, type Step, upcoming } from './rules/upcoming.ts'
 
-export interface TimelineEntry {
-  at: string
-  /** The type of the event that says so. */
-  type: string
-  description: string
-  done: boolean
-}
+type Happening = TimelineEntry['type']
 
-const HAPPENED: Record<string, string> = {
+const HAPPENED: Record<Happening, string> = {
   'subscription.created': 'The subscription began.',
   'subscription.renewed': 'A renewal was paid.',
   'subscription.updated': 'The plan or a requested cancellation changed.',
@@ -25,19 +19,19 @@ const HAPPENED: Record<string, string> = {
 }
 
 /** What has happened to a subscription, and what will if nobody acts, in order of time. */
-export async function timelineOf(sql: Sql, scope: Scope, id: number): Promise<TimelineEntry[]> {
+export async function getTimeline(sql: Sql, scope: Scope, id: number): Promise<TimelineEntry[]> {
   const subscription = await Subscription.findOne({
     where: { id, projectId: scope.project.id, isTest: scope.isTest },
   })
-  if (!subscription) throw new Refusal({ code: 'not_found', words: { what: 'subscription' } })
-  const events = await sql.rows<{ type: string; created_at: Date }>(
+  if (!subscription) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
+  const events = await sql.rows<{ type: Happening; created_at: Date }>(
     "SELECT type, created_at FROM events WHERE object = 'subscription' AND object_id = ? ORDER BY sequence",
     [id],
   )
   const past = events.map(({ type, created_at: at }) => ({
     at: iso(at),
     type,
-    description: HAPPENED[type] ?? '',
+    description: HAPPENED[type],
     done: true,
   }))
   return [...past, ...future(await outlookOf(sql, scope.project, subscription), subscription.priceId)]
@@ -45,7 +39,7 @@ export async function timelineOf(sql: Sql, scope: Scope, id: number): Promise<Ti
 
 function future(outlook: Outlook, priceId: number): TimelineEntry[] {
   const steps = upcoming(outlook)
-  const moves = steps.find((step) => step.kind === 'advance' && step.segment.priceId !== priceId)
+  const moves = steps.find((step) => step.kind === 'begin_period' && step.segment.priceId !== priceId)
   const entries = steps.flatMap((step) => entryOf(step, outlook, step === moves))
   const overdue = entries.find(({ type }) => type === 'subscription.past_due')
   if (!overdue) return entries
@@ -60,12 +54,12 @@ function entryOf(step: Step, outlook: Outlook, movesPrice: boolean): TimelineEnt
       const days = step.daysBefore === 1 ? 'a day' : `${step.daysBefore} days`
       return [entry(step.at, 'subscription.renewal_due', `The customer is reminded, ${days} before the end.`)]
     }
-    case 'advance': // a period that is paid for begins without a word, unless at another price
+    case 'begin_period': // a period that is paid for begins without a word, unless at another price
       if (!movesPrice) return []
       return [entry(step.at, 'subscription.updated', 'The plan changes, as scheduled and paid.')]
-    case 'grace_end':
+    case 'end_grace':
       return [canceled(step.at, 'Access ends if it is still unpaid.')]
-    case 'end':
+    case 'end_period':
       if (outlook.canceledAt) return [canceled(step.at, 'Access ends, as requested.')]
       if (outlook.status === 'trialing') return [canceled(step.at, 'The trial ends if nothing is paid.')]
       if (outlook.graceDays === 0) return [canceled(step.at, 'Access ends if no renewal is paid.')]
@@ -79,6 +73,6 @@ function canceled(at: Date, description: string): TimelineEntry {
   return entry(at, 'subscription.canceled', description)
 }
 
-function entry(at: Date, type: string, description: string): TimelineEntry {
+function entry(at: Date, type: Happening, description: string): TimelineEntry {
   return { at: iso(at), type, description, done: false }
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * What customers tell when they cancel, which days a credit is for, and whom the merchant named as the

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** The portal looks for plans among prices; a shop may have very many of them, and few that recur. */
 export const plans: Migration[] = [

@@ -1,5 +1,15 @@
-import { DataTypes, Model } from 'sequelize'
-import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from 'sequelize'
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize'
+import type { CheckoutObject, CheckoutStatus, CustomFieldObject } from '../../common/checkouts/object.ts'
+import type { CheckoutClosedBy } from '../../common/checkouts/rules/status.ts'
+import type { Locale } from '../../common/kit/format.ts'
+import type { Purpose } from '../../common/subscriptions/rules/use.ts'
 import { ID, json, primaryKey, TIME } from './columns.ts'
 
 /** What changes in a checkout after it was made, and what deciding about that needs. */
@@ -8,11 +18,11 @@ export class Checkout extends Model<InferAttributes<Checkout>, InferCreationAttr
   declare projectId: number
   declare isTest: boolean
   declare token: string
-  declare status: 'open' | 'pending' | 'complete' | 'expired'
-  declare mode: 'payment' | 'subscription'
+  declare status: CheckoutStatus
+  declare mode: CheckoutObject['mode']
   declare subscriptionId: number | null
   /** Of a subscription checkout: what it was made for, and at which version of the subscription. */
-  declare purpose: 'new' | 'renew' | 'change' | null
+  declare purpose: Purpose | null
   declare subscriptionVersion: number | null
   declare amountSubtotal: number
   declare amountTotal: number
@@ -24,10 +34,12 @@ export class Checkout extends Model<InferAttributes<Checkout>, InferCreationAttr
   /** Tries with codes that do not exist, and since when they are counted. */
   declare wrongCodes: number
   declare wrongCodesSince: Date | null
-  declare customFields: unknown[] | null
+  declare customFields: CustomFieldObject[] | null
   declare phoneNumberCollection: boolean
   declare deliveryAddressCollection: boolean
   declare deliveryAddress: Record<string, string> | null
+  /** Why it can no longer be paid though its time is not over. */
+  declare closedBy: CheckoutClosedBy | null
   /** The checkout that "start again" made of this one. */
   declare restartedAs: number | null
   declare currency: string
@@ -35,9 +47,9 @@ export class Checkout extends Model<InferAttributes<Checkout>, InferCreationAttr
   declare customerEmail: string | null
   declare emailCollection: boolean
   declare phoneNumber: string | null
-  declare locale: 'auto' | 'en' | 'mn'
+  declare locale: 'auto' | Locale
   /** The language in which its page was last used to pay. */
-  declare pageLocale: 'en' | 'mn' | null
+  declare pageLocale: Locale | null
   declare clientReferenceId: string | null
   /** The payment that is being made: started, or reported and waiting for the merchant. */
   declare activePaymentId: number | null
@@ -74,6 +86,7 @@ export function defineCheckout(sequelize: Sequelize): void {
       phoneNumberCollection: DataTypes.BOOLEAN,
       deliveryAddressCollection: DataTypes.BOOLEAN,
       deliveryAddress: json('deliveryAddress'),
+      closedBy: DataTypes.STRING(16),
       restartedAs: ID,
       currency: DataTypes.CHAR(3),
       customerId: ID,

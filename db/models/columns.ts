@@ -1,5 +1,4 @@
-import { DataTypes } from 'sequelize'
-import type { ModelAttributeColumnOptions } from 'sequelize'
+import { DataTypes, type ModelAttributeColumnOptions } from 'sequelize'
 
 /** Microseconds, as every time of ours is kept; Sequelize's own default drops the fraction. */
 export const TIME = DataTypes.DATE(6)

@@ -1,8 +1,8 @@
 import type { Sequelize } from 'sequelize'
 import { defineCheckout } from './checkout.ts'
 import { defineInvoice } from './invoice.ts'
-import { defineSubscription } from './subscription.ts'
 import { definePayment } from './payment.ts'
+import { defineSubscription } from './subscription.ts'
 
 /** Binds every model to the pool, once, when it is made. */
 export function defineModels(sequelize: Sequelize): Sequelize {

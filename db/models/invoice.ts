@@ -1,5 +1,13 @@
-import { DataTypes, Model } from 'sequelize'
-import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from 'sequelize'
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize'
+import type { InvoiceStatus } from '../../common/invoices/object.ts'
+import type { Locale } from '../../common/kit/format.ts'
 import { ID, primaryKey, TIME } from './columns.ts'
 
 /** What changes in an invoice after it was made, and what deciding about that needs. */
@@ -7,7 +15,7 @@ export class Invoice extends Model<InferAttributes<Invoice>, InferCreationAttrib
   declare id: CreationOptional<number>
   declare projectId: number
   declare isTest: boolean
-  declare status: 'draft' | 'open' | 'paid' | 'void'
+  declare status: InvoiceStatus
   declare amount: number
   declare currency: string
   /** As the customer reads it, such as INV-0001; given when it opens. */
@@ -19,7 +27,7 @@ export class Invoice extends Model<InferAttributes<Invoice>, InferCreationAttrib
   /** Null in a draft that leaves it to the day of its opening. */
   declare dueDate: Date | null
   /** The language in which its page was last used to pay. */
-  declare pageLocale: 'en' | 'mn' | null
+  declare pageLocale: Locale | null
   /** The payment that is being made: started, or reported and waiting for the merchant. */
   declare activePaymentId: number | null
   declare paymentMethod: string | null

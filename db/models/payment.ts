@@ -1,5 +1,13 @@
-import { DataTypes, Model } from 'sequelize'
-import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from 'sequelize'
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize'
+import type { PayableType } from '../../common/payments/object.ts'
+import type { PaymentStatus } from '../../common/payments/rules/status.ts'
 import { ID, json, primaryKey, TIME } from './columns.ts'
 
 /** One attempt to pay a checkout or an invoice. */
@@ -7,10 +15,10 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare id: CreationOptional<number>
   declare projectId: number
   declare isTest: boolean
-  declare payableType: 'checkout' | 'invoice'
+  declare payableType: PayableType
   declare payableId: number
   declare method: string
-  declare status: 'started' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refund_required' | 'refunded'
+  declare status: PaymentStatus
   declare amount: number
   declare currency: string
   declare reference: CreationOptional<string | null>

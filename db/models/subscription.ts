@@ -1,5 +1,13 @@
-import { DataTypes, Model } from 'sequelize'
-import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from 'sequelize'
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize'
+import type { CancellationReason, SubscriptionStatus } from '../../common/subscriptions/object.ts'
+import type { Feedback } from '../../common/subscriptions/rules/cancellation.ts'
 import { ID, json, primaryKey, TIME } from './columns.ts'
 
 export class Subscription extends Model<
@@ -12,7 +20,7 @@ export class Subscription extends Model<
   declare customerId: number
   declare productId: number
   declare priceId: number
-  declare status: 'trialing' | 'active' | 'past_due' | 'canceled'
+  declare status: SubscriptionStatus
   declare currentPeriodStart: Date
   declare currentPeriodEnd: Date
   declare trialEndsAt: CreationOptional<Date | null>
@@ -20,11 +28,13 @@ export class Subscription extends Model<
   declare graceEndsAt: CreationOptional<Date | null>
   declare canceledAt: CreationOptional<Date | null>
   declare endedAt: CreationOptional<Date | null>
-  declare cancellationReason: CreationOptional<'requested' | 'unpaid' | 'trial_ended' | 'immediately' | null>
+  declare cancellationReason: CreationOptional<CancellationReason | null>
   /** What the customer said of why they cancel, if anything. */
-  declare cancellationFeedback: CreationOptional<string | null>
+  declare cancellationFeedback: CreationOptional<Feedback | null>
   declare cancellationComment: CreationOptional<string | null>
   declare scheduledPriceId: CreationOptional<number | null>
+  /** Whether a renewal at the scheduled price is paid; the price moves when that time begins. */
+  declare isSchedulePaid: CreationOptional<boolean>
   /** The local date of the first paid day; periods are whole months from it. */
   declare anchorDay: string
   /** How many months after the anchor the current period ends. */
@@ -59,6 +69,7 @@ export function defineSubscription(sequelize: Sequelize): void {
       cancellationFeedback: DataTypes.STRING(32),
       cancellationComment: DataTypes.STRING(500),
       scheduledPriceId: ID,
+      isSchedulePaid: DataTypes.BOOLEAN,
       anchorDay: DataTypes.CHAR(10),
       anchorMonths: DataTypes.INTEGER,
       remindedUntil: TIME,

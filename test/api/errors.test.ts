@@ -1,9 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import request from 'supertest'
-import { gzipSync } from 'node:zlib'
 import { asDescribed } from '../openapi/as-described.ts'
-import { app, givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 const LARGEST = 256 * 1024
 
@@ -21,9 +20,9 @@ function raw(shop: Merchant, body: string | Buffer, headers: Record<string, stri
     .expect(asDescribed)
 }
 
-type Method = 'get' | 'post' | 'put' | 'delete' | 'options'
+type BareMethod = 'get' | 'post' | 'put' | 'delete' | 'options'
 
-function bare(method: Method, path: string, token: string) {
+function bare(method: BareMethod, path: string, token: string) {
   const agent = request(app)
   return agent[method](path).set('Authorization', `Bearer ${token}`).expect(asDescribed)
 }
@@ -33,6 +32,34 @@ function code({ status, body }: { status: number; body: { code?: string } }) {
 }
 
 describe('an error', () => {
+  it('is that there is no such object before what is wrong with the body, and that before its state', async () => {
+    const shop = await givenMerchant()
+    const strange = { colour: 'red' }
+    const missing: ['post' | 'patch' | 'delete', string, object][] = [
+      ['post', '/checkouts/987654/expire', strange],
+      ['post', '/invoices/987654/void', strange],
+      ['post', '/invoices/987654/finalize', strange],
+      ['delete', '/invoices/987654', strange],
+      ['post', '/payments/987654/confirm', strange],
+      ['post', '/payments/987654/reject', { reason: 5 }],
+      ['post', '/subscriptions/987654/resume', strange],
+      ['post', '/subscriptions/987654/cancel', { mode: 'never' }],
+      ['patch', '/webhook-endpoints/987654', { url: 5 }],
+      ['post', '/webhook-endpoints/987654/rehearse', { reorder: 5 }],
+      ['delete', '/customers/987654', strange],
+    ]
+    for (const [method, path, body] of missing)
+      expect(code(await shop.call(method, path, body)), `${method} ${path}`).to.deep.equal([404, 'not_found'])
+
+    const { body } = await shop.post('/invoices', { amount: 1_000, auto_advance: false }).expect(201)
+    const path = `/invoices/${body.data.id}/void`
+    expect(code(await shop.post(path, strange))).to.deep.equal([422, 'validation_failed'])
+    expect(code(await shop.post(path))).to.deep.equal([409, 'invoice_not_open'])
+    const finalize = `/invoices/${body.data.id}/finalize`
+    expect(code(await shop.post(finalize, strange))).to.deep.equal([422, 'validation_failed'])
+    expect((await shop.get(`/invoices/${body.data.id}`)).body.data.status).to.equal('draft')
+  })
+
   it('has a message, a code and the id of the request, and errors by path on a 422', async () => {
     const shop = await givenMerchant()
     const missing = await shop.get('/products/987654')

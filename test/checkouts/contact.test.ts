@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
+import { saidAt } from '../promotion-codes/given.ts'
 import { givenCheckout } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { travelTo } from '../support/due.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 import { lettersFor, paymentsOf } from '../support/look.ts'
-import { saidAt } from '../promotions/given.ts'
 
 const PHONE = { ...tea(), phone_number_collection: true }
 const ADDRESS = { ...tea(), delivery_address_collection: true }
@@ -29,7 +29,10 @@ async function givenCustomer(shop: Merchant, body: object): Promise<number> {
 
 async function givenExpirable(shop: Merchant, body: object) {
   const checkout = await givenCheckout(shop, body)
-  return { ...checkout, expire: () => shop.post(`/checkouts/${checkout.id}/expire`).expect(200) }
+  return {
+    ...checkout,
+    expire: async () => travelTo(shop.projectId, new Date((await checkout.retrieve()).expires_at)),
+  }
 }
 
 /** What stands in a field of a page before anything is typed. */

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 const text = (label: unknown, more: object = {}) => ({ label, type: 'text', ...more })
 const dropdown = (...options: unknown[]) => ({ label: 'Size', type: 'dropdown', dropdown: { options } })

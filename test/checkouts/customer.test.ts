@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 async function givenCustomer(shop: Merchant, body: object): Promise<number> {
   return (await shop.post('/customers', body).expect(201)).body.data.id

@@ -1,11 +1,10 @@
 import { expect } from 'chai'
 import { HOUR, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { Customer } from '../support/customer.ts'
 import { givenCheckout, givenCode } from '../support/checkout.ts'
+import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 const account = { enabled: true, bank_name: 'Khan Bank', account_number: '5001', account_holder: 'Shop' }

@@ -1,13 +1,12 @@
 import { expect } from 'chai'
-import { renderLetter } from '../../common/emails/render-letter.ts'
-import type { ReceiptWords } from '../../common/emails/words.ts'
-import { findProject } from '../../common/projects/find-project.ts'
-import { read } from '../../db/sql.ts'
+import type { ReceiptPayload } from '../../common/emails/payloads.ts'
+import { renderEmail } from '../../common/emails/render.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { onConnection } from '../../db/sql.ts'
+import { expectUnpaid, saidAt, saidOfCode } from '../promotion-codes/given.ts'
 import { givenCheckout, givenCode } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 import { paymentsOf } from '../support/look.ts'
-import { expectUnpaid, saidAt, saidOfCode } from '../promotions/given.ts'
 
 function cups(quantity: number, unitAmount: number, adjustable_quantity?: object) {
   const price_data = { unit_amount: unitAmount, product_data: { name: 'Cup' } }
@@ -24,15 +23,15 @@ async function givenCups(shop: Merchant, more: object = {}) {
   return { ...checkout, cupsField: `quantity[${adjustable}]`, potField: `quantity[${fixed}]`, adjustable }
 }
 
-/** The receipt's letter, as text. */
+/** The receipt's email, as text. */
 async function receiptOf(shop: Merchant, id: number): Promise<string> {
   const cause = `checkout-${id}`
-  const row = await read((sql) =>
+  const row = await onConnection((sql) =>
     sql.row<{ words: string }>("SELECT words FROM emails WHERE kind = 'receipt' AND cause = ?", [cause]),
   )
-  const words = JSON.parse(row!.words) as ReceiptWords
-  const project = (await findProject(shop.projectId))!
-  return renderLetter('receipt', words, { project, locale: 'en', isTest: true }).text
+  const words = JSON.parse(row!.words) as ReceiptPayload
+  const project = (await cachedProject(shop.projectId))!
+  return renderEmail('receipt', words, { project, locale: 'en', isTest: true }).text
 }
 
 describe('changing a quantity on the page', () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { givenCheckout, givenPrice, retrieve } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 const LARGEST = 9_007_199_254_740_991
 

@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { DAY, iso, later, MINUTE, monthsLater, SECOND } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 /** What is wrong with `more` beside an item that is in order; null where a checkout was opened. */
 async function problems(shop: Merchant, more: object): Promise<string[] | null> {
@@ -190,6 +189,14 @@ describe('a new checkout', () => {
       'colour',
       'dry_run',
     ])
+  })
+
+  it('tells of discounts that are too high beside its other problems, before a customer is made', async () => {
+    const shop = await givenMerchant()
+    const discounts = [{ amount: 25_001, description: 'Sale' }]
+    const more = { customer_email: 'new@example.com', discounts, expires_at: new Date(0).toISOString() }
+    expect(await problems(shop, more)).to.deep.equal(['expires_at', 'discounts'])
+    expect((await shop.get('/customers')).body.meta.total).to.equal(0)
   })
 
   it('leaves nothing behind when it is refused, no customer either', async () => {

@@ -2,16 +2,19 @@ import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { BASIC, givenClub } from '../subscriptions/given.ts'
 import { givenCheckout, givenCode, givenPrice, retrieve } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
-import { BASIC, givenClub } from '../subscriptions/given.ts'
+import { travelTo } from '../support/due.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 /** An expired checkout, on whose page somebody can press "start again". */
 async function givenExpired(shop: Merchant, body: object = tea()) {
   const checkout = await givenCheckout(shop, body)
-  return { ...checkout, expire: () => shop.post(`/checkouts/${checkout.id}/expire`).expect(200) }
+  return {
+    ...checkout,
+    expire: async () => travelTo(shop.projectId, new Date((await checkout.retrieve()).expires_at)),
+  }
 }
 
 /** Presses the button; the checkout that it led to. */
@@ -64,8 +67,7 @@ describe('starting an expired checkout again', () => {
     const page = await customer.look()
     expect(page.status).to.equal(410)
     expect(page.text).to.contain('value="start_again"')
-    const now = later(new Date(), 1_000)
-    setClock(() => now)
+    const now = new Date(before.expires_at)
     const { checkout } = await restart(shop, customer)
 
     expect(checkout).to.deep.include(same)
@@ -141,7 +143,7 @@ describe('starting an expired checkout again', () => {
     const { customer, expire } = await givenExpired(shop)
     await expire()
     const second = await restart(shop, customer)
-    await shop.post(`/checkouts/${second.id}/expire`).expect(200)
+    await travelTo(shop.projectId, new Date(second.checkout.expires_at))
     const third = await restart(shop, second.customer)
     expect(third.checkout.status).to.equal('open')
     expect((await restart(shop, customer)).id).to.equal(second.id)
@@ -168,13 +170,14 @@ describe('starting an expired checkout again', () => {
 
   it('is offered for a renewal, and never for a plan change, whether or not it had a credit', async () => {
     const club = await givenClub([BASIC, { lookup_key: 'gold', unit_amount: 90_000 }])
-    const { id } = await club.trial('basic', 7) // whose plan changes without a credit
+    const { id } = await club.trial('basic', 90) // whose plan changes without a credit
     const gold = await club.opened('gold', { subscription_id: id })
     const basic = await club.opened('basic', { subscription_id: id })
     const open = await gold.customer.look()
     const pages: Record<string, Response> = {}
+    const { expires_at } = await club.checkout(basic.id)
     for (const { id: checkoutId, customer } of [gold, basic]) {
-      await club.shop.post(`/checkouts/${checkoutId}/expire`).expect(200)
+      setClock(() => new Date(expires_at))
       pages[checkoutId] = await customer.look()
     }
     expect(pages[gold.id]!.text).not.to.contain('start_again')

@@ -1,19 +1,17 @@
 import { expect } from 'chai'
-import request from 'supertest'
-import type { Response } from 'supertest'
-import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import request, { type Response } from 'supertest'
+import { renderEmail } from '../../common/emails/render.ts'
 import { proof } from '../../common/kit/secrets.ts'
-import { renderLetter } from '../../common/emails/render-letter.ts'
-import { settlePayment } from '../../common/payments/settle-payment.ts'
-import { readProject } from '../../common/projects/find-project.ts'
-import { config } from '../../common/runtime/config.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { followUpPayment } from '../../common/payments/follow-up.ts'
+import { findProject } from '../../common/projects/find.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { read } from '../../db/sql.ts'
+import { config } from '../../common/runtime/config.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer, hiddenFields } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { app, givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant, tea } from '../support/given.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 const account = {
@@ -60,7 +58,7 @@ async function givenReported(shop?: Merchant, body?: object) {
 
 /** When events of a type were written about a payment. */
 async function timesOf(paymentId: number, type: string): Promise<string[]> {
-  const rows = await read((sql) =>
+  const rows = await onConnection((sql) =>
     sql.rows<{ created_at: Date }>(
       "SELECT created_at FROM events WHERE object = 'payment' AND object_id = ? AND type = ? ORDER BY sequence",
       [paymentId, type],
@@ -75,9 +73,9 @@ interface Written {
   created_at: Date
 }
 
-/** The letters to the merchant about a payment, oldest first. */
+/** The emails to the merchant about a payment, oldest first. */
 function lettersAbout(paymentId: number): Promise<Written[]> {
-  return read((sql) =>
+  return onConnection((sql) =>
     sql.rows<Written>(
       `SELECT kind, words, created_at FROM emails
        WHERE kind LIKE 'transfer\\\\_%' AND (cause = ? OR cause LIKE ?) ORDER BY id`,
@@ -86,10 +84,10 @@ function lettersAbout(paymentId: number): Promise<Written[]> {
   )
 }
 
-/** The path of the link in a letter, as the merchant's mail program shows it. */
+/** The path of the link in an email, as the merchant's mail program shows it. */
 async function linkIn(shop: Merchant, { kind, words }: Written): Promise<string> {
-  const project = await read((sql) => readProject(sql, shop.projectId))
-  const { text } = renderLetter(kind, JSON.parse(words), { project: project!, locale: 'en', isTest: true })
+  const project = await onConnection((sql) => findProject(sql, shop.projectId))
+  const { text } = renderEmail(kind, JSON.parse(words), { project: project!, locale: 'en', isTest: true })
   const [url] = /http\S+\/t\/\S+/.exec(text) ?? []
   return new URL(url ?? '').pathname
 }
@@ -136,8 +134,8 @@ describe('the window of a reported transfer', () => {
     const expires = new Date((await payment()).expires_at)
     const back = later(expires, 4 * DAY + HOUR)
     setClock(() => back)
-    const project = await read((sql) => readProject(sql, shop.projectId))
-    await Promise.all([1, 2, 3].map(() => atomically((tx) => settlePayment(tx, project!, paymentId))))
+    const project = await onConnection((sql) => findProject(sql, shop.projectId))
+    await Promise.all([1, 2, 3].map(() => atomically((tx) => followUpPayment(tx, project!, paymentId))))
     expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal([back.toISOString()])
     await travelTo(shop.projectId, later(expires, 5 * DAY))
     expect(await timesOf(paymentId, 'payment.verification_due')).to.have.lengthOf(2)
@@ -258,7 +256,7 @@ describe('a transfer that was given up', () => {
 
 describe('the reference of a transfer', () => {
   const openReferences = async (shop: Merchant) => {
-    const rows = await read((sql) =>
+    const rows = await onConnection((sql) =>
       sql.rows<{ open_reference: string | null }>(
         "SELECT open_reference FROM payments WHERE project_id = ? AND method = 'bank_transfer' ORDER BY id",
         [shop.projectId],
@@ -275,7 +273,7 @@ describe('the reference of a transfer', () => {
       await customer.pay({}, await customer.look('?choose=1'))
       expect(await openReferences(shop)).to.deep.equal([null])
       const other = taken ? [(await givenTransfer(shop)).paymentId] : []
-      await read((sql) =>
+      await onConnection((sql) =>
         sql.run('UPDATE payments SET open_reference = ? WHERE id IN (?)', [reference, [0, ...other]]),
       )
       await customer.press('claim_transfer', {}, page)
@@ -303,7 +301,7 @@ describe('the reference of a transfer', () => {
     const second = await givenReported(shop)
     const { reference } = await first.payment()
     const give = () =>
-      read((sql) =>
+      onConnection((sql) =>
         sql.run('UPDATE payments SET open_reference = ? WHERE id = ?', [reference, second.paymentId]),
       ).then(
         () => 'given',
@@ -420,7 +418,7 @@ describe('deciding a transfer by the link in the letter', () => {
     const { path, look } = await givenLink()
     const [, , id = '', token = ''] = path.split('/')
     const [ends = '', sign = ''] = token.split('.')
-    const claimed = await read((sql) =>
+    const claimed = await onConnection((sql) =>
       sql.row<{ claimed_at: Date }>('SELECT claimed_at FROM payments WHERE id = ?', [Number(id)]),
     )
     const keys = config().secretKeys
@@ -440,8 +438,7 @@ describe('deciding a transfer by the link in the letter', () => {
 })
 
 describe('deciding a transfer', () => {
-  it('happens once, however many confirm, reject and press at the same moment', async function () {
-    this.timeout(60_000)
+  it('happens once, however many confirm, reject and press at the same moment', async () => {
     const shop = await givenShop()
     const outcomes = new Set<string>()
     for (let round = 0; round < 100; round += 1) {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { checkAddress } from '../../worker/cli/doctor/address.ts'
+import { checkAddress } from '../../cli/doctor/address.ts'
+import { run } from '../../cli/run.ts'
 import { config } from '../../common/runtime/config.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
-import { run } from '../../worker/cli/run.ts'
 import { startMailServer } from '../emails/mail-server.ts'
 import { process_ } from './tolbor.ts'
 

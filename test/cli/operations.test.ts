@@ -1,6 +1,8 @@
 import { expect } from 'chai'
-import { later, HOUR } from '../../common/kit/time.ts'
-import { read } from '../../db/sql.ts'
+import { run } from '../../cli/run.ts'
+import { DAY, HOUR, iso, later } from '../../common/kit/time.ts'
+import { insertRow } from '../../db/rows.ts'
+import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { Merchant, tea } from '../support/given.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
@@ -122,6 +124,39 @@ describe('the queues on the command line', () => {
     await due(checkout.id, later(new Date(), HOUR))
   })
 
+  it('list what is overdue: whose it is, since when, how often it was tried and why it failed', async () => {
+    const { checkout, project } = await tolbor('seed')
+    const since = later(new Date(), -HOUR)
+    await due(checkout.id, since)
+    await onConnection((sql) =>
+      sql.run(`UPDATE timers SET tries = 3, error = 'No such thing.' WHERE ${timer}`, [checkout.id]),
+    )
+    const { overdue } = await tolbor('queues', 'overdue')
+    const about = { kind: 'checkout.expire', id: checkout.id, project_id: project.id }
+    expect(overdue).to.deep.include({ ...about, due_at: iso(since), tries: 3, error: 'No such thing.' })
+    const { stdout } = await run(['queues', 'overdue'])
+    expect(stdout).to.match(new RegExp(`checkout.expire +${checkout.id} +\\d+ +\\S+ +3 +No such thing.`))
+    await due(checkout.id, later(new Date(), HOUR))
+  })
+
+  it('list overdue emails, deliveries and copies of pictures beside', async () => {
+    const { project } = await tolbor('seed')
+    const [emails, copies, deliveries] = await givenOverdue(project.id)
+    const { overdue } = await tolbor('queues', 'overdue')
+    const own = overdue.filter(({ project_id: id, tries }: Overdue) => id === project.id && tries === 7)
+    expect(own.map(({ kind, id, error }: Overdue) => [kind, id, error])).to.have.deep.members([
+      ['email.send', emails, 'no mail'],
+      ['image.copy', copies, 'no picture'],
+      ['webhook.drain', deliveries, 'HTTP 500'],
+    ])
+    for (const [table, id] of [
+      ['emails', emails],
+      ['image_copies', copies],
+      ['webhook_deliveries', deliveries],
+    ])
+      await onConnection((sql) => sql.run(`DELETE FROM ${table} WHERE id = ?`, [id!]))
+  })
+
   it('are rebuilt by letting every row near enough be woken anew', async () => {
     const { checkout } = await tolbor('seed')
     expect(await armed(checkout.id)).to.equal(true)
@@ -133,11 +168,46 @@ describe('the queues on the command line', () => {
   const timer = "kind = 'checkout.expire' AND subject_id = ?"
 
   function due(checkoutId: number, at: Date) {
-    return read((sql) => sql.run(`UPDATE timers SET due_at = ? WHERE ${timer}`, [at, checkoutId]))
+    return onConnection((sql) => sql.run(`UPDATE timers SET due_at = ? WHERE ${timer}`, [at, checkoutId]))
+  }
+
+  interface Overdue {
+    kind: string
+    id: number
+    project_id: number
+    tries: number
+    error: string | null
+  }
+
+  async function givenOverdue(project: number): Promise<number[]> {
+    const stamps = { created_at: new Date(), updated_at: new Date() }
+    const late = { due_at: later(new Date(), -DAY), status: 'pending', tries: 7, ...stamps }
+    const own = { project_id: project, is_test: true, ...late }
+    return onConnection(async (sql) => {
+      const email = {
+        ...own,
+        kind: 'receipt',
+        cause: 'overdue',
+        recipient: 'a@x.mn',
+        locale: 'en',
+        words: '{}',
+      }
+      const copy = { ...own, subject: 'product', subject_id: 987_654, url: 'https://x.mn/', asked: 1 }
+      const delivery = { ...own, endpoint_id: 987_654, event_id: 987_654, event_type: 'test' }
+      const ids = [
+        await insertRow(sql, 'emails', { ...email, error: 'no mail' }),
+        await insertRow(sql, 'image_copies', { ...copy, error: 'no picture' }),
+        await insertRow(sql, 'webhook_deliveries', delivery),
+      ]
+      const attempt = { project_id: project, delivery_id: ids[2]!, attempted_at: new Date(), duration_ms: 1 }
+      await insertRow(sql, 'webhook_attempts', { ...attempt, error: 'no answer' })
+      await insertRow(sql, 'webhook_attempts', { ...attempt, status_code: 500 })
+      return ids
+    })
   }
 
   async function armed(checkoutId: number): Promise<boolean> {
-    const row = await read((sql) =>
+    const row = await onConnection((sql) =>
       sql.row<{ armed_until: Date | null }>(`SELECT armed_until FROM timers WHERE ${timer}`, [checkoutId]),
     )
     return row!.armed_until !== null

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { run } from '../../worker/cli/run.ts'
+import { run } from '../../cli/run.ts'
 
 /** A command that succeeds; answers the one document that it prints. */
 export async function tolbor(...args: string[]) {
@@ -16,7 +16,7 @@ export async function failing(...args: string[]) {
 
 /** The command line as a process of its own, with `env` over ours. */
 export function process_(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'worker/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { commands } from '../../worker/cli/commands.ts'
-import { run } from '../../worker/cli/run.ts'
+import { commands } from '../../cli/commands.ts'
+import { run } from '../../cli/run.ts'
 import { failing, process_ } from './tolbor.ts'
 
 describe('the command line', () => {

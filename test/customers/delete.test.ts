@@ -1,18 +1,20 @@
 import { expect } from 'chai'
+import { findCheckout } from '../../common/checkouts/find.ts'
+import { columnFates } from '../../common/customers/erased-columns.ts'
+import { withoutPerson } from '../../common/customers/rules/erase.ts'
+import { eventFates } from '../../common/customers/rules/personal.ts'
+import { recordEvent } from '../../common/events/record.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, tea } from '../support/given.ts'
-import { atomically } from '../../api/atomically.ts'
-import { findCheckout } from '../../common/checkouts/find-checkout.ts'
-import { withoutPerson } from '../../common/customers/rules/forget.ts'
-import { recordEvent } from '../../common/events/record-event.ts'
-import { findProject } from '../../common/projects/find-project.ts'
-import { read } from '../../db/sql.ts'
 
 const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL']
 
 /** Everything the database holds of a project, as text. */
 async function dump(projectId: number): Promise<string> {
   const tables = ['customers', 'checkouts', 'payments', 'emails', 'events']
-  const rows = await read((sql) =>
+  const rows = await onConnection((sql) =>
     Promise.all(
       tables.map((table) => sql.rows(`SELECT * FROM ${table} WHERE project_id = ? ORDER BY id`, [projectId])),
     ),
@@ -56,7 +58,7 @@ describe('deleting a customer', () => {
       .data
     const checkout = await shop.post('/checkouts', { ...tea(2), customer_id: id })
     const checkoutId: number = checkout.body.data.id
-    const scope = { project: (await findProject(shop.projectId))!, isTest: true }
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
     await atomically(async (tx) => {
       const answers = [
         { key: 'size', label: 'Size', type: 'text', optional: true, dropdown: null, value: 'size XL' },
@@ -110,7 +112,7 @@ describe('deleting a customer', () => {
     expect((await shop.delete(`/customers/${id}`)).status).to.equal(200)
     const after = await dump(shop.projectId)
     for (const secret of SECRETS) expect(after).not.to.contain(secret)
-    const letters = await read((sql) =>
+    const letters = await onConnection((sql) =>
       sql.rows<object>('SELECT kind, recipient, status FROM emails WHERE project_id = ? ORDER BY id', [
         shop.projectId,
       ]),
@@ -134,25 +136,43 @@ describe('deleting a customer', () => {
 })
 
 describe('what is forgotten of an object', () => {
-  const cases: [object: object, left: object, because: string][] = [
-    [{ customer_email: 'a@x.mn', amount: 5 }, { customer_email: null, amount: 5 }, 'money stays'],
+  const { checkout, subscription } = eventFates
+  const cases: [object: object, fates: object, left: object, because: string][] = [
+    [
+      { customer_email: 'a@x.mn', amount_total: 5 },
+      checkout,
+      { customer_email: null, amount_total: 5 },
+      'money stays',
+    ],
     [
       { customer: { id: 1, name: 'Bat', email: 'a@x.mn' } },
+      subscription,
       { customer: { id: 1, name: null, email: null } },
       'a name of a customer is personal',
     ],
-    [{ items: [{ name: 'Tea' }] }, { items: [{ name: 'Tea' }] }, 'a name of a product is not'],
+    [{ items: [{ name: 'Tea' }] }, checkout, { items: [{ name: 'Tea' }] }, 'a name of a product is not'],
     [
       { custom_fields: [{ value: 'XL', dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
+      checkout,
       { custom_fields: [{ value: null, dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
       'the answer is the customer’s, the options are the merchant’s',
     ],
-    [{ project: { email: 'shop@x.mn' } }, { project: { email: 'shop@x.mn' } }, 'the merchant stays'],
-    [{ delivery_address: { line1: 'A' } }, { delivery_address: null }, 'addresses go whole'],
+    [{ metadata: { email: 'a' } }, checkout, { metadata: { email: 'a' } }, 'the merchant’s notes stay'],
+    [{ delivery_address: { line1: 'A' } }, checkout, { delivery_address: null }, 'addresses go whole'],
+    [{ nickname: 'Batka' }, checkout, { nickname: null }, 'what nobody knows any more may be personal'],
   ]
-  for (const [object, left, because] of cases) {
+  for (const [object, fates, left, because] of cases) {
     it(`${JSON.stringify(object)}: ${because}`, () => {
-      expect(withoutPerson(object)).to.deep.equal(left)
+      expect(withoutPerson(object, fates)).to.deep.equal(left)
+    })
+  }
+})
+
+describe('the columns of which it is said what is left of them', () => {
+  for (const [table, fates] of Object.entries(columnFates)) {
+    it(`are all that ${table} has`, async () => {
+      const rows = await onConnection((sql) => sql.rows<{ Field: string }>(`SHOW COLUMNS FROM ${table}`))
+      expect(rows.map(({ Field }) => Field)).to.have.members(Object.keys(fates))
     })
   }
 })

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { isMigrated, migrate } from '../../db/migrate.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 
-const run = (text: string) => read((sql) => sql.run(text))
+const run = (text: string) => onConnection((sql) => sql.run(text))
 const notes = async () =>
-  (await read((sql) => sql.rows<{ name: string }>('SELECT name FROM migrations'))).map(({ name }) => name)
+  (await onConnection((sql) => sql.rows<{ name: string }>('SELECT name FROM migrations'))).map(
+    ({ name }) => name,
+  )
 
 /** What a release leaves behind that is killed after a migration, and before it could note that it has run. */
 async function killedAfter(name: string): Promise<void> {
@@ -12,13 +14,18 @@ async function killedAfter(name: string): Promise<void> {
 }
 
 describe('a release', () => {
-  const interrupted = ['0502-portal-sessions', '0601-cancellation-details', '0801-prices-that-recur']
+  const interrupted = [
+    '0502-portal-sessions',
+    '0601-cancellation-details',
+    '0801-prices-that-recur',
+    '0901-timer-failures',
+  ]
   for (const name of interrupted)
     it(`that was killed once ${name} had run is gone on with`, async () => {
       await killedAfter(name)
-      expect(await read(isMigrated)).to.equal(false)
+      expect(await onConnection(isMigrated)).to.equal(false)
       expect(await migrate()).to.deep.equal([name])
-      expect(await read(isMigrated)).to.equal(true)
+      expect(await onConnection(isMigrated)).to.equal(true)
       expect(await notes())
         .to.include(name)
         .and.not.include(`begun ${name}`)

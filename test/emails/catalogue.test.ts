@@ -1,5 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { readFileSync, readdirSync } from 'node:fs'
 import type { Locale } from '../../common/kit/format.ts'
 
 type Entry = string | { one: string; other: string }
@@ -23,6 +23,7 @@ describe('the sentences of the letters', () => {
     sources('views/emails', '.hbs'),
     sources('common/emails', '.ts'),
     sources('common/checkouts', '.ts'),
+    sources('common/payments/methods', '.ts'),
   ].join()
 
   it('are the same in both languages, in the same order', () => {

@@ -1,15 +1,14 @@
 import { expect } from 'chai'
-import { languages, letterNames, showLetter } from '../../bin/lib/letters/show.ts'
-import type { ShownLetter } from '../../bin/lib/letters/show.ts'
+import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/letters/show.ts'
 import { flowed } from '../../common/emails/rules/flowed.ts'
 import type { Locale } from '../../common/kit/format.ts'
 
-/** What stands in Latin letters in every language: codes and numbers, and what is said to machines. */
+/** What stands in Latin emails in every language: codes and numbers, and what is said to machines. */
 const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{8}|(R-)?A-0042|PATCH|410 Gone|\{"active".*\}/g
 const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g
 
-function each(check: (letter: ShownLetter) => void) {
-  for (const name of letterNames) for (const locale of languages) check(showLetter(name, locale)!)
+function each(check: (letter: ShownEmail) => void) {
+  for (const name of emailNames) for (const locale of languages) check(showEmail(name, locale)!)
 }
 
 describe('every letter, in every variant and both languages', () => {
@@ -69,33 +68,33 @@ describe('every letter, in every variant and both languages', () => {
   })
 
   it('leaves no word of English in a Mongolian letter, nor of Mongolian in an English one', () => {
-    const words = ({ subject, preview, text }: ShownLetter) =>
+    const words = ({ subject, preview, text }: ShownEmail) =>
       `${subject}\n${preview}\n${text}`.replace(ADDRESSES, '')
-    for (const name of letterNames) {
-      expect(words(showLetter(name, 'mn')!).replace(LATIN, ''), name).to.not.match(/[a-z]/i)
-      expect(words(showLetter(name, 'en')!), name).to.not.match(/[а-яёөү]/i)
+    for (const name of emailNames) {
+      expect(words(showEmail(name, 'mn')!).replace(LATIN, ''), name).to.not.match(/[a-z]/i)
+      expect(words(showEmail(name, 'en')!), name).to.not.match(/[а-яёөү]/i)
     }
   })
 
   it('counts as its language does', () => {
-    const subject = (name: string, locale: Locale) => showLetter(name, locale)!.subject
+    const subject = (name: string, locale: Locale) => showEmail(name, locale)!.subject
     expect(subject('reminder-1-day', 'en')).to.contain('ends tomorrow')
     expect(subject('reminder-30-days', 'en')).to.contain('ends in 30 days')
     expect(subject('reminder-1-day', 'mn')).to.contain('маргааш дуусна')
     expect(subject('reminder-30-days', 'mn')).to.contain('30 хоногийн дараа дуусна')
-    expect(showLetter('reminder-of-a-changed-plan', 'en')!.text).to.contain('₮120,000 per 3 months')
-    expect(showLetter('reminder-of-a-changed-plan', 'mn')!.text).to.contain('3 сард ₮ 120,000')
+    expect(showEmail('reminder-of-a-changed-plan', 'en')!.text).to.contain('₮120,000 per 3 months')
+    expect(showEmail('reminder-of-a-changed-plan', 'mn')!.text).to.contain('3 сард ₮ 120,000')
   })
 
   it('names a plan that follows as the next one', () => {
-    const { text } = showLetter('reminder-of-a-changed-plan', 'en')!
+    const { text } = showEmail('reminder-of-a-changed-plan', 'en')!
     expect(text).to.contain('Your subscription to Reading room at')
     expect(text).to.contain('Plan from then on: Reading room with a locker')
   })
 
   it('tells all that was ordered, asked and answered in a receipt', () => {
     for (const form of ['html', 'text'] as const) {
-      const receipt = showLetter('receipt-everything', 'en')![form]
+      const receipt = showEmail('receipt-everything', 'en')![form]
       expect(receipt)
         .to.contain('Baga toiruu 44, flat 12, Sükhbaatar district, Ulaanbaatar, Mongolia')
         .and.to.contain('Blue door. Ring twice.')

@@ -1,18 +1,20 @@
 import type { CheckoutObject } from '../../common/checkouts/object.ts'
-import { receiptWords } from '../../common/checkouts/receipt-words.ts'
+import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
+import { writeEmail } from '../../common/emails/write.ts'
 import type { Locale } from '../../common/kit/format.ts'
-import type { PaymentObject } from '../../common/payments/object.ts'
-import { writeEmail } from '../../common/emails/write-email.ts'
-import { forgetProject, readProject } from '../../common/projects/find-project.ts'
+import { payment, type PaymentObject } from '../../common/payments/object.ts'
+import { price } from '../../common/prices/object.ts'
+import { product } from '../../common/products/object.ts'
+import { dropCachedProject } from '../../common/projects/cache.ts'
+import { findProject } from '../../common/projects/find.ts'
 import type { Project } from '../../common/projects/project.ts'
-import { read } from '../../db/sql.ts'
+import { subscription, type SubscriptionObject } from '../../common/subscriptions/object.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { type Merchant, tea } from '../support/given.ts'
 
 export async function projectOf({ projectId }: Merchant): Promise<Project> {
-  const project = await read((sql) => readProject(sql, projectId))
+  const project = await onConnection((sql) => findProject(sql, projectId))
   if (!project) throw new Error(`no project ${projectId}`)
   return project
 }
@@ -20,9 +22,9 @@ export async function projectOf({ projectId }: Merchant): Promise<Project> {
 /** How the merchant can be reached and what it is called, as a setting would change it. */
 export async function settings({ projectId }: Merchant, values: Record<string, string>): Promise<void> {
   for (const [column, value] of Object.entries(values)) {
-    await read((sql) => sql.run(`UPDATE projects SET ${column} = ? WHERE id = ?`, [value, projectId]))
+    await onConnection((sql) => sql.run(`UPDATE projects SET ${column} = ? WHERE id = ?`, [value, projectId]))
   }
-  forgetProject(projectId)
+  dropCachedProject(projectId)
 }
 
 /** A paid checkout as the API answers it; `changes` are what a story is about. */
@@ -45,19 +47,13 @@ export async function paidCheckout(
 
 export function transferOf(checkout: CheckoutObject, changes: Partial<PaymentObject> = {}): PaymentObject {
   const { id, url, status, project_id, is_test, currency, amount_total: amount } = checkout
-  return {
-    ...{ id: 7, project_id, is_test, currency, amount, method: 'bank_transfer', status: 'pending' },
-    ...{ reference: '482913', bank_name: 'Khan Bank', account_number: '5012345678', account_holder: 'Shop' },
+  return payment.like({
+    ...{ id: 7, project_id, is_test, currency, amount, reference: '482913' },
+    ...{ account_number: '5012345678', account_holder: 'Shop', customer_email: 'bat@example.mn' },
     ...{ claimed_at: '2026-08-12T11:04:00.000000Z', expires_at: '2026-08-15T11:04:00.000000Z' },
-    ...{ failure_message: null, verified_by: null, customer_email: 'bat@example.mn', phone_number: null },
-    ...{
-      driver: 'bank_transfer',
-      payable: { type: 'checkout', id, number: null, url, status },
-      created_at: '',
-      updated_at: '',
-    },
+    payable: { type: 'checkout', id, number: null, url, status },
     ...changes,
-  }
+  })
 }
 
 /** A subscription to Basic at ₮25,000 a month, paid on 12 Aug 2026 in Ulaanbaatar. */
@@ -65,25 +61,16 @@ export function subscriptionOf(
   { projectId }: Pick<Merchant, 'projectId'>,
   changes: Partial<SubscriptionObject> = {},
 ): SubscriptionObject {
-  const stamps = { created_at: '2026-08-12T11:04:00.000000Z', updated_at: '2026-08-12T11:04:00.000000Z' }
-  const product = {
-    ...{ id: 3, name: 'Basic', description: null, image_url: null, client_reference_id: null },
-    ...{ grace_period_days: 0, active: true, is_test: true, metadata: {}, ...stamps },
-  }
-  return {
-    ...{ id: 5, status: 'active', entitled: true, project_id: projectId, customer_id: 9, product_id: 3 },
-    ...{ price_id: 4, current_period_start: stamps.created_at, trial_ends_at: null, canceled_at: null },
-    ...{ current_period_end: '2026-09-12T15:59:59.000000Z', ended_at: null, cancellation_reason: null },
-    cancellation_details: null,
-    ...{ scheduled_price_id: null, is_test: true, metadata: {}, product, ...stamps },
+  const own = product.like({ id: 3, name: 'Basic', client_reference_id: null, grace_period_days: 0 })
+  return subscription.like({
+    ...{ id: 5, project_id: projectId, customer_id: 9, product_id: 3, price_id: 4 },
+    current_period_start: '2026-08-12T11:04:00.000000Z',
+    current_period_end: '2026-09-12T15:59:59.000000Z',
     customer: { id: 9, name: 'Bat', email: 'bat@example.mn', phone: null, client_reference_id: null },
-    price: {
-      ...{ id: 4, product_id: 3, product, type: 'recurring', unit_amount: 25_000, lookup_key: 'basic' },
-      ...{ recurring_interval: 'month', recurring_interval_count: 1, active: true, is_test: true },
-      ...{ metadata: {}, ...stamps },
-    },
+    product: own,
+    price: price.like({ id: 4, product_id: 3, product: own, lookup_key: 'basic' }),
     ...changes,
-  }
+  })
 }
 
 interface Receipt {
@@ -106,11 +93,13 @@ export async function writtenReceipt(shop: Merchant, given: Receipt = {}): Promi
         cause,
         recipient: given.recipient ?? 'bat@example.mn',
         locale: given.locale ?? 'en',
-        words: receiptWords(project, checkout),
+        words: receiptPayload(project, checkout),
       },
     ),
   )
-  const row = await read((sql) => sql.row<{ id: number }>('SELECT id FROM emails WHERE cause = ?', [cause]))
+  const row = await onConnection((sql) =>
+    sql.row<{ id: number }>('SELECT id FROM emails WHERE cause = ?', [cause]),
+  )
   return row!.id
 }
 
@@ -123,6 +112,6 @@ export interface Row {
 }
 
 export async function rowOf(id: number): Promise<Row> {
-  const row = await read((sql) => sql.row<Row>('SELECT * FROM emails WHERE id = ?', [id]))
+  const row = await onConnection((sql) => sql.row<Row>('SELECT * FROM emails WHERE id = ?', [id]))
   return row!
 }

@@ -1,20 +1,19 @@
 import { expect } from 'chai'
-import { everyLetter } from '../../bin/lib/letters/every-letter.ts'
+import { everyEmail } from '../../bin/lib/letters/every-letter.ts'
 import { shopIn } from '../../bin/lib/letters/shop.ts'
-import { renderLetter } from '../../common/emails/render-letter.ts'
+import { renderEmail } from '../../common/emails/render.ts'
+import { sendEmail } from '../../common/emails/send.ts'
 import { cut } from '../../common/kit/text.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { closeSmtp } from '../../common/runtime/smtp.ts'
-import { sendEmail } from '../../common/emails/send-email.ts'
 import { config } from '../../common/runtime/config.ts'
-import { read } from '../../db/sql.ts'
+import { closeSmtp } from '../../common/runtime/smtp.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { givenMerchant } from '../support/given.ts'
 import { paymentsOf } from '../support/look.ts'
-import { startMailServer } from './mail-server.ts'
-import type { Taken } from './mail-server.ts'
+import { startMailServer, type Taken } from './mail-server.ts'
 import { calendarOf } from './post.ts'
 
 /** What somebody might type where a name is asked for; the API takes all of it. */
@@ -53,7 +52,7 @@ describe('what a merchant or a customer typed', () => {
     await server.close()
   })
 
-  /** Everything that can be typed is `typed`; answers the letters that this brings about, in their order. */
+  /** Everything that can be typed is `typed`; answers the emails that this brings about, in their order. */
   async function letters(typed: string): Promise<Taken[]> {
     setClock(() => new Date('2026-08-12T11:04:00Z'))
     const short = (length: number) => cut(typed, length).trim()
@@ -97,7 +96,7 @@ describe('what a merchant or a customer typed', () => {
   }
 
   async function send(projectId: number): Promise<Taken[]> {
-    const due = await read((sql) =>
+    const due = await onConnection((sql) =>
       sql.rows<{ id: number }>(
         "SELECT id FROM emails WHERE project_id = ? AND status = 'pending' ORDER BY id",
         [projectId],
@@ -157,14 +156,14 @@ function poisoned<Value>(value: Value, poison: string, key = ''): Value {
 
 describe('a line break in what was typed, which the API refuses and an old row may hold', () => {
   const poison = '\r\nBcc: eve@example.com\r\n\r\n<img src=x>\u2028END:VEVENT\u0000\u0085\t"><b a="'
-  for (const [name, write] of Object.entries(everyLetter)) {
+  for (const [name, write] of Object.entries(everyEmail)) {
     it(`begins no line, header or tag in ${name}`, () => {
       for (const locale of ['en', 'mn'] as const) {
         const { kind, words, merchant, isTest = false } = write(locale)
         const project = { ...shopIn(locale), ...merchant }
         const setting = { project, locale, isTest }
-        const tame = renderLetter(kind, words, setting)
-        const wild = renderLetter(kind, poisoned(words, poison), {
+        const tame = renderEmail(kind, words, setting)
+        const wild = renderEmail(kind, poisoned(words, poison), {
           ...setting,
           project: poisoned(project, poison),
         })

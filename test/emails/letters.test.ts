@@ -1,8 +1,8 @@
-import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
-import { receiptWords } from '../../common/checkouts/receipt-words.ts'
-import { renderLetter } from '../../common/emails/render-letter.ts'
-import type { EmailKind, LetterWords } from '../../common/emails/words.ts'
+import { expect } from 'chai'
+import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
+import type { EmailKind, EmailPayloads } from '../../common/emails/payloads.ts'
+import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { givenMerchant } from '../support/given.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from './given.ts'
@@ -10,15 +10,15 @@ import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '.
 const catalogue = (locale: Locale) =>
   JSON.parse(readFileSync(`views/emails/locales/${locale}.json`, 'utf8')) as Record<string, unknown>
 
-/** The words of each letter, where it is about an order and not about an invoice. */
-type OrderLetters = { [Kind in EmailKind]: Exclude<LetterWords[Kind], { invoice: unknown }> }
+/** The words of each email, where it is about an order and not about an invoice. */
+type OrderLetters = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
 
 describe('the letters', () => {
-  /** A letter of a shop in Ulaanbaatar, about one and the same order. */
+  /** An email of a shop in Ulaanbaatar, about one and the same order. */
   async function letter<Kind extends EmailKind>(
     kind: Kind,
     locale: Locale,
-    change: (words: OrderLetters) => LetterWords[Kind] = (words) => words[kind],
+    change: (words: OrderLetters) => EmailPayloads[Kind] = (words) => words[kind],
   ) {
     const shop = await givenMerchant({ name: 'Khaan Coffee', timezone: 'Asia/Ulaanbaatar' })
     await settings(shop, { email: 'hello@khaan.mn', legal_name: 'Khaan LLC', registration_number: '6789012' })
@@ -27,7 +27,7 @@ describe('the letters', () => {
     const payment = transferOf(checkout)
     const open = { ...checkout, status: 'open' as const, expires_at: '2026-10-12T11:04:00.000000Z' }
     const words = change({
-      receipt: receiptWords(project, checkout),
+      receipt: receiptPayload(project, checkout),
       transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
@@ -47,7 +47,7 @@ describe('the letters', () => {
       portal_link: { customer_id: 5 },
     })
     const { url } = checkout
-    return { ...renderLetter(kind, words, { project, locale, isTest: false }), url, project }
+    return { ...renderEmail(kind, words, { project, locale, isTest: false }), url, project }
   }
 
   it('have every sentence in both languages, with the same places to fill', () => {

@@ -1,10 +1,10 @@
-import { expect } from 'chai'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { startInbox } from '../../bin/lib/inbox.ts'
-import { languages, letterNames } from '../../bin/lib/letters/show.ts'
+import { emailNames, languages } from '../../bin/lib/letters/show.ts'
 import { freePort } from '../../bin/lib/ports.ts'
 import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -14,7 +14,7 @@ const WIDTHS = [320, 1280]
 /** What a page has and a mail has not: its reader brings the landmarks around it. */
 const OF_PAGES = /^(region|landmark-one-main):/
 
-/** The one thing that a letter asks for: the merchant's logo, from our own address. */
+/** The one thing that an email asks for: the merchant's logo, from our own address. */
 const LOGO = 'http://127.0.0.1:3000/assets/pictures/1/shown-only.png'
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -27,8 +27,7 @@ interface Window {
   asked: string[]
 }
 
-describe('at 320 and 1280 px, by day and night, in both languages, everybody can read', function () {
-  this.timeout(120_000)
+describe('at 320 and 1280 px, by day and night, in both languages, everybody can read', () => {
   let browser: Browser
   let inbox: Awaited<ReturnType<typeof startInbox>>
   let folder: string
@@ -47,7 +46,7 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
   })
 
   async function openWindow(locale: string): Promise<Window> {
-    // Letters are shown shut in, without scripts; what judges them is one.
+    // Emails are shown shut in, without scripts; what judges them is one.
     const page = await (await browser.newContext({ bypassCSP: true })).newPage()
     const asked: string[] = []
     await page.route(LOGO, (route) => route.fulfill({ contentType: 'image/png', body: DOT }))
@@ -76,7 +75,7 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
     expect(new Set(asked)).to.deep.equal(new Set(name.endsWith('logo') ? [url, LOGO] : [url]))
   }
 
-  for (const name of letterNames) {
+  for (const name of emailNames) {
     it(name, async () => {
       await Promise.all(windows.map((window) => look(window, name)))
     })

@@ -1,16 +1,15 @@
 import { expect } from 'chai'
 import { sendPortalLink } from '../../common/portal/send-link.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { disableEndpoint } from '../../common/webhooks/disable-endpoint.ts'
-import type { EndpointRow } from '../../common/webhooks/present-endpoint.ts'
-import { read } from '../../db/sql.ts'
+import { disableEndpoint } from '../../common/webhooks/endpoints/disable.ts'
+import type { EndpointRow } from '../../common/webhooks/endpoints/rows.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { acceptTransfers, givenInvoice } from '../invoices/given.ts'
 import { BASIC, givenClub } from '../subscriptions/given.ts'
 import { givenCheckout } from '../support/checkout.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { paymentsOf } from '../support/look.ts'
 import { projectOf, settings } from './given.ts'
 import { lettersOf, startPost } from './post.ts'
@@ -24,7 +23,7 @@ describe('a letter that waited for the mail server', () => {
   })
   afterEach(() => post.close())
 
-  /** What comes of the letters that wait: `kind status`, oldest first. */
+  /** What comes of the emails that wait: `kind status`, oldest first. */
   async function outcome({ projectId }: Merchant): Promise<string[]> {
     await post.send(projectId)
     return (await lettersOf(projectId)).map(({ kind, status }) => `${kind} ${status}`)
@@ -100,11 +99,13 @@ describe('a letter that waited for the mail server', () => {
       const { shop, customer, id, paymentId } = await reported()
       await shop.post(`/payments/${paymentId}/reject`).expect(200)
       await customer.pay()
-      await read((sql) => sql.run("UPDATE payments SET status = 'pending' WHERE id = ?", [paymentId]))
+      await onConnection((sql) => sql.run("UPDATE payments SET status = 'pending' WHERE id = ?", [paymentId]))
       await shop.post(`/payments/${paymentId}/confirm`).expect(200)
       expect((await paymentsOf(id))[0]?.status).to.equal('refund_required')
       expect((await lettersOf(shop.projectId)).map(({ kind }) => kind)).to.include('refund_required')
-      await read((sql) => sql.run("UPDATE payments SET status = 'refunded' WHERE id = ?", [paymentId]))
+      await onConnection((sql) =>
+        sql.run("UPDATE payments SET status = 'refunded' WHERE id = ?", [paymentId]),
+      )
       expect(await outcome(shop)).to.include('refund_required canceled')
     })
   })
@@ -155,7 +156,7 @@ describe('a letter that waited for the mail server', () => {
       await link(shop, customerId)
       await shop.delete(`/customers/${customerId}`).expect(200)
       expect(await outcome(shop)).to.deep.equal(['portal_link canceled'])
-      const receipts = await read((sql) =>
+      const receipts = await onConnection((sql) =>
         sql.rows<{ status: string }>("SELECT status FROM emails WHERE project_id = ? AND kind = 'receipt'", [
           shop.projectId,
         ]),

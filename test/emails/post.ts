@@ -1,10 +1,9 @@
-import { sendEmail } from '../../common/emails/send-email.ts'
+import { sendEmail } from '../../common/emails/send.ts'
 import { config } from '../../common/runtime/config.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { startMailServer } from './mail-server.ts'
-import type { Taken } from './mail-server.ts'
+import { startMailServer, type Taken } from './mail-server.ts'
 
 interface Written {
   id: number
@@ -12,13 +11,13 @@ interface Written {
   status: string
 }
 
-/** A mail server, and the worker that carries a project's letters to it. */
+/** A mail server, and the worker that carries a project's emails to it. */
 export async function startPost() {
   const server = await startMailServer()
   config().smtpUrl = server.url
   return {
     server,
-    /** Sends what is due; answers the letters that the mail server took now, oldest first. */
+    /** Sends what is due; answers the emails that the mail server took now, oldest first. */
     async send(projectId: number): Promise<Taken[]> {
       const before = server.taken.length
       for (const { id, status } of await lettersOf(projectId))
@@ -33,9 +32,9 @@ export async function startPost() {
   }
 }
 
-/** The letters of a project about its subscriptions, oldest first. */
+/** The emails of a project about its subscriptions, oldest first. */
 export async function lettersOf(projectId: number): Promise<Written[]> {
-  return read((sql) =>
+  return onConnection((sql) =>
     sql.rows<Written>(
       "SELECT id, kind, status FROM emails WHERE project_id = ? AND kind <> 'receipt' ORDER BY id",
       [projectId],

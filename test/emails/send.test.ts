@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { dueEmails } from '../../common/emails/due-emails.ts'
-import { sendEmail } from '../../common/emails/send-email.ts'
+import { dueEmails } from '../../common/emails/due.ts'
+import { sendEmail } from '../../common/emails/send.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant } from '../support/given.ts'
@@ -100,7 +100,7 @@ describe('a letter on its way', () => {
 
   async function woken(): Promise<number[]> {
     const at = await atomically(async (tx) => tx.now)
-    return (await read((sql) => dueEmails(sql, at))).map(({ subject }) => subject)
+    return (await onConnection((sql) => dueEmails(sql, at))).map(({ subject }) => subject)
   }
 
   for (const [what, script] of [

@@ -1,12 +1,11 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { setClock } from '../../common/runtime/clock.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
+import { BASIC, type Club, givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { app } from '../support/given.ts'
-import { BASIC, givenClub } from '../subscriptions/given.ts'
-import type { Club } from '../subscriptions/given.ts'
 import { settings } from './given.ts'
 import type { Taken } from './mail-server.ts'
 import { calendarFileOf, calendarOf, lettersOf, startPost } from './post.ts'
@@ -25,7 +24,7 @@ describe('a letter to a subscriber', () => {
   const subjects = (taken: Taken[]) => taken.map(({ mail }) => mail.subject)
   const linkIn = ({ mail }: Taken) => /http:\/\/\S+\/r\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
 
-  /** Subscribes and lets the first letters leave. */
+  /** Subscribes and lets the first emails leave. */
   async function subscribed(product: object = {}) {
     const club = await givenClub([BASIC], product)
     const { id } = await club.buy('basic')
@@ -170,7 +169,7 @@ describe('a letter to a subscriber', () => {
 
   it('is in the customer’s language', async () => {
     const { club } = await subscribed({ grace_period_days: 3 })
-    await read((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
+    await onConnection((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
     await go(club, '2026-09-05T02:00:00Z')
     const [reminder] = await send(club)
     await go(club, '2026-09-12T15:59:59Z')
@@ -192,7 +191,7 @@ describe('a letter to a subscriber', () => {
     const { club } = await subscribed()
     const evil = 'Tea\\; <b>x</b> END:VEVENT ATTENDEE:mailto:eve@example.com, ' + 'Цай'.repeat(40)
     await club.shop.patch(`/products/${club.productId}`, { name: evil }).expect(200)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run('UPDATE products SET name = ? WHERE id = ?', [
         evil.replace(' END', '\r\nEND').replace(' ATT', '\r\nATT'),
         club.productId,
@@ -294,7 +293,7 @@ describe('a letter to a subscriber', () => {
     it('is sent for a test clock, which leaps over the days between a letter and the next', async () => {
       const { club, id } = await subscribed({ grace_period_days: 3 })
       await go(club, '2026-09-15T15:59:59Z')
-      await read((sql) => sql.run('UPDATE subscriptions SET test_clock_id = 1 WHERE id = ?', [id]))
+      await onConnection((sql) => sql.run('UPDATE subscriptions SET test_clock_id = 1 WHERE id = ?', [id]))
       expect(await send(club)).to.have.length(4)
     })
   })

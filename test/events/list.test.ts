@@ -1,11 +1,10 @@
 import { expect } from 'chai'
-import { checkout } from '../../api/openapi/shapes/checkout.ts'
-import { recordEvent } from '../../common/events/record-event.ts'
-import { readProject } from '../../common/projects/find-project.ts'
-import { read } from '../../db/sql.ts'
+import { checkout } from '../../common/checkouts/object.ts'
+import { recordEvent } from '../../common/events/record.ts'
+import { findProject } from '../../common/projects/find.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 
 let subject = 5_000_000
 
@@ -15,7 +14,7 @@ function about(id: number) {
 
 /** Something happens to `id`, as its operation would record it; `meanwhile` runs before the commit. */
 async function record(shop: Merchant, id = (subject += 1), meanwhile = async () => {}): Promise<number> {
-  const project = (await read((sql) => readProject(sql, shop.projectId)))!
+  const project = (await onConnection((sql) => findProject(sql, shop.projectId)))!
   return atomically(async (tx) => {
     const scope = { project, isTest: true }
     const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', about(id))

@@ -1,13 +1,19 @@
 import { expect } from 'chai'
+import { deletePayloads } from '../../common/events/delete-payloads.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { forgetPayloads } from '../../common/events/forget-payloads.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
-import { closeReceivers, deliveriesOf, drain, givenEndpoint } from '../webhooks/receiver.ts'
-import { givenReceiver, says, somethingHappens } from '../webhooks/receiver.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  says,
+  somethingHappens,
+} from '../webhooks/receiver.ts'
 
 const DAY = 86_400_000
 
@@ -28,7 +34,7 @@ describe('an event that is 90 days old', () => {
       data: { object: object | null }
     }[]
   const attemptsOf = async (delivery: number) =>
-    (await read((sql) =>
+    (await onConnection((sql) =>
       sql.row<{ n: number }>('SELECT COUNT(*) AS n FROM webhook_attempts WHERE delivery_id = ?', [delivery]),
     ))!.n
 
@@ -107,7 +113,7 @@ describe('an event that is 90 days old', () => {
   it('goes with at most two hundred others at once, so that nobody waits for it', async () => {
     const shop = await givenMerchant()
     await somethingHappens(shop)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
          SELECT project_id, is_test, type, object, object_id, sequence + seq, data, data_until, created_at
@@ -116,7 +122,7 @@ describe('an event that is 90 days old', () => {
       ),
     )
     const forgotten = async () =>
-      (await read((sql) =>
+      (await onConnection((sql) =>
         sql.row<{ n: number }>(
           'SELECT COUNT(*) AS n FROM events WHERE project_id = ? AND data_until IS NULL',
           [shop.projectId],
@@ -127,7 +133,7 @@ describe('an event that is 90 days old', () => {
     const at = new Date(Date.now() + 91 * DAY)
     setClock(() => at)
     const batches: number[] = []
-    while ((await atomically(forgetPayloads)) === 200) batches.push(await forgotten())
+    while ((await atomically(deletePayloads)) === 200) batches.push(await forgotten())
     expect(batches).to.have.lengthOf.at.least(2)
     for (const [number, total] of batches.entries())
       expect(total - (batches[number - 1] ?? 0)).to.be.at.most(200)
@@ -135,7 +141,7 @@ describe('an event that is 90 days old', () => {
   })
 
   it('is found by an index, however many are younger or forgotten', async () => {
-    const [plan] = await read((sql) =>
+    const [plan] = await onConnection((sql) =>
       sql.rows<{ key: string }>(
         "EXPLAIN SELECT id FROM events WHERE data_until < '2026-01-01' ORDER BY data_until LIMIT 200",
       ),

@@ -1,18 +1,16 @@
 import { expect } from 'chai'
-import { atomically } from '../../api/atomically.ts'
-import { expireIfDue } from '../../common/checkouts/expire-checkout.ts'
-import { findProject } from '../../common/projects/find-project.ts'
+import { expireDueCheckout } from '../../common/operations/expire-due-checkout.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
 
-describe('an expiry that races a payment', function () {
-  this.timeout(60_000)
-
+describe('an expiry that races a payment', () => {
   it('ends as exactly one of the two, 200 times', async () => {
     const shop = await givenMerchant()
-    const project = await findProject(shop.projectId)
+    const project = await cachedProject(shop.projectId)
     const outcomes = { complete: 0, expired: 0 }
     for (let round = 0; round < 200; round += 1) {
       setClock()
@@ -24,9 +22,9 @@ describe('an expiry that races a payment', function () {
       // Each side asks the clock for itself: one sees the last millisecond, the other the end.
       let asked = 0
       setClock(() => new Date(end.getTime() - (((asked += 1) + round) % 2)))
-      await Promise.all([customer.pay({}, page), atomically((tx) => expireIfDue(tx, project!, id))])
+      await Promise.all([customer.pay({}, page), atomically((tx) => expireDueCheckout(tx, project!, id))])
       setClock(() => end)
-      await atomically((tx) => expireIfDue(tx, project!, id))
+      await atomically((tx) => expireDueCheckout(tx, project!, id))
 
       const events = await eventsOf('checkout', id)
       expect(events).to.have.length(1)

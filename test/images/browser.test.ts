@@ -1,11 +1,10 @@
+import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
-import { mkdirSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { serveApp } from '../support/serve.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
 import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 import { copyAll, drawn, giveLogo, noise, png } from './given.ts'
 
@@ -18,8 +17,7 @@ async function wordmark(): Promise<Buffer> {
   return drawn(640, 160, { r: 0, g: 0, b: 0, alpha: 0 }).composite(letters).png().toBuffer()
 }
 
-describe('a page with pictures, in a browser', function () {
-  this.timeout(30_000)
+describe('a page with pictures, in a browser', () => {
   let browser: Browser
   let stopServing: () => void
 

@@ -2,17 +2,16 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { claimCopy } from '../../common/images/claim-copy.ts'
 import { copyPicture } from '../../common/images/copy-picture.ts'
-import { dueCopies } from '../../common/images/due-copies.ts'
+import { dueCopies } from '../../common/images/due.ts'
 import { fetchPicture } from '../../common/images/fetch-picture.ts'
 import { MOST_TRIES } from '../../common/images/rules/retry.ts'
 import { shrinkPicture } from '../../common/images/shrink-picture.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'
-import { app, givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant } from '../support/given.ts'
 import { closeReceivers, givenReceiver, says } from '../webhooks/receiver.ts'
 import { copiesOf, copyAll, giveLogo, png, shownBy } from './given.ts'
 
@@ -37,7 +36,9 @@ async function givenShown(): Promise<{
 }
 
 const imagesOf = ({ projectId }: Merchant) =>
-  read((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM images WHERE project_id = ?', [projectId]))
+  onConnection((sql) =>
+    sql.rows<{ hash: Buffer }>('SELECT hash FROM images WHERE project_id = ?', [projectId]),
+  )
 
 const copyOf = async (shop: Merchant) => (await copiesOf(shop))[0]!
 
@@ -112,7 +113,7 @@ describe('the logo of a project', () => {
     await copyAll(shop)
     const [now = ''] = await shownBy(shop)
     expect(now).to.include('-80x80.png')
-    expect(await statusOf(src)).to.equal(200) // letters that were sent show it
+    expect(await statusOf(src)).to.equal(200) // emails that were sent show it
   })
 
   it('is fetched anew when the same address is given again, and kept while that fails', async () => {
@@ -186,7 +187,7 @@ describe('a picture whose worker is killed', () => {
     await copyAll(shop)
     expect(server.received, 'while the claim holds nobody else fetches').to.have.lengthOf(1)
     travelTo((await copyOf(shop)).due_at!)
-    const woken = await read(async (sql) => dueCopies(sql, new Date(Date.now() + DAY)))
+    const woken = await onConnection(async (sql) => dueCopies(sql, new Date(Date.now() + DAY)))
     expect(woken.map(({ name, subject }) => [name, subject])).to.deep.include(['image.copy', id])
     await copyAll(shop)
     expect(await shownBy(shop)).to.have.lengthOf(1)

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { copyPicture } from '../../common/images/copy-picture.ts'
 import type { Guard } from '../../common/runtime/guarded-http.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer } from '../support/customer.ts'
-import { tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { type Merchant, tea } from '../support/given.ts'
 
 type Colour = string | { r: number; g: number; b: number; alpha: number }
 
@@ -30,7 +29,7 @@ interface Copy {
 
 /** What is to be copied for a project, or was. */
 export async function copiesOf({ projectId }: Merchant): Promise<Copy[]> {
-  return read((sql) =>
+  return onConnection((sql) =>
     sql.rows<Copy>('SELECT * FROM image_copies WHERE project_id = ? ORDER BY id', [projectId]),
   )
 }

@@ -1,18 +1,17 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { renderLetter } from '../../common/emails/render-letter.ts'
-import { findImage } from '../../common/images/find-image.ts'
-import { dueCopies } from '../../common/images/due-copies.ts'
+import { renderEmail } from '../../common/emails/render.ts'
+import { dueCopies } from '../../common/images/due.ts'
+import { findImage } from '../../common/images/find.ts'
 import { checkInvariants } from '../../common/invariants/check.ts'
 import { config } from '../../common/runtime/config.ts'
 import { images } from '../../db/migrations/0008-images.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { projectOf, subscriptionOf } from '../emails/given.ts'
 import { Visitor } from '../portal/visitor.ts'
 import { givenClub } from '../subscriptions/given.ts'
-import { app, givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant } from '../support/given.ts'
 import { statementsOf } from '../support/statements.ts'
 import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 import { copiesOf, copyAll, giveLogo, png, shownBy } from './given.ts'
@@ -31,7 +30,7 @@ describe('a letter', () => {
   async function letterOf(shop: Merchant) {
     const words = { subscription: subscriptionOf(shop) }
     const setting = { project: await projectOf(shop), locale: 'en', isTest: false } as const
-    return renderLetter('subscription_created', words, setting)
+    return renderEmail('subscription_created', words, setting)
   }
 
   it("shows the merchant's logo by its whole address, beside its name, which needs no picture", async () => {
@@ -79,11 +78,11 @@ describe('pictures and the database', () => {
     const [src = ''] = await shownBy(shop)
     const statements = await statementsOf(() => request(app).get(src).expect(200))
     expect(statements).to.have.lengthOf(1)
-    const [step] = await read((sql) =>
+    const [step] = await onConnection((sql) =>
       sql.rows<{ key: string; rows: string | number }>(`EXPLAIN ${statements[0]}`),
     )
     expect([step!.key, `${step!.rows}`]).to.deep.equal(['PRIMARY', '1'])
-    await read((sql) => findImage(sql, shop.projectId, 'nonsense')).then((found) =>
+    await onConnection((sql) => findImage(sql, shop.projectId, 'nonsense')).then((found) =>
       expect(found).to.equal(null),
     )
   })
@@ -117,7 +116,7 @@ describe('pictures and the database', () => {
     await giveLogo(shop, (await gallery())(20))
     const late = async () => {
       const at = new Date(Date.now() + 180_000)
-      const found = await read((sql) => checkInvariants(sql, { now: at }))
+      const found = await onConnection((sql) => checkInvariants(sql, { now: at }))
       return found.find(({ name }) => name === 'pictures_in_time')!.count
     }
     const before = await late()
@@ -153,8 +152,8 @@ describe('pictures and the database', () => {
     })
     const backfill = images.filter(({ name }) => name.includes('copy-known'))
     expect(backfill).to.have.lengthOf(2)
-    for (const { sql: text } of [...backfill, ...backfill]) await read((sql) => sql.run(text))
-    const due = await read((sql) => dueCopies(sql, new Date(Date.now() + 1000)))
+    for (const { sql: text } of [...backfill, ...backfill]) await onConnection((sql) => sql.run(text))
+    const due = await onConnection((sql) => dueCopies(sql, new Date(Date.now() + 1000)))
     const copies = (await copiesOf(shop)).map(({ id }) => id)
     expect(copies).to.have.lengthOf(2)
     expect(due.map(({ subject }) => subject)).to.include.members(copies)

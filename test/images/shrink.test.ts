@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { subjects } from '../../common/images/rules/picture.ts'
-import type { Subject } from '../../common/images/rules/picture.ts'
+import { type Subject, subjects } from '../../common/images/rules/picture.ts'
 import { shrinkPicture, UnfitPicture } from '../../common/images/shrink-picture.ts'
 import { drawn, noise, png } from './given.ts'
 

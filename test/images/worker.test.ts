@@ -1,12 +1,11 @@
-import { expect } from 'chai'
 import type { ServerResponse } from 'node:http'
+import { expect } from 'chai'
 import request from 'supertest'
 import { Service, until } from '../support/service.ts'
 import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 import { png } from './given.ts'
 
-describe('workers with pictures to copy', function () {
-  this.timeout(60_000)
+describe('workers with pictures to copy', () => {
   let service: Service
 
   before(async () => {
@@ -45,7 +44,7 @@ describe('workers with pictures to copy', function () {
     await until(async () => server.received.length === 1)
     await service.kill(service.workers[0])
     service.startWorker()
-    await until(async () => (await shown())?.includes('-80x80') === true, 30)
+    await until(async () => (await shown())?.includes('-80x80') === true)
     expect(await service.count("image_copies WHERE status = 'copied'")).to.equal(1)
   })
 
@@ -55,7 +54,7 @@ describe('workers with pictures to copy', function () {
     await service.stopRedis()
     await giveLogo(server.url)
     await service.restartRedis()
-    await until(async () => (await shown())?.includes('-60x60') === true, 30)
+    await until(async () => (await shown())?.includes('-60x60') === true)
     expect(server.received).to.have.lengthOf(1)
   })
 })

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
-import { checkInvariants } from '../../common/invariants/check.ts'
-import type { InvariantName } from '../../common/invariants/check.ts'
+import { checkInvariants, type InvariantName } from '../../common/invariants/check.ts'
 import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 
@@ -20,12 +19,12 @@ async function paidCheckout() {
 }
 
 async function violated(now = new Date()): Promise<Partial<Record<InvariantName, number>>> {
-  const found = await read((sql) => checkInvariants(sql, { now }))
+  const found = await onConnection((sql) => checkInvariants(sql, { now }))
   return Object.fromEntries(found.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
 }
 
 function run(text: string, values: (string | number | Date)[] = []): Promise<unknown> {
-  return read((sql) => sql.run(text, values))
+  return onConnection((sql) => sql.run(text, values))
 }
 
 /** Every fault is made, seen, and mended, so that the next one is seen by itself. */
@@ -176,7 +175,7 @@ describe('the invariants', () => {
     const { id: newer } = await paidCheckout()
     await run("UPDATE events SET type = 'test' WHERE object = 'checkout' AND object_id = ?", [id])
     const count = async (newest: number) =>
-      (await read((sql) => checkInvariants(sql, { now: new Date(), newest }))).find(
+      (await onConnection((sql) => checkInvariants(sql, { now: new Date(), newest }))).find(
         ({ name }) => name === 'completed_once',
       )?.count
     const seen = [await count(newer - id), await count(newer - id + 1)]

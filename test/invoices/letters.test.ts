@@ -1,27 +1,26 @@
 import { expect } from 'chai'
-import { renderLetter } from '../../common/emails/render-letter.ts'
-import type { LetterWords } from '../../common/emails/words.ts'
+import type { EmailPayloads } from '../../common/emails/payloads.ts'
+import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
-import { findProject } from '../../common/projects/find-project.ts'
-import { read } from '../../db/sql.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { paymentsOf } from '../support/look.ts'
 import { acceptTransfers, givenInvoice } from './given.ts'
 
 type Kind = 'receipt' | 'transfer_reported' | 'transfer_rejected'
 
-/** A letter as a worker would write it out now, in both languages. */
+/** An email as a worker would write it out now, in both languages. */
 async function written(shop: Merchant, kind: Kind, cause: string) {
-  const project = (await findProject(shop.projectId))!
-  const row = await read((sql) =>
+  const project = (await cachedProject(shop.projectId))!
+  const row = await onConnection((sql) =>
     sql.row<{ recipient: string; words: string }>(
       'SELECT recipient, words FROM emails WHERE kind = ? AND cause = ?',
       [kind, cause],
     ),
   )
-  const words = JSON.parse(row!.words) as LetterWords[Kind]
-  const inLocale = (locale: Locale) => renderLetter(kind, words as never, { project, locale, isTest: true })
+  const words = JSON.parse(row!.words) as EmailPayloads[Kind]
+  const inLocale = (locale: Locale) => renderEmail(kind, words as never, { project, locale, isTest: true })
   return { recipient: row!.recipient, en: inLocale('en'), mn: inLocale('mn') }
 }
 

@@ -1,12 +1,11 @@
 import { expect } from 'chai'
+import { createInvoice } from '../../common/invoices/create.ts'
 import { invoiceNumber } from '../../common/invoices/rules/number.ts'
-import { createInvoice } from '../../common/invoices/create-invoice.ts'
-import { Draft } from '../../common/kit/draft.ts'
-import { findProject } from '../../common/projects/find-project.ts'
-import { read } from '../../db/sql.ts'
+import { Submission } from '../../common/kit/submission.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 
 describe('the number of an invoice', () => {
   const cases: [prefix: string, sequence: number, number: string, because: string][] = [
@@ -33,18 +32,18 @@ describe('the number of an invoice', () => {
 
   it('leaves no gap and comes once, however many are made at once and however many are undone', async () => {
     const shop = await givenMerchant()
-    const project = (await findProject(shop.projectId))!
+    const project = (await cachedProject(shop.projectId))!
     const undone = new Error('undone')
     const attempts = Array.from({ length: 60 }, (_, index) =>
       atomically(async (tx) => {
-        await createInvoice(tx, { project, isTest: true }, new Draft({ amount: 5 }))
+        await createInvoice(tx, { project, isTest: true }, new Submission({ amount: 5 }))
         if (index % 3 === 0) throw undone
       }).catch((error: unknown) => {
         if (error !== undone) throw error
       }),
     )
     await Promise.all(attempts)
-    const rows = await read((sql) =>
+    const rows = await onConnection((sql) =>
       sql.rows<{ sequence: number; number: string }>(
         'SELECT sequence, number FROM invoices WHERE project_id = ? ORDER BY sequence',
         [shop.projectId],

@@ -1,13 +1,12 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
-import { lockPayment } from '../../common/payments/lock-payment.ts'
-import { succeedPayment } from '../../common/payments/finish-payment.ts'
-import { findProject } from '../../common/projects/find-project.ts'
+import { succeedPayment } from '../../common/payments/finish.ts'
+import { lockPayment } from '../../common/payments/lock.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { travelTo } from '../support/due.ts'
-import { app, givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant } from '../support/given.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 import { givenInvoice } from './given.ts'
 
@@ -15,10 +14,10 @@ const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ 
 
 /** The money of a payment arrives, as a gateway would tell. */
 async function moneyArrives(shop: Merchant, paymentId: number): Promise<void> {
-  const project = (await findProject(shop.projectId))!
+  const project = (await cachedProject(shop.projectId))!
   await atomically(async (tx) => {
-    const held = await lockPayment(tx, project.id, paymentId)
-    await succeedPayment(tx, { project, isTest: true }, held)
+    const scope = { project, isTest: true }
+    await succeedPayment(tx, scope, await lockPayment(tx, scope, paymentId))
   })
 }
 
@@ -185,7 +184,7 @@ describe('paying an invoice on its page', () => {
       expect(voided.status).to.equal(status === 'paid' ? 409 : 200)
     }
     expect([ends.paid > 0, ends.void > 0], 'both have won').to.deep.equal([true, true])
-  }).timeout(60_000)
+  })
 })
 
 describe('the page of an invoice', () => {

@@ -105,5 +105,5 @@ describe('paying an invoice by bank transfer', () => {
       expect((await retrieve()).status).to.equal(paid ? 'paid' : 'open')
       expect(await eventsOf('invoice', id)).to.deep.equal(paid ? ['invoice.paid'] : [])
     }
-  }).timeout(30_000)
+  })
 })

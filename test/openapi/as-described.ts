@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /**
- * Holds an answer of the API to what `/openapi.json` says of it: an endpoint, a status, a property or
+ * Compares an answer of the API with what `/openapi.json` says of it: an endpoint, a status, a property or
  * a code that is not described fails the test that met it. For supertest's `expect`.
  */
 export function asDescribed(response: Response): void {

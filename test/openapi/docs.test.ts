@@ -1,12 +1,11 @@
-import { expect } from 'chai'
-import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { type Browser, chromium } from 'playwright-core'
 import request from 'supertest'
 import { openApi } from '../../api/openapi/document.ts'
-import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
 import { refusals } from '../../common/kit/refusal.ts'
+import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
 import { faultsOf } from '../support/axe.ts'
 import { app } from '../support/given.ts'
 
@@ -54,8 +53,7 @@ describe('the page of the reference', () => {
     expect(isGenuine({}, body, secret, at.getTime())).to.equal(false)
   })
 
-  describe('in a browser', function () {
-    this.timeout(60_000)
+  describe('in a browser', () => {
     let browser: Browser
     let server: Server
 

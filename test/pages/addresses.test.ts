@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { decisionUrl, linkExpiry } from '../../common/payments/decision-link.ts'
+import { decisionUrl, linkExpiry } from '../../common/links/decision.ts'
 import { maskPath } from '../../common/runtime/log.ts'
 import { textOf, Visitor } from '../portal/visitor.ts'
 import { at, givenJune } from '../subscriptions/given.ts'

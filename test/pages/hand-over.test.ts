@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect } from 'chai'
-import jsQR from 'jsqr'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'chai'
+import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import request from 'supertest'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/checkout.ts'
-import { app, givenMerchant, tea } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant, tea } from '../support/given.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
@@ -38,8 +37,7 @@ async function seen(url: string, userAgent: string, query = ''): Promise<string>
 const CODE = 'class="phone"'
 const NOTICE = 'class="in-app"'
 
-describe('going on elsewhere', function () {
-  this.timeout(60_000)
+describe('going on elsewhere', () => {
   let browser: Browser
   let reader: Page
   let server: Server

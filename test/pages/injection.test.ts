@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { decisionUrl, linkExpiry } from '../../common/payments/decision-link.ts'
 import { cut } from '../../common/kit/text.ts'
+import { decisionUrl, linkExpiry } from '../../common/links/decision.ts'
+import { renewUrl } from '../../common/links/renewal.ts'
 import { config } from '../../common/runtime/config.ts'
-import { renewUrl } from '../../common/subscriptions/renew-link.ts'
 import { givenLink } from '../portal/visitor.ts'
 import { Club } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { serveApp } from '../support/serve.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant } from '../support/given.ts'
 import { paymentsOf } from '../support/look.ts'
+import { serveApp } from '../support/serve.ts'
 
 /** What somebody might type where a name is asked for; the API takes all of it. */
 const HOSTILE: Record<string, string> = {
@@ -35,8 +35,7 @@ const SHAPE = `Array.from(document.querySelectorAll('*'), (element) =>
 const GOALS = `Array.from(document.querySelectorAll('[href], [src], [action]'), (element) =>
   new URL(['href', 'src', 'action'].map((name) => element.getAttribute(name)).find(Boolean), location).href)`
 
-describe('what a merchant or a customer typed, on the pages', function () {
-  this.timeout(60_000)
+describe('what a merchant or a customer typed, on the pages', () => {
   let browser: Browser
   let stopServing: () => void
   let harmless: Record<string, string>

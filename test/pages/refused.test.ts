@@ -3,15 +3,14 @@ import express from 'express'
 import request from 'supertest'
 import { pageHeaders } from '../../api/pages/headers.ts'
 import { answerPages } from '../../api/pages/respond.ts'
-import { Refusal } from '../../common/kit/refusal.ts'
-import type { Problem } from '../../common/kit/refusal.ts'
+import { type Problem, Refusal } from '../../common/kit/refusal.ts'
 
 describe('a page whose wish was refused', () => {
   const cases: [problem: Problem, status: number, state: string, because: string][] = [
-    [{ code: 'checkout_not_open', words: { status: 'complete' } }, 409, 'error_refused', 'it is over'],
+    [{ code: 'checkout_not_open', params: { status: 'complete' } }, 409, 'error_refused', 'it is over'],
     [{ code: 'already_subscribed', path: 'customer_id' }, 422, 'error_refused', 'a rule forbids it'],
     [{ code: 'rate_limited' }, 429, 'error_refused', 'it was asked too often'],
-    [{ code: 'not_found', words: { what: 'payment' } }, 404, 'error_not_found', 'it is gone'],
+    [{ code: 'not_found', params: { what: 'payment' } }, 404, 'error_not_found', 'it is gone'],
   ]
   for (const [problem, status, state, because] of cases) {
     it(`says so with ${status}, in the customer’s language and not in ours: ${because}`, async () => {

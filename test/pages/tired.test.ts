@@ -4,11 +4,10 @@ import { config } from '../../common/runtime/config.ts'
 import { givenLink } from '../portal/visitor.ts'
 import { givenClub } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { serveApp } from '../support/serve.ts'
 import { givenMerchant, tea } from '../support/given.ts'
+import { serveApp } from '../support/serve.ts'
 
-describe('somebody tired, on a phone', function () {
-  this.timeout(30_000)
+describe('somebody tired, on a phone', () => {
   let browser: Browser
   let stopServing: () => void
 

@@ -1,12 +1,11 @@
 import { expect } from 'chai'
 import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
+import { type Club, givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { eventsOf, lettersFor } from '../support/look.ts'
-import { givenClub } from '../subscriptions/given.ts'
-import type { Club } from '../subscriptions/given.ts'
 import { choicesOf, textOf, unescaped, Visitor } from './visitor.ts'
 
 const PLANS = [
@@ -295,7 +294,7 @@ describe('the portal', () => {
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
     await visitor.press(step(id, 'cancel'), 'cancel', { feedback: 'other', comment: 'I am ill' })
     const kept = () =>
-      read(async (sql) => {
+      onConnection(async (sql) => {
         const rows = [
           ...(await sql.rows('SELECT * FROM subscriptions WHERE id = ?', [id])),
           ...(await sql.rows("SELECT data FROM events WHERE object = 'subscription' AND object_id = ?", [
@@ -377,7 +376,7 @@ describe('the portal', () => {
     const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
     await visitor.press(`${step(id, 'cancel')}?lang=mn`, 'cancel')
-    const letters = await read((sql) =>
+    const letters = await onConnection((sql) =>
       sql.rows<{ locale: string }>(
         "SELECT locale FROM emails WHERE kind = 'subscription_canceled' AND cause = ?",
         [`subscription-${id}`],

@@ -1,16 +1,15 @@
+import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
-import { mkdirSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { config } from '../../common/runtime/config.ts'
-import { letterUrl } from '../../common/portal/letter-link.ts'
+import { portalUrl } from '../../common/links/portal.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
+import { type Club, givenClub } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { serveApp } from '../support/serve.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenClub } from '../subscriptions/given.ts'
-import type { Club } from '../subscriptions/given.ts'
+import { serveApp } from '../support/serve.ts'
 import { givenLink, Visitor } from './visitor.ts'
 
 const phone = { width: 320, height: 640 }
@@ -24,8 +23,7 @@ const BANK = {
   },
 }
 
-describe('the portal in a browser', function () {
-  this.timeout(30_000)
+describe('the portal in a browser', () => {
   let browser: Browser
   let stopServing: () => void
 
@@ -77,9 +75,9 @@ describe('the portal in a browser', function () {
     }
     /** Without a session: they say nothing of the customer. */
     const closed: Record<string, () => string> = {
-      'old-link': () => letterUrl(club.customerId),
-      'old-link-mn': () => `${letterUrl(club.customerId)}?lang=mn`,
-      sent: () => `${letterUrl(club.customerId)}?said=sent`,
+      'old-link': () => portalUrl(club.customerId),
+      'old-link-mn': () => `${portalUrl(club.customerId)}?lang=mn`,
+      sent: () => `${portalUrl(club.customerId)}?said=sent`,
       unknown: () => '/portal',
     }
 

@@ -1,11 +1,11 @@
-import type { PortalPageInput } from '../../api/pages/portal/page-input.ts'
 import { Addresses } from '../../api/pages/portal/addresses.ts'
+import type { PortalPageInput } from '../../api/pages/portal/page-input.ts'
 import type { Locale } from '../../api/pages/words.ts'
-import type { Holding } from '../../common/portal/list-holdings.ts'
+import type { Offer } from '../../common/operations/find-offer.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import type { Purchase } from '../../common/portal/list-purchases.ts'
-import type { PriceObject } from '../../common/products/present.ts'
-import type { Offer } from '../../common/subscriptions/find-offer.ts'
+import type { PortalSubscription } from '../../common/portal/list-subscriptions.ts'
+import type { PriceObject } from '../../common/prices/object.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { subscriptionOf } from '../emails/given.ts'
 import { project } from '../pages/view/fixtures.ts'
@@ -38,8 +38,8 @@ export function priceOf(name: string, amount: number, more: Partial<PriceObject>
 export function holdingOf(
   name: string,
   changes: Partial<SubscriptionObject> = {},
-  standing: Partial<Omit<Holding, 'subscription'>> = {},
-): Holding {
+  standing: Partial<Omit<PortalSubscription, 'subscription'>> = {},
+): PortalSubscription {
   const price = changes.price ?? priceOf(name, 25_000)
   const subscription = subscriptionOf(
     { projectId: project.id },
@@ -70,7 +70,7 @@ export const waiting = {
 const YEARS = { recurring_interval: 'year', recurring_interval_count: 3 } as const
 
 /** A subscription in every state that its customer can meet. */
-export const holdings: Record<string, Holding> = {
+export const holdings: Record<string, PortalSubscription> = {
   active: holdingOf('Номын клуб'),
   scheduled: holdingOf('Уншигч', {}, { scheduled: priceOf('Оюутан', 9_900) }),
   'scheduled-canceled': holdingOf('Кино', canceled, { scheduled: priceOf('Кино, гэр бүл', 45_000, YEARS) }),
@@ -108,7 +108,10 @@ export const holdings: Record<string, Holding> = {
 }
 
 /** What can be paid for the subscription, in lengths of a month each. */
-export function offerOf({ subscription, graceEndsAt }: Holding, changes: Partial<Offer> = {}): Offer {
+export function offerOf(
+  { subscription, graceEndsAt }: PortalSubscription,
+  changes: Partial<Offer> = {},
+): Offer {
   const price = changes.price ?? subscription.price
   return {
     ...{ subscription, price, graceEndsAt, waitingUrl: null, locale: null },

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { later, DAY, HOUR, MINUTE } from '../../common/kit/time.ts'
+import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
+import { portalUrl } from '../../common/links/portal.ts'
+import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { maskPath } from '../../common/runtime/log.ts'
-import { setClock } from '../../common/runtime/clock.ts'
-import { letterUrl } from '../../common/portal/letter-link.ts'
-import { read } from '../../db/sql.ts'
-import { app } from '../support/given.ts'
-import { hiddenFields } from '../support/customer.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenClub } from '../subscriptions/given.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { app } from '../support/given.ts'
 import { givenLink, textOf, Visitor } from './visitor.ts'
 
 const T0 = new Date('2026-08-12T11:04:00Z')
@@ -86,7 +86,7 @@ describe('a link into the portal', () => {
     const page = await request(app).get('/portal').set('Cookie', cookie.split(';')[0]!).expect(200)
     expect(page.headers['cache-control']).to.equal('no-store')
     expect(page.headers['referrer-policy']).to.equal('no-referrer')
-    const kept = await read((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM portal_sessions'))
+    const kept = await onConnection((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM portal_sessions'))
     expect(kept.every(({ hash }) => !cookie.includes(hash.toString('base64url')))).to.equal(true)
   })
 
@@ -108,7 +108,7 @@ describe('a link into the portal', () => {
 
   it('is not written into the log', async () => {
     const club = await givenClub()
-    for (const url of [(await givenLink(club)).url, letterUrl(club.customerId)])
+    for (const url of [(await givenLink(club)).url, portalUrl(club.customerId)])
       expect(maskPath(path(url))).to.match(/^\/portal\/(\d+\/)?\*\*\*$/)
   })
 
@@ -136,7 +136,7 @@ describe('a link into the portal', () => {
   it('is the same 404 for every wrong secret', async () => {
     const { customerId } = await givenClub()
     const other = await givenClub()
-    const good = path(letterUrl(customerId))
+    const good = path(portalUrl(customerId))
     const wrong = [
       `/portal/${'A'.repeat(43)}`,
       '/portal/short',
@@ -155,7 +155,7 @@ describe('a link into the portal', () => {
     const club = await givenClub()
     await club.shop.patch(`/customers/${club.customerId}`, { name: 'Bat Erdene' }).expect(200)
     const { url } = await givenLink(club)
-    for (const address of [url, letterUrl(club.customerId)]) {
+    for (const address of [url, portalUrl(club.customerId)]) {
       at(31 * DAY)
       const visitor = new Visitor()
       const old = await visitor.open(address)
@@ -168,7 +168,7 @@ describe('a link into the portal', () => {
       expect((await visitor.open(pressed.headers.location!)).text).to.include('data-state="portal_sent"')
       at(0)
     }
-    const letters = await read((sql) =>
+    const letters = await onConnection((sql) =>
       sql.rows('SELECT recipient, customer_id FROM emails WHERE kind = ? AND customer_id = ?', [
         'portal_link',
         club.customerId,
@@ -184,7 +184,7 @@ describe('a link into the portal', () => {
     const { shop } = known
     const { body: silent } = await shop.post('/customers', { phone: '+97699112233' }).expect(201)
     const { body: gone } = await shop.post('/customers', { email: 'gone@example.com' }).expect(201)
-    const addresses = [known.customerId, silent.data.id, gone.data.id].map((id) => letterUrl(id as number))
+    const addresses = [known.customerId, silent.data.id, gone.data.id].map((id) => portalUrl(id as number))
     await shop.delete(`/customers/${gone.data.id}`).expect(200)
     at(31 * DAY)
     const said: string[] = []
@@ -198,7 +198,7 @@ describe('a link into the portal', () => {
       said.push(old.text.replace(secret, '').replace(nonces, '') + sent.text.replace(nonces, ''))
     }
     expect(new Set(said).size).to.equal(1)
-    const letters = await read((sql) =>
+    const letters = await onConnection((sql) =>
       sql.rows<{ customer_id: number }>(
         "SELECT customer_id FROM emails WHERE kind = 'portal_link' AND customer_id IN (?)",
         [[known.customerId, silent.data.id, gone.data.id]],
@@ -209,9 +209,9 @@ describe('a link into the portal', () => {
 
   it('is mailed five times an hour at most', async () => {
     const { customerId } = await givenClub()
-    const address = letterUrl(customerId)
+    const address = portalUrl(customerId)
     const count = () =>
-      read((sql) =>
+      onConnection((sql) =>
         sql.rows("SELECT id FROM emails WHERE kind = 'portal_link' AND customer_id = ?", [customerId]),
       )
     at(31 * DAY)
@@ -230,8 +230,8 @@ describe('a link into the portal', () => {
   it('mails nothing for a form that was not on its page', async () => {
     const { customerId } = await givenClub()
     const other = await givenClub()
-    const address = letterUrl(customerId)
-    const elsewhere = letterUrl(other.customerId)
+    const address = portalUrl(customerId)
+    const elsewhere = portalUrl(other.customerId)
     at(31 * DAY)
     const visitor = new Visitor()
     const foreign = await visitor.look(elsewhere)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
-import { read } from '../../db/sql.ts'
-import { Customer } from '../support/customer.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenClub } from '../subscriptions/given.ts'
+import { Customer } from '../support/customer.ts'
 import { choicesOf, textOf, unescaped, Visitor } from './visitor.ts'
 
 const BANK = {
@@ -82,7 +82,7 @@ describe('the pages of the portal', () => {
   it('page through a long history', async () => {
     const club = await givenClub()
     for (let number = 1; number <= 27; number += 1) {
-      await read((sql) =>
+      await onConnection((sql) =>
         sql.run(
           `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
              customer_id, receipt_number, paid_at, expires_at, created_at, updated_at)
@@ -115,7 +115,7 @@ describe('the pages of the portal', () => {
     const products: number[] = [club.productId]
     for (let number = 1; number <= 6; number += 1)
       products.push((await club.shop.post('/products', { name: `Club ${number}` })).body.data.id as number)
-    await read(async (sql) => {
+    await onConnection(async (sql) => {
       const row = await sql.row<object>('SELECT * FROM subscriptions WHERE id = ?', [id])
       for (let turn = 1; turn < 28; turn += 1) {
         const { id: _, ...copy } = { ...row, id, product_id: products[turn % 7]! }
@@ -205,7 +205,9 @@ describe('the pages of the portal', () => {
     const visitor = await Visitor.of(club)
     const tables = ['checkouts', 'events', 'emails', 'segments', 'timers', 'portal_sessions', 'portal_links']
     const counts = () =>
-      read((sql) => sql.rows(tables.map((table) => `SELECT COUNT(*) AS n FROM ${table}`).join(' UNION ALL ')))
+      onConnection((sql) =>
+        sql.rows(tables.map((table) => `SELECT COUNT(*) AS n FROM ${table}`).join(' UNION ALL ')),
+      )
     const before = [await club.subscription(id), await counts()]
     const at = `/portal/subscriptions/${String(id)}`
     for (const address of [

@@ -1,18 +1,13 @@
-import { cancelView } from '../../api/pages/portal/cancel-view.ts'
-import type { CancelPageInput } from '../../api/pages/portal/cancel-view.ts'
-import { endedView } from '../../api/pages/portal/ended-view.ts'
-import type { EndedPageInput } from '../../api/pages/portal/ended-view.ts'
-import { SAID } from '../../api/pages/portal/addresses.ts'
-import { listView } from '../../api/pages/portal/list-view.ts'
-import type { ListPageInput } from '../../api/pages/portal/list-view.ts'
-import { overView } from '../../api/pages/portal/over.ts'
-import type { OverPageInput } from '../../api/pages/portal/over.ts'
+import type { PageView } from '../../api/pages/payable/view.ts'
+import { NOTICES } from '../../api/pages/portal/addresses.ts'
+import { type CancelPageInput, cancelView } from '../../api/pages/portal/cancel-view.ts'
+import { type EndedPageInput, endedView } from '../../api/pages/portal/ended-view.ts'
+import { type ListPageInput, listView } from '../../api/pages/portal/list-view.ts'
+import { type OverPageInput, overView } from '../../api/pages/portal/over.ts'
 import { paymentsView } from '../../api/pages/portal/payments-view.ts'
-import { plansView } from '../../api/pages/portal/plans-view.ts'
-import type { PlansPageInput } from '../../api/pages/portal/plans-view.ts'
+import { type PlansPageInput, plansView } from '../../api/pages/portal/plans-view.ts'
 import { renewStepView } from '../../api/pages/portal/renew-view.ts'
 import type { RenewPageInput } from '../../api/pages/renew/view.ts'
-import type { PageView } from '../../api/pages/payable/view.ts'
 import type { Locale } from '../../api/pages/words.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import { project } from '../pages/view/fixtures.ts'
@@ -86,7 +81,7 @@ export const portalStates: Record<string, State> = {
   'portal-every-state': list({ holdings: shown(...Object.keys(holdings)), ...ugly }),
   'portal-one': list(),
   ...Object.fromEntries(
-    SAID.map((said) => [
+    NOTICES.map((said) => [
       `portal-said-${said}`,
       list({ said, holdings: shown(said === 'canceled' ? 'canceled' : 'active') }),
     ]),

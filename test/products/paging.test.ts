@@ -1,15 +1,14 @@
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
 import { countRows } from '../../db/count.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { statementsOf } from '../support/statements.ts'
 
 /** Puts many products in at once: through the API it would take minutes. */
 async function stock(shop: Merchant, count: number): Promise<void> {
   const now = new Date()
   const rows = Array.from({ length: count }, (_, n) => [shop.projectId, true, `Tea ${n}`, now, now])
-  await read((sql) =>
+  await onConnection((sql) =>
     sql.run('INSERT INTO products (project_id, is_test, name, created_at, updated_at) VALUES ?', [rows]),
   )
 }
@@ -43,7 +42,7 @@ describe('a list of more than 10 000 rows', () => {
     const shop = await givenMerchant()
     await stock(shop, 10_020)
     const count = () =>
-      read((sql) =>
+      onConnection((sql) =>
         countRows(sql, {
           table: 'products',
           conditions: [

@@ -1,13 +1,13 @@
-import { expect } from 'chai'
 import { once } from 'node:events'
 import { setImmediate as immediate } from 'node:timers/promises'
+import { expect } from 'chai'
+import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
+import { subscribe } from '../../common/runtime/publish.ts'
+import { producer } from '../../common/runtime/queues.ts'
+import { connectRedis } from '../../common/runtime/redis.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/checkout.ts'
 import { givenMerchant, tea } from '../support/given.ts'
-import { findProject, forgetProject } from '../../common/projects/find-project.ts'
-import { followChanges } from '../../common/projects/follow-changes.ts'
-import { listen } from '../../common/runtime/announce.ts'
-import { producer } from '../../common/runtime/queues.ts'
-import { read } from '../../db/sql.ts'
 
 const account = { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Shop LLC' }
 
@@ -170,7 +170,7 @@ describe('the bank account of a project', () => {
   it('is not readable in the database', async () => {
     const shop = await givenMerchant()
     await shop.patch('', transfer(account))
-    const row = await read((sql) =>
+    const row = await onConnection((sql) =>
       sql.row<{ payment_settings: Buffer }>('SELECT payment_settings FROM projects WHERE id = ?', [
         shop.projectId,
       ]),
@@ -182,37 +182,38 @@ describe('the bank account of a project', () => {
 describe('a change to a project', () => {
   it('is seen at once by every process that remembers the project', async () => {
     const shop = await givenMerchant()
-    const following = followChanges()
+    const subscription = subscribe()
     try {
-      await following.ready
+      await subscription.ready
       if (producer().status !== 'ready') await once(producer(), 'ready')
-      forgetProject(shop.projectId)
-      const name = async () => (await findProject(shop.projectId))!.name
+      dropCachedProject(shop.projectId)
+      const name = async () => (await cachedProject(shop.projectId))!.name
       expect(await name()).to.equal('Shop')
-      // As another process would: the row is changed behind our back, then announced.
-      await read((sql) => sql.run('UPDATE projects SET name = ? WHERE id = ?', ['New', shop.projectId]))
+      // As another process would: the row is changed behind our back, then published.
+      await onConnection((sql) =>
+        sql.run('UPDATE projects SET name = ? WHERE id = ?', ['New', shop.projectId]),
+      )
       expect(await name(), 'remembered').to.equal('Shop')
-      const announced = Date.now()
+      const published = Date.now()
       await producer().publish('{tolbor}.project.changed', String(shop.projectId))
       while ((await name()) !== 'New') await immediate()
-      expect(Date.now() - announced, 'heard, not just forgotten after 5 s').to.be.below(2_500)
+      expect(Date.now() - published, 'heard, not just forgotten after 5 s').to.be.below(2_500)
     } finally {
-      following.stop()
+      subscription.stop()
     }
   })
 
-  it('is announced to the others', async () => {
-    let heard: (id: number) => void = () => undefined
-    const news = new Promise<number>((resolve) => (heard = resolve))
-    const other = listen({ 'project.changed': heard })
+  it('is published to the others', async () => {
+    const other = connectRedis('worker')
+    const published = once(other, 'message')
     try {
-      await other.ready
+      await other.subscribe('{tolbor}.project.changed')
       if (producer().status !== 'ready') await once(producer(), 'ready')
       const shop = await givenMerchant()
       expect((await shop.patch('', { name: 'New' })).status).to.equal(200)
-      expect(await news).to.equal(shop.projectId)
+      expect(await published).to.deep.equal(['{tolbor}.project.changed', String(shop.projectId)])
     } finally {
-      other.stop()
+      other.disconnect()
     }
   })
 })

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { tellable } from '../../common/runtime/log.ts'
-import { Payment } from '../../db/models/payment.ts'
 import { database } from '../../db/connection.ts'
-import { read } from '../../db/sql.ts'
+import { Payment } from '../../db/models/payment.ts'
+import { onConnection } from '../../db/sql.ts'
 
 describe('an error in the log', () => {
   const failures: [how: string, fail: () => Promise<unknown>][] = [
     [
       'written by hand',
-      () => read((sql) => sql.run('INSERT INTO customers (no_such_column) VALUES (?)', ['bat@x.mn'])),
+      () => onConnection((sql) => sql.run('INSERT INTO customers (no_such_column) VALUES (?)', ['bat@x.mn'])),
     ],
     [
       'of a model',

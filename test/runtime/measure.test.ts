@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { metrics } from '../../common/runtime/metrics.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { measureState } from '../../worker/measure.ts'
 import { givenMerchant, tea } from '../support/given.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -20,7 +20,7 @@ describe('what a worker tells of what waits', () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/checkouts', tea()).expect(201)).body.data as { id: number }
     const timer = (set: string) =>
-      read((sql) =>
+      onConnection((sql) =>
         sql.run(`UPDATE timers SET ${set} WHERE kind = 'checkout.expire' AND subject_id = ?`, [id]),
       )
     await metrics.metrics() // looks at the invariants as well, which is done once a minute

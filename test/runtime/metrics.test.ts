@@ -1,14 +1,12 @@
+import { connect } from 'node:net'
 import { expect } from 'chai'
 import request from 'supertest'
-import { connect } from 'node:net'
 import { freePort } from '../../bin/lib/ports.ts'
 import { serveMetrics } from '../../common/runtime/metrics.ts'
 import { tea } from '../support/given.ts'
 import { Service, until } from '../support/service.ts'
 
-describe('metrics', function () {
-  this.timeout(60_000)
-
+describe('metrics', () => {
   it('are not served where no port is set', async () => {
     expect(await serveMetrics()).to.equal(null)
   })

@@ -1,10 +1,8 @@
 import { expect } from 'chai'
 import { Visitor } from '../portal/visitor.ts'
-import { givenClub } from '../subscriptions/given.ts'
-import type { Club } from '../subscriptions/given.ts'
+import { type Club, givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
 
 const ORDER = { items: [{ price: 'tea', quantity: 2 }], client_reference_id: 'order-1' }

@@ -1,7 +1,6 @@
-import { expect } from 'chai'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { startMailServer } from '../emails/mail-server.ts'
@@ -10,8 +9,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { Service, until } from '../support/service.ts'
 import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 
-describe('the main job, end to end', function () {
-  this.timeout(120_000)
+describe('the main job, end to end', () => {
   let service: Service
   let mails: Awaited<ReturnType<typeof startMailServer>>
   let browser: Browser

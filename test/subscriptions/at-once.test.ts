@@ -1,14 +1,12 @@
 import { expect } from 'chai'
-import { read } from '../../db/sql.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
 import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
-import { findProject } from '../../common/projects/find-project.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
 import { at, givenJune, newCustomer, told } from './given.ts'
 
-describe('at the same time', function () {
-  this.timeout(60_000)
-
+describe('at the same time', () => {
   it('two first purchases of one product, each pressed ten times, make one subscription', async () => {
     const club = await givenJune()
     const two = [await club.opened('basic'), await club.opened('basic')]
@@ -70,7 +68,7 @@ describe('at the same time', function () {
 
   it('a cancellation, a renewal and the end of the period leave what some order explains, 200 times', async () => {
     const club = await givenJune()
-    const project = (await findProject(club.shop.projectId))!
+    const project = (await cachedProject(club.shop.projectId))!
     const explained = {
       immediately: /^200 created renewal_due (canceled, new|renewed canceled, renewed)$/,
       at_period_end: /^200 created renewal_due (updated renewed|renewed updated), renewed$/,
@@ -114,7 +112,7 @@ describe('at the same time', function () {
     const opened = []
     for (const price of ['basic', 'gold', 'gym', 'basic', 'gym']) opened.push(await club.opened(price))
     await Promise.all(opened.map(({ customer }) => customer.pay()))
-    const rows = await read((sql) =>
+    const rows = await onConnection((sql) =>
       sql.rows<{ product_id: number; entitled: number }>(
         "SELECT product_id, COUNT(*) AS entitled FROM subscriptions WHERE customer_id = ? AND status <> 'canceled' GROUP BY product_id",
         [club.customerId],

@@ -1,13 +1,12 @@
 import type { CheckoutObject } from '../../common/checkouts/object.ts'
+import type { ProjectInput } from '../../common/projects/create.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
-import type { ProjectInput } from '../../common/projects/create-project.ts'
 
 export interface Plan {
   lookup_key: string
@@ -167,9 +166,9 @@ export class Club {
     return brief(await this.subscription(id))
   }
 
-  /** All letters written for this merchant since, but for receipts, oldest first. */
+  /** All emails written for this merchant since, but for receipts, oldest first. */
   async letters(): Promise<string[]> {
-    const rows = await read((sql) =>
+    const rows = await onConnection((sql) =>
       sql.rows<{ kind: string }>(
         "SELECT kind FROM emails WHERE project_id = ? AND kind <> 'receipt' ORDER BY id",
         [this.shop.projectId],

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { TimelineEntry } from '../../common/subscriptions/timeline.ts'
-import { read } from '../../db/sql.ts'
+import type { TimelineEntry } from '../../common/subscriptions/object.ts'
+import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { at, Club, givenJune, newCustomer, refusal, told } from './given.ts'
 
@@ -204,7 +204,7 @@ describe('the Starter plan', () => {
       const paymentId = await live.report({ id: body.data.id, customer: new Customer(body.data.url) })
       await live.decide(paymentId, 'confirm')
     }
-    const [row] = await read((sql) =>
+    const [row] = await onConnection((sql) =>
       sql.rows<{ entitled: number }>(
         "SELECT COUNT(*) AS entitled FROM subscriptions WHERE project_id = ? AND status <> 'canceled'",
         [club.shop.projectId],

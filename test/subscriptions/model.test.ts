@@ -4,12 +4,10 @@ import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { iso } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
-import type { Club, Opened } from './given.ts'
-import { givenClub } from './given.ts'
-import { Model } from './model.ts'
-import type { ModelCheckout, ModelSubscription, World } from './model.ts'
+import { type Club, givenClub, type Opened } from './given.ts'
+import { Model, type ModelCheckout, type ModelSubscription, type World } from './model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 100)
 const SEED = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED)
@@ -233,7 +231,7 @@ async function actual({ club, ids }: Real) {
   }
   const subscriptions = await all<SubscriptionObject>('subscriptions')
   ids.splice(0, ids.length, ...subscriptions.map(({ id }) => id))
-  const [events, keys, refunds] = await read(async (sql) => [
+  const [events, keys, refunds] = await onConnection(async (sql) => [
     await sql.rows<{ object_id: number; type: string }>(
       "SELECT object_id, type FROM events WHERE object = 'subscription' AND object_id IN (?) ORDER BY object_id, sequence",
       [[0, ...ids]],
@@ -289,7 +287,7 @@ describe('subscriptions, whatever customers, merchants and time do', () => {
       await club.shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
       clubs.set(key, club)
     }
-    await read((sql) => sql.run('DELETE FROM timers WHERE project_id = ?', [club.shop.projectId]))
+    await onConnection((sql) => sql.run('DELETE FROM timers WHERE project_id = ?', [club.shop.projectId]))
     return club.another('bat@example.com')
   }
 

@@ -52,6 +52,8 @@ export interface ModelCheckout {
   amount: number
   expiresAt: number
   status: 'open' | 'pending' | 'complete' | 'expired'
+  /** Its credit was worked out for a state that is over. */
+  closed: boolean
   claimedAt: number
   subscription: ModelSubscription | null
   refund: boolean
@@ -114,6 +116,10 @@ export class Model {
 
   claim(checkout: ModelCheckout): void {
     if (checkout.status !== 'open') return
+    const { purpose, target } = checkout
+    const waits = (other: ModelCheckout) => other.status === 'pending' && other.purpose === 'change'
+    if (purpose === 'change' && this.checkouts.some((other) => waits(other) && other.target === target))
+      return
     checkout.status = 'pending'
     checkout.claimedAt = this.now
   }
@@ -131,7 +137,7 @@ export class Model {
 
   reject(checkout: ModelCheckout): void {
     if (checkout.status !== 'pending') return
-    checkout.status = 'open'
+    checkout.status = checkout.closed ? 'expired' : 'open'
     checkout.expiresAt = this.now + checkout.expiresAt - checkout.claimedAt
     this.letGo(checkout)
     this.closeIfOutdated(checkout)
@@ -144,6 +150,7 @@ export class Model {
     else if (subscription.canceledAt === null) {
       subscription.canceledAt = this.now
       subscription.reason = 'requested'
+      this.closeCredit(subscription)
       subscription.events.push('updated')
     }
     return null
@@ -164,7 +171,9 @@ export class Model {
     const { segments, start } = subscription
     if (segments.some(({ from, price: paid }) => from > start && paid !== subscription.price))
       return 'renewal_already_paid'
-    subscription.scheduled = price === subscription.price ? null : price
+    const scheduled = price === subscription.price ? null : price
+    if (scheduled !== subscription.scheduled) this.closeCredit(subscription)
+    subscription.scheduled = scheduled
     this.closeOutdated()
     return null
   }
@@ -207,10 +216,11 @@ export class Model {
     if (it.status === 'canceled') return []
     const waiting = this.checkouts.filter(({ status, target }) => status === 'pending' && target === it)
     const held = Math.max(0, ...waiting.map(({ claimedAt }) => claimedAt + 3 * DAY))
+    const deferred = (end: number) => Math.max(end, Math.min(held, end + 3 * DAY))
     if (it.status === 'past_due')
       return [
         {
-          at: Math.max(it.graceEnds, held),
+          at: deferred(it.graceEnds),
           take: () => {
             this.end(it, 'unpaid')
           },
@@ -218,7 +228,7 @@ export class Model {
       ]
     const steps = [
       {
-        at: Math.max(it.end, held),
+        at: deferred(it.end),
         take: () => {
           this.endPeriod(it)
         },
@@ -257,6 +267,7 @@ export class Model {
     else {
       it.status = 'past_due'
       it.graceEnds = this.endOf(this.day(it.end) + this.world.graceDays)
+      this.closeCredit(it)
       it.events.push('past_due')
     }
   }
@@ -277,6 +288,7 @@ export class Model {
       canceledAt: it.canceledAt ?? this.now,
       reason,
     })
+    this.closeCredit(it)
     it.events.push('canceled')
   }
 
@@ -285,7 +297,7 @@ export class Model {
     if (!use) throw new Error('paid for what can do nothing')
     const { price, periods } = checkout
     const months = (this.price(price).unit === 'year' ? 12 : 1) * periods
-    const value = checkout.amount + (use.kind === 'renew' ? 0 : checkout.credit)
+    const value = checkout.amount + checkout.credit
     if (use.kind === 'renew') this.renew(use.it, price, months, value)
     else {
       const anchor = this.day(this.now)
@@ -321,13 +333,17 @@ export class Model {
   }
 
   private useOf(checkout: ModelCheckout): { kind: 'new' | 'renew' | 'change'; it: ModelSubscription } | null {
+    if (checkout.closed) return null
     const target = checkout.target?.status === 'canceled' ? null : checkout.target
     const holder = this.holder(this.price(checkout.price).product)
     if (target && checkout.purpose === 'change' && checkout.version === target.version)
       return holder && holder !== target ? null : { kind: 'change', it: target }
+    if (checkout.credit > 0) return null
     const it = target ?? holder
     if (!it) return { kind: 'new', it: undefined as unknown as ModelSubscription }
-    return this.isAt(it, checkout.price) ? { kind: 'renew', it } : null
+    const ahead = it.segments.some(({ from, price }) => from > it.start && price !== it.price)
+    const fits = ahead ? checkout.price === it.scheduled : this.isAt(it, checkout.price)
+    return fits ? { kind: 'renew', it } : null
   }
 
   private closeOutdated(): void {
@@ -346,6 +362,15 @@ export class Model {
     if (checkout.expiresAt <= this.now || !fits[checkout.purpose]) checkout.status = 'expired'
   }
 
+  /** The subscription is in a new state: a credit that was worked out before does not hold any more. */
+  private closeCredit(it: ModelSubscription): void {
+    for (const checkout of this.checkouts) {
+      if (checkout.target !== it || checkout.credit === 0 || checkout.purpose !== 'change') continue
+      if (checkout.status === 'pending') checkout.closed = true
+      if (checkout.status === 'open') checkout.status = 'expired'
+    }
+  }
+
   private letGo({ target }: ModelCheckout): void {
     if (!target) return
     if (target.status !== 'canceled') target.reminded = this.now
@@ -361,9 +386,11 @@ export class Model {
   }
 
   private holder(product: string): ModelSubscription | null {
-    const holds = ({ status, product: own, scheduled }: ModelSubscription) =>
+    const holds = ({ status, product: own, scheduled, segments }: ModelSubscription) =>
       status !== 'canceled' &&
-      (own === product || (scheduled !== null && this.price(scheduled).product === product))
+      (own === product ||
+        (scheduled !== null && this.price(scheduled).product === product) ||
+        segments.some(({ to, price }) => to > this.now && this.price(price).product === product))
     return this.subscriptions.find(holds) ?? null
   }
 
@@ -402,6 +429,7 @@ export class Model {
       target: null,
       version: 0,
       status: 'open',
+      closed: false,
       claimedAt: 0,
       subscription: null,
       refund: false,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { at, givenClub, givenJune, told } from './given.ts'
 
 describe('renewing', () => {
@@ -38,7 +38,7 @@ describe('renewing', () => {
     for (let month = 0; month < 4; month += 1)
       ends.push((await club.buy('basic')).current_period_end.slice(0, 10))
     expect(ends).to.deep.equal(['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31'])
-    const segments = await read((sql) =>
+    const segments = await onConnection((sql) =>
       sql.rows<{ starts_at: Date; ends_at: Date }>(
         'SELECT starts_at, ends_at FROM segments WHERE subscription_id = ? ORDER BY id',
         [id],

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { cachedProject } from '../../common/projects/cache.ts'
 import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
-import { findProject } from '../../common/projects/find-project.ts'
-import { outlineOf, statementsOf } from '../support/statements.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { outlineOf, statementsOf } from '../support/statements.ts'
 import { at, givenJune } from './given.ts'
 
 describe('the end of a period', () => {
@@ -10,7 +10,7 @@ describe('the end of a period', () => {
     const club = await givenJune()
     const one = await club.buy('basic')
     const two = await (await club.another()).buy('basic')
-    const project = (await findProject(club.shop.projectId))!
+    const project = (await cachedProject(club.shop.projectId))!
     at('2026-07-01T23:59:59Z')
     const step = (id: number) => atomically((tx) => stepSubscription(tx, project, id))
     await step(one.id)
@@ -22,6 +22,7 @@ describe('the end of a period', () => {
       'SELECT checkouts', // everything that decides what is next
       'UPDATE subscriptions',
       'DELETE holds',
+      'SELECT checkouts', // plan changes whose credit is over with it
       'SELECT subscriptions', // as the event tells it
       'INSERT events',
       'SELECT webhook_endpoints',

@@ -1,18 +1,18 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
-import { atomically } from '../../api/atomically.ts'
-import { lockCustomer } from '../../common/customers/fill-in.ts'
+import { lockCustomer } from '../../common/customers/lock.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { until } from '../support/service.ts'
-import { givenJune, refusal } from './given.ts'
-import type { Club } from './given.ts'
+import { type Club, givenJune, refusal } from './given.ts'
 
 /** Waits until somebody waits for this lock. */
 async function waiting(lock: string): Promise<void> {
   const text =
     "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = DATABASE() AND command = 'Query' AND info LIKE ?"
-  await until(async () => Boolean(await read((sql) => sql.row(text, [`SELECT%${lock}`]))), 1.5)
+  await until(async () => Boolean(await onConnection((sql) => sql.row(text, [`SELECT%${lock}`]))))
 }
 
 const CUSTOMER = 'FROM customers%FOR UPDATE'
@@ -32,10 +32,11 @@ function whileZoneChanges<Result>(club: Club, beside: () => Promise<Result>): Pr
 describe('the zone of a project, beside its very first subscription', () => {
   it('does not change while a trial is being started', async () => {
     const club = await givenJune()
+    const scope = { project: (await cachedProject(club.shop.projectId))!, isTest: true }
     let trial: Promise<SubscriptionObject>
     let change: Promise<Response>
     await atomically(async (tx) => {
-      await lockCustomer(tx, club.customerId) // so that the trial stops halfway
+      await lockCustomer(tx, scope, club.customerId) // so that the trial stops halfway
       trial = club.trial('basic', 5)
       await waiting(CUSTOMER)
       change = club.shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).then((answer) => answer)

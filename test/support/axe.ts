@@ -1,6 +1,6 @@
-import type axe from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** Half as long to be read by each page as the other. */

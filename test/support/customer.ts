@@ -1,5 +1,4 @@
-import request from 'supertest'
-import type { Response } from 'supertest'
+import request, { type Response } from 'supertest'
 import { app } from './given.ts'
 
 /** Somebody with a browser and no JavaScript, on the hosted page of a checkout. */

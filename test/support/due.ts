@@ -1,12 +1,11 @@
-import { findProject } from '../../common/projects/find-project.ts'
+import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { steps } from '../../common/timers/steps.ts'
-import type { StepKind } from '../../common/timers/steps.ts'
-import { read } from '../../db/sql.ts'
-import { atomically } from '../../api/atomically.ts'
+import { onConnection } from '../../db/sql.ts'
 
 interface Row {
-  kind: StepKind
+  kind: TimerStepKind
   subject_id: number
   due_at: Date
 }
@@ -16,10 +15,10 @@ interface Row {
  * its own moment, by the very operations that workers call. Test clocks stay where they are.
  */
 export async function travelTo(projectId: number, target: Date): Promise<void> {
-  const project = await findProject(projectId)
+  const project = await cachedProject(projectId)
   if (!project) throw new Error(`no project ${projectId}`)
   for (;;) {
-    const due = await read((sql) =>
+    const due = await onConnection((sql) =>
       sql.row<Row>(
         `SELECT kind, subject_id, due_at FROM timers WHERE project_id = ? AND test_clock_id IS NULL
            AND kind <> 'clock.advance' AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
@@ -28,7 +27,7 @@ export async function travelTo(projectId: number, target: Date): Promise<void> {
     )
     if (!due) break
     setClock(() => due.due_at)
-    await atomically((tx) => steps[due.kind](tx, project, due.subject_id))
+    await atomically((tx) => timerSteps[due.kind](tx, project, due.subject_id))
   }
   setClock(() => target)
 }

@@ -1,9 +1,7 @@
-import request from 'supertest'
-import type { Test } from 'supertest'
+import request, { type Test } from 'supertest'
 import { createApp } from '../../api/app.ts'
-import { atomically } from '../../api/atomically.ts'
-import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create-project.ts'
-import type { ProjectInput } from '../../common/projects/create-project.ts'
+import { createProject, PROJECT_DEFAULTS, type ProjectInput } from '../../common/projects/create.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
 import { asDescribed } from '../openapi/as-described.ts'
 
 export const app = createApp()

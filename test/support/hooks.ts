@@ -1,29 +1,42 @@
-import mysql from 'mysql2/promise'
-import { closeQueues } from '../../common/runtime/queues.ts'
+import { Redis } from 'ioredis'
+import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { setClock } from '../../common/runtime/clock.ts'
+import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/migrate.ts'
 
-const address = new URL(process.env.DATABASE_URL ?? 'mysql://missing: run bin/test')
+/** The tables of an empty installation. */
+export async function prepareData(): Promise<void> {
+  await migrate()
+}
 
-/** Each parallel mocha process has a database of its own. */
-address.pathname += `_${process.env.MOCHA_WORKER_ID ?? '0'}`
-process.env.DATABASE_URL = address.href
+export async function closeData(): Promise<void> {
+  await closeQueues()
+  await closeDatabase()
+}
 
-export const mochaHooks = {
+/** What mocha does around the tests of each file: none finds anything that another file left. */
+export const hooks: Mocha.RootHookObject = {
   async beforeAll() {
-    const name = address.pathname.slice(1)
-    const server = await mysql.createConnection({ uri: new URL('/', address).href })
-    await server.query(`DROP DATABASE IF EXISTS ${name}`)
-    await server.query(`CREATE DATABASE ${name}`)
-    await server.end()
-    await migrate()
+    await Promise.all([emptyTables(), emptyRedis()])
   },
   afterEach() {
     setClock()
   },
-  async afterAll() {
-    await closeQueues()
-    await closeDatabase()
-  },
+}
+
+/** Deletes instead of truncating: ids go on from where they were, as what a process remembers goes by them. */
+async function emptyTables(): Promise<void> {
+  const database = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  const [tables] = await database.query<RowDataPacket[]>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'migrations'",
+  )
+  for (const { name } of tables) await database.query('DELETE FROM ??', [name])
+  await database.end()
+}
+
+async function emptyRedis(): Promise<void> {
+  const redis = new Redis(process.env.REDIS_URL ?? '')
+  await redis.flushdb()
+  await redis.quit()
 }

@@ -1,8 +1,8 @@
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 
 /** The types of all events about an object, oldest first. */
 export async function eventsOf(object: string, id: number): Promise<string[]> {
-  const rows = await read((sql) =>
+  const rows = await onConnection((sql) =>
     sql.rows<{ type: string }>(
       'SELECT type FROM events WHERE object = ? AND object_id = ? ORDER BY sequence',
       [object, id],
@@ -11,9 +11,9 @@ export async function eventsOf(object: string, id: number): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** The kinds of all letters written for a cause, such as `checkout-7`. */
+/** The kinds of all emails written for a cause, such as `checkout-7`. */
 export async function lettersFor(cause: string): Promise<string[]> {
-  const rows = await read((sql) =>
+  const rows = await onConnection((sql) =>
     sql.rows<{ kind: string }>('SELECT kind FROM emails WHERE cause = ?', [cause]),
   )
   return rows.map(({ kind }) => kind)
@@ -24,7 +24,7 @@ export async function paymentsOf(
   payableId: number,
   type: 'checkout' | 'invoice' = 'checkout',
 ): Promise<{ id: number; method: string; status: string }[]> {
-  return read((sql) =>
+  return onConnection((sql) =>
     sql.rows(
       'SELECT id, method, status FROM payments WHERE payable_type = ? AND payable_id = ? ORDER BY id',
       [type, payableId],

@@ -1,18 +1,34 @@
-import { writeFileSync } from 'node:fs'
+import { format } from 'node:util'
 import Mocha from 'mocha'
+import type { Counted } from '../../bin/lib/tests/runner.ts'
 
-/**
- * Mocha's own output, ended by one line that every CI can read. bin/test has more to count (the checks before
- * the tests, a process that would not end) and says the line itself: it gets the numbers in a file.
- */
-export default class Reporter extends Mocha.reporters.Spec {
-  constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
-    super(runner, options)
-    runner.once('end', () => {
-      const { passes, failures } = this.stats
-      const { TEST_COUNTS } = process.env
-      if (TEST_COUNTS) writeFileSync(TEST_COUNTS, JSON.stringify({ passed: passes, failed: failures }))
-      else console.log(`${passes} passed, ${failures} failed`)
-    })
+const { Base, Spec } = Mocha.reporters
+
+/** Mocha's own output of a file, but for what failed: that is counted, to be told for all files together. */
+export function reporterFor(file: string, counted: Counted): Mocha.ReporterConstructor {
+  return class extends Spec {
+    constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
+      super(runner, options)
+      runner.once('end', () => {
+        counted.passed = this.stats.passes
+        counted.failures.push(...this.failures.map((test) => described(file, test)))
+      })
+    }
+
+    override epilogue(): void {
+      Base.consoleLog()
+    }
   }
+}
+
+/** A failure as mocha lists it: its title, what was expected, and where; the file instead of a number. */
+function described(file: string, test: Mocha.Test): string {
+  const written = Base.consoleLog
+  let text = ''
+  Base.consoleLog = (...data) => {
+    text += `${format(...data)}\n`
+  }
+  Base.list([test])
+  Base.consoleLog = written
+  return text.trimEnd().replace('  1) ', `  ${file}\n     `)
 }

@@ -4,7 +4,7 @@ import { app } from './given.ts'
 
 /**
  * Serves the whole service on loopback, and lets every address that it writes lead there, so that a browser
- * can follow them. Answers what ends both.
+ * can follow them. Returns what ends both.
  */
 export async function serveApp(): Promise<() => void> {
   const { baseUrl } = config()

@@ -1,16 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import mysql from 'mysql2/promise'
-import type { Connection, RowDataPacket } from 'mysql2/promise'
-import request from 'supertest'
-import type { Test } from 'supertest'
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
+import request, { type Test } from 'supertest'
 import { freePort } from '../../bin/lib/ports.ts'
-import { run, start } from '../../bin/lib/processes.ts'
-import type { Running } from '../../bin/lib/processes.ts'
-import { startRedis } from '../../bin/lib/servers.ts'
-import type { Server } from '../../bin/lib/servers.ts'
+import { run, type Running, start } from '../../bin/lib/processes.ts'
+import { type Server, startRedis } from '../../bin/lib/servers.ts'
 
-/** A wake-up that is lost shows after this long, instead of two minutes. */
+/** A job that is lost shows after this long, instead of two minutes. */
 const LEASE = ['--lease-seconds', '2']
 
 let databases = 0
@@ -27,6 +23,8 @@ export class Service {
   redis: Server
   web: Running | undefined
   workers: Running[] = []
+  /** What the workers have logged. */
+  readonly log: string[] = []
   project = { id: 0, token: '' }
 
   private constructor(
@@ -76,7 +74,7 @@ export class Service {
   startWorker(): void {
     const worker = start('worker', 'node', ['dist/worker/main.js', ...LEASE], {
       env: this.env,
-      onLine: () => undefined,
+      onLine: (line) => this.log.push(line),
     })
     this.workers.push(worker)
   }
@@ -121,7 +119,7 @@ export class Service {
   }
 
   private async createProject(): Promise<void> {
-    const args = ['dist/worker/cli/main.js', 'project', 'create', '--name', 'Shop', '--json']
+    const args = ['dist/cli/main.js', 'project', 'create', '--name', 'Shop', '--json']
     const { id, tokens } = JSON.parse(await run('node', args, { env: this.env })) as {
       id: number
       tokens: { test: string }
@@ -141,10 +139,10 @@ async function newDatabase(): Promise<{ database: Connection; url: string }> {
   return { database: await mysql.createConnection({ uri: address.href, timezone: 'Z' }), url: address.href }
 }
 
-/** Waits for what will be true, and looks every few milliseconds; fails after `seconds`. */
-export async function until(isTrue: () => Promise<boolean>, seconds = 20): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; ; await sleep(20)) {
+/** Waits for what will be true, however busy the machine is, and looks every few milliseconds. */
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 100_000; ; await sleep(20)) {
     if (await isTrue()) return
-    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${isTrue.toString()}`)
+    if (Date.now() > end) throw new Error(`still not so after 100 s: ${isTrue.toString()}`)
   }
 }

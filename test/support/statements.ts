@@ -1,5 +1,5 @@
-import mysql from 'mysql2/promise'
 import type { RowDataPacket } from 'mysql2'
+import mysql from 'mysql2/promise'
 
 /**
  * Every statement that the connections of this test's database send while `work` runs, BEGIN and

@@ -1,10 +1,10 @@
-import { expect } from 'chai'
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { now, setClock } from '../../common/runtime/clock.ts'
-import { drainEndpoint } from '../../common/webhooks/drain-endpoint.ts'
-import { read } from '../../db/sql.ts'
+import { drainEndpoint } from '../../common/webhooks/deliveries/drain.ts'
+import { onConnection } from '../../db/sql.ts'
 import { transact } from '../../db/transaction.ts'
 import { givenMerchant } from '../support/given.ts'
 import {
@@ -66,7 +66,7 @@ describe('delivering an event', () => {
     const checkoutId = await somethingHappens(shop)
     await drain(endpoint)
     await drain(endpoint) // the next step is not due yet
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run("UPDATE checkouts SET customer_email = 'new@me.mn' WHERE id = ?", [checkoutId]),
     )
     expect(receiver.received).to.have.lengthOf(1)
@@ -136,7 +136,9 @@ describe('delivering an event', () => {
 
   it('switches an endpoint off that answers 410, and writes to the merchant', async () => {
     const shop = await givenMerchant()
-    await read((sql) => sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]))
+    await onConnection((sql) =>
+      sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]),
+    )
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
     await somethingHappens(shop)
@@ -149,7 +151,7 @@ describe('delivering an event', () => {
     const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
     expect(body.data.active).to.equal(false)
     expect(body.data.disabled_reason).to.match(/410 Gone/)
-    const letters = await read((sql) =>
+    const letters = await onConnection((sql) =>
       sql.rows('SELECT recipient FROM emails WHERE project_id = ? AND kind = ?', [
         shop.projectId,
         'endpoint_disabled',
@@ -163,7 +165,9 @@ describe('delivering an event', () => {
 
   it('switches an endpoint off after 5 days without a success, and writes to the merchant', async () => {
     const shop = await givenMerchant()
-    await read((sql) => sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]))
+    await onConnection((sql) =>
+      sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]),
+    )
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
     await somethingHappens(shop)
@@ -174,7 +178,7 @@ describe('delivering an event', () => {
     const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
     expect(body.data).to.include({ active: false, disabled_reason: 'No delivery has succeeded for 5 days.' })
     expect((await deliveriesOf(shop, endpoint))[0]!.attempts).to.have.lengthOf(2)
-    const letters = await read((sql) =>
+    const letters = await onConnection((sql) =>
       sql.rows('SELECT recipient FROM emails WHERE project_id = ? AND kind = ?', [
         shop.projectId,
         'endpoint_disabled',
@@ -244,7 +248,9 @@ describe('delivering an event', () => {
     await drain(endpoint)
     expect([receiver.received.length, most]).to.deep.equal([12, 4])
 
-    await read((sql) => sql.run('UPDATE webhook_endpoints SET failures = 5 WHERE id = ?', [endpoint.id]))
+    await onConnection((sql) =>
+      sql.run('UPDATE webhook_endpoints SET failures = 5 WHERE id = ?', [endpoint.id]),
+    )
     for (let count = 0; count < 4; count += 1) await somethingHappens(shop)
     ;[together, status, most] = [1, 500, 0]
     await drain(endpoint)
@@ -274,7 +280,7 @@ describe('delivering an event', () => {
     const endpoint = await givenEndpoint(shop, receiver.url)
     await somethingHappens(shop)
     // What a killed worker leaves behind: its lease, and a delivery that is still due.
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run('UPDATE webhook_endpoints SET drain_token = ?, draining_until = ? WHERE id = ?', [
         'a'.repeat(22),
         new Date(Date.now() + 10_000),
@@ -296,7 +302,7 @@ describe('delivering an event', () => {
     await somethingHappens(shop)
     await somethingHappens(shop)
     const [lost] = await deliveriesOf(shop, endpoint)
-    await read((sql) => sql.run('DELETE FROM events WHERE id = ?', [lost!.event_id]))
+    await onConnection((sql) => sql.run('DELETE FROM events WHERE id = ?', [lost!.event_id]))
     const wakeUps: unknown[] = []
     await drainEndpoint(endpoint.id, async (work) => {
       const done = await transact(work, { now })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
-import { drainsEnded, wakeEndpoint } from '../../common/webhooks/wake-endpoint.ts'
-import { read } from '../../db/sql.ts'
+import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
+import { drainsEnded, wakeEndpoint } from '../../common/webhooks/deliveries/wake.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant } from '../support/given.ts'
 import {
@@ -17,7 +17,7 @@ describe('an endpoint whose wake-up was lost', () => {
   afterEach(closeReceivers)
 
   const found = async (id: number, at: Date) =>
-    (await read((sql) => dueDeliveries(sql, at))).filter(({ subject }) => subject === id)
+    (await onConnection((sql) => dueDeliveries(sql, at))).filter(({ subject }) => subject === id)
   const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
   it('is found two minutes after its delivery was due, and once in two minutes', async () => {
@@ -38,7 +38,7 @@ describe('an endpoint whose wake-up was lost', () => {
     for (const column of ['draining_until', 'held_until']) {
       const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
       await somethingHappens(shop)
-      await read((sql) =>
+      await onConnection((sql) =>
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(5), id]),
       )
       expect(await found(id, minutesOn(4.5))).to.deep.equal([])
@@ -52,7 +52,7 @@ describe('an endpoint whose wake-up was lost', () => {
       const receiver = await givenReceiver()
       const endpoint = await givenEndpoint(shop, receiver.url)
       await somethingHappens(shop)
-      await read((sql) =>
+      await onConnection((sql) =>
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(60), endpoint.id]),
       )
       expect(await found(endpoint.id, minutesOn(2.1)), column).to.have.lengthOf(1)
@@ -66,7 +66,7 @@ describe('an endpoint whose wake-up was lost', () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run('UPDATE webhook_endpoints SET drain_token = ?, draining_until = ? WHERE id = ?', [
         'a'.repeat(22),
         minutesOn(0.1),
@@ -83,7 +83,7 @@ describe('an endpoint whose wake-up was lost', () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
-    await read(async (sql) => {
+    await onConnection(async (sql) => {
       for (let doubled = 0; doubled < 11; doubled += 1) {
         await sql.run(
           `INSERT INTO webhook_deliveries
@@ -95,13 +95,13 @@ describe('an endpoint whose wake-up was lost', () => {
       }
       await sql.rows('ANALYZE TABLE webhook_deliveries')
     })
-    const steps = await read(async (sql) => {
+    const steps = await onConnection(async (sql) => {
       await sql.run('FLUSH STATUS')
       await dueDeliveries(sql, new Date())
       const rows = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
       return rows.reduce((sum, { Value }) => sum + Number(Value), 0)
     })
-    const endpoints = await read((sql) =>
+    const endpoints = await onConnection((sql) =>
       sql.row<{ n: number }>('SELECT COUNT(*) AS n FROM webhook_endpoints'),
     )
     expect(steps).to.be.below(20 + 10 * endpoints!.n)

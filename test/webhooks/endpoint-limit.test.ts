@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
-import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/webhooks/endpoint-limit.ts'
-import { read } from '../../db/sql.ts'
+import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/webhooks/endpoints/limit.ts'
+import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import { deliveriesOf, givenEndpoint, somethingHappens } from './receiver.ts'
 
 const HOOKS = 'https://shop.example/hooks'
@@ -13,7 +12,7 @@ describe('the number of webhook endpoints', () => {
   /** As many more endpoints as that, as the first one is; `deletedAt` where they are deleted. */
   async function givenMore(shop: Merchant, count: number, deletedAt: Date | null = null): Promise<void> {
     const { id } = await givenEndpoint(shop, HOOKS)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run(
         `INSERT INTO webhook_endpoints (project_id, is_test, url, active, secret, deleted_at, created_at, updated_at)
          SELECT project_id, is_test, url, ?, secret, ?, created_at, updated_at
@@ -75,7 +74,7 @@ describe('the number of webhook endpoints', () => {
     await somethingHappens(shop)
     await shop.delete(`/webhook-endpoints/${id}`).expect(200)
     // An event that was under way meanwhile has written this one.
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run("UPDATE webhook_deliveries SET status = 'pending', due_at = NOW(6) WHERE endpoint_id = ?", [
         id,
       ]),
@@ -85,7 +84,7 @@ describe('the number of webhook endpoints', () => {
     await clean(new AbortController().signal)
     setClock()
     expect((await deliveriesOf(shop, { id }))[0]).to.include({ status: 'canceled', next_attempt_at: null })
-    const kept = await read((sql) => sql.rows('SELECT id FROM webhook_endpoints WHERE id = ?', [id]))
+    const kept = await onConnection((sql) => sql.rows('SELECT id FROM webhook_endpoints WHERE id = ?', [id]))
     expect(kept).to.deep.equal([])
   })
 })

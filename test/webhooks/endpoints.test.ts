@@ -3,9 +3,8 @@ import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
-import { read } from '../../db/sql.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -53,7 +52,9 @@ describe('a webhook endpoint', () => {
   it('keeps its secret encrypted', async () => {
     const shop = await givenMerchant()
     const { id, secret } = await givenEndpoint(shop, 'https://shop.example/hooks')
-    const row = await read((sql) => sql.row<object>('SELECT * FROM webhook_endpoints WHERE id = ?', [id]))
+    const row = await onConnection((sql) =>
+      sql.row<object>('SELECT * FROM webhook_endpoints WHERE id = ?', [id]),
+    )
     expect(JSON.stringify(Object.values(row!).map(String))).to.not.include(secret.slice(6))
   })
 

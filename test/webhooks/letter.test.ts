@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderLetter } from '../../common/emails/render-letter.ts'
+import { renderEmail } from '../../common/emails/render.ts'
 import { projectOf } from '../emails/given.ts'
 import { givenMerchant } from '../support/given.ts'
 
@@ -13,7 +13,7 @@ describe('the letter about an endpoint that was switched off', () => {
           reason,
           since: '2026-08-12T11:04:00.000000Z',
         }
-        const { subject, html, text } = renderLetter('endpoint_disabled', words, {
+        const { subject, html, text } = renderEmail('endpoint_disabled', words, {
           project,
           locale,
           isTest: false,

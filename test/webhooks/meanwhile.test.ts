@@ -1,9 +1,15 @@
 import { expect } from 'chai'
-import { read } from '../../db/sql.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
-import { closeReceivers, deliveriesOf, drain, givenEndpoint, givenReceiver, says } from './receiver.ts'
-import { somethingHappens } from './receiver.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  says,
+  somethingHappens,
+} from './receiver.ts'
 
 describe('while an attempt is under way', () => {
   afterEach(closeReceivers)
@@ -25,7 +31,7 @@ describe('while an attempt is under way', () => {
   const shown = async (shop: Merchant, { id }: { id: number }) =>
     (await shop.get(`/webhook-endpoints/${id}`)).body.data as { active: boolean; url: string }
   const failuresOf = async ({ id }: { id: number }) =>
-    (await read((sql) =>
+    (await onConnection((sql) =>
       sql.row<{ failures: number }>('SELECT failures FROM webhook_endpoints WHERE id = ?', [id]),
     ))!.failures
 
@@ -71,7 +77,7 @@ describe('while an attempt is under way', () => {
   it('and another worker has counted a failure, its success is the end of it', async () => {
     const shop = await givenMerchant()
     const { endpoint } = await givenSlow(shop, 200, async ({ id }) =>
-      read((sql) =>
+      onConnection((sql) =>
         sql.run(
           'UPDATE webhook_deliveries SET tries = 1, due_at = due_at + INTERVAL 5 MINUTE WHERE endpoint_id = ?',
           [id],
@@ -87,11 +93,11 @@ describe('while an attempt is under way', () => {
     const shop = await givenMerchant()
     const { endpoint } = await givenSlow(shop, 200, async ({ id }) => {
       await shop.delete(`/webhook-endpoints/${id}`).expect(200)
-      await read((sql) => sql.run('DELETE FROM webhook_deliveries WHERE endpoint_id = ?', [id]))
+      await onConnection((sql) => sql.run('DELETE FROM webhook_deliveries WHERE endpoint_id = ?', [id]))
     })
     await somethingHappens(shop)
     await drain(endpoint)
-    const orphans = await read((sql) =>
+    const orphans = await onConnection((sql) =>
       sql.rows(
         `SELECT attempt.id FROM webhook_attempts attempt LEFT JOIN webhook_deliveries delivery
          ON delivery.id = attempt.delivery_id WHERE attempt.project_id = ? AND delivery.id IS NULL`,
@@ -125,7 +131,7 @@ describe('a delivery that was sent again very often', () => {
     await drain(endpoint)
     closeReceivers()
     const [one] = await deliveriesOf(shop, endpoint)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run(
         `INSERT INTO webhook_attempts (project_id, delivery_id, attempted_at, status_code, duration_ms)
          SELECT project_id, delivery_id, attempted_at, 200 + seq, duration_ms

@@ -1,8 +1,8 @@
-import { expect } from 'chai'
 import dns from 'node:dns'
+import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
 import { OutsideError, outsideError } from '../../common/runtime/outside-error.ts'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given.ts'
 import { givenNameServer } from './name-server.ts'
 import {
@@ -29,7 +29,7 @@ describe('when it is our own network that fails', () => {
 
   /** What is known of an endpoint's health. */
   const healthOf = async ({ id }: { id: number }) =>
-    read((sql) =>
+    onConnection((sql) =>
       sql.row<{ failures: number; failing_since: Date | null }>(
         'SELECT failures, failing_since FROM webhook_endpoints WHERE id = ?',
         [id],
@@ -69,7 +69,7 @@ describe('when it is our own network that fails', () => {
     await somethingHappens(shop)
     dns.setServers([NOBODY])
     await drain(endpoint, strict)
-    const row = await read((sql) =>
+    const row = await onConnection((sql) =>
       sql.row<{ held_until: Date }>('SELECT held_until FROM webhook_endpoints WHERE id = ?', [endpoint.id]),
     )
     expect(row!.held_until.getTime() - Date.now()).to.be.within(20_000, 30_000)

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { drainEndpoint } from '../../common/webhooks/drain-endpoint.ts'
+import { drainEndpoint } from '../../common/webhooks/deliveries/drain.ts'
 import { atomically } from '../../worker/atomically.ts'
-import type { Merchant } from '../support/given.ts'
-import { tea } from '../support/given.ts'
+import { type Merchant, tea } from '../support/given.ts'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -57,14 +55,14 @@ export async function givenEndpoint(shop: Merchant, url: string, more: object = 
   return body.data as { id: number; secret: string }
 }
 
-/** Something that merchants are told of: a checkout is opened and expired by hand. Answers the checkout's id. */
+/** Something that merchants are told of: a checkout is opened and expired by hand. Returns the checkout's id. */
 export async function somethingHappens(shop: Merchant): Promise<number> {
   const { body } = await shop.post('/checkouts', tea())
   await shop.post(`/checkouts/${body.data.id}/expire`)
   return body.data.id as number
 }
 
-/** What a worker does for the wake-up of an endpoint, to its end. */
+/** What a worker does for the job of an endpoint, to its end. */
 export async function drain({ id }: { id: number }, limits: object = {}): Promise<void> {
   await drainEndpoint(id, atomically, limits)
 }

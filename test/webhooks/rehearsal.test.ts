@@ -1,12 +1,10 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import type { RehearsalObject } from '../../common/webhooks/find-rehearsal.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import type { RehearsalObject } from '../../common/webhooks/rehearsals/object.ts'
 import { complaintsOf, schemaAt } from '../openapi/schemas.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
-import { closeReceivers, drain, givenEndpoint, givenReceiver, says } from './receiver.ts'
-import type { Receiver } from './receiver.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
+import { closeReceivers, drain, givenEndpoint, givenReceiver, type Receiver, says } from './receiver.ts'
 
 const LIFE = [
   'checkout.completed',

@@ -1,14 +1,20 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
-import { dueDeliveries } from '../../common/webhooks/due-deliveries.ts'
-import { resendBatch } from '../../common/webhooks/resend-failed.ts'
-import { takeLease } from '../../common/webhooks/lease.ts'
-import { read } from '../../db/sql.ts'
+import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
+import { takeLease } from '../../common/webhooks/deliveries/lease.ts'
+import { resendBatch } from '../../common/webhooks/deliveries/resend-failed.ts'
+import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant } from '../support/given.ts'
-import type { Merchant } from '../support/given.ts'
-import { closeReceivers, deliveriesOf, drain, givenEndpoint, givenReceiver } from './receiver.ts'
-import { says, somethingHappens } from './receiver.ts'
+import { givenMerchant, type Merchant } from '../support/given.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  says,
+  somethingHappens,
+} from './receiver.ts'
 
 describe('sending again what has failed', () => {
   afterEach(closeReceivers)
@@ -18,7 +24,7 @@ describe('sending again what has failed', () => {
   /** A delivery that was given up `minutes` ago. */
   async function givenFailed(shop: Merchant, endpoint: { id: number }, minutes = 1): Promise<void> {
     await somethingHappens(shop)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run(
         `UPDATE webhook_deliveries SET status = 'failed', tries = 10, due_at = NULL, updated_at = ?
          WHERE endpoint_id = ? AND status = 'pending'`,
@@ -67,7 +73,7 @@ describe('sending again what has failed', () => {
     await somethingHappens(shop)
     await drain(endpoint)
     const inHours = new Date(Date.now() + 10 * 3_600_000)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run('UPDATE webhook_deliveries SET tries = 6, due_at = ? WHERE endpoint_id = ?', [
         inHours,
         endpoint.id,
@@ -101,7 +107,7 @@ describe('sending again what has failed', () => {
     )
     await givenFailed(shop, one!)
     for (const { id } of [two!, off!])
-      await read((sql) =>
+      await onConnection((sql) =>
         sql.run("UPDATE webhook_deliveries SET status = 'failed', due_at = NULL WHERE endpoint_id = ?", [id]),
       )
     await shop.patch(`/webhook-endpoints/${off!.id}`, { active: false })
@@ -128,7 +134,7 @@ describe('sending again what has failed', () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     await givenFailed(shop, endpoint)
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run(
         `INSERT INTO webhook_deliveries
            (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
@@ -139,7 +145,7 @@ describe('sending again what has failed', () => {
     )
     expect((await resend(shop, { since: ago(60) })).body.data.count).to.equal(1101)
     const pending = async () =>
-      (await read((sql) =>
+      (await onConnection((sql) =>
         sql.row<{ n: number }>(
           "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE endpoint_id = ? AND status = 'pending'",
           [endpoint.id],
@@ -159,12 +165,14 @@ describe('sending again what has failed', () => {
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     await givenFailed(shop, endpoint)
     const found = async () =>
-      (await read((sql) => dueDeliveries(sql, new Date()))).some(({ subject }) => subject === endpoint.id)
+      (await onConnection((sql) => dueDeliveries(sql, new Date()))).some(
+        ({ subject }) => subject === endpoint.id,
+      )
     expect(await found()).to.equal(false)
     await resend(shop, { since: ago(60) })
     expect(await found()).to.equal(true)
     await shop.delete(`/webhook-endpoints/${endpoint.id}`)
-    const row = await read((sql) =>
+    const row = await onConnection((sql) =>
       sql.row<object>('SELECT resend_since FROM webhook_endpoints WHERE id = ?', [endpoint.id]),
     )
     expect(row).to.deep.equal({ resend_since: null })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { read } from '../../db/sql.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given.ts'
 import {
   closeReceivers,
@@ -47,7 +47,7 @@ describe('a delivery', () => {
     const [after] = await deliveriesOf(shop, endpoint)
     expect(after).to.include({ status: 'pending', next_attempt_at: before!.next_attempt_at })
     expect(after!.attempts).to.have.lengthOf(2)
-    const row = await read((sql) =>
+    const row = await onConnection((sql) =>
       sql.row<{ tries: number }>('SELECT tries FROM webhook_deliveries WHERE id = ?', [before!.id]),
     )
     expect(row!.tries).to.equal(1)

@@ -1,11 +1,10 @@
 import { expect } from 'chai'
+import type { RehearsalObject } from '../../common/webhooks/rehearsals/object.ts'
 import { tea } from '../support/given.ts'
 import { Service, until } from '../support/service.ts'
-import type { RehearsalObject } from '../../common/webhooks/find-rehearsal.ts'
 import { closeReceivers, givenReceiver } from './receiver.ts'
 
-describe('a worker with a single slot', function () {
-  this.timeout(60_000)
+describe('a worker with a single slot', () => {
   let service: Service
 
   before(async () => {
@@ -62,7 +61,7 @@ describe('a worker with a single slot', function () {
     await service.kill(service.workers[0])
     silent = false
     service.startWorker()
-    await until(async () => (await succeeded(endpoint)) === 1, 30)
+    await until(async () => (await succeeded(endpoint)) === 1)
     const [first, again] = receiver.received
     expect(again!.body).to.equal(first!.body)
     expect(again!.headers['webhook-id']).to.equal(first!.headers['webhook-id'])
@@ -98,7 +97,7 @@ describe('a worker with a single slot', function () {
     service.startWorker()
     const report = async () =>
       (await service.call('get', `${path}/rehearsals/${body.data.id}`)).body.data as RehearsalObject
-    await until(async () => (await report()).status === 'finished', 30)
+    await until(async () => (await report()).status === 'finished')
     const { deliveries, verdicts } = await report()
     expect(deliveries.map(({ status }) => status)).to.deep.equal(
       Array.from({ length: 12 }, () => 'succeeded'),

@@ -1,13 +1,13 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject, CustomFieldObject } from '../../../common/checkouts/object.ts'
 import { countries } from '../countries.ts'
-import { fieldOf, type FieldGroup, type FieldView } from '../payable/fields.ts'
+import { type FieldGroup, fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
-import { words, type Params, type WordKey } from '../words.ts'
+import { type Params, type TextKey, translate } from '../words.ts'
 
 /** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
 export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {
-  const say = words(input.locale)
+  const say = translate(input.locale)
   const contact = [
     ...(checkout.email_collection ? [emailField(input, checkout.customer_email)] : []),
     ...(checkout.phone_number_collection
@@ -28,7 +28,7 @@ export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: 
 
 /** The address for the receipt; a checkout that collects it needs it, an invoice can do without. */
 export function emailField(input: PageInput, known: string | null, required = true): FieldView {
-  const say = words(input.locale)
+  const say = translate(input.locale)
   return fieldOf(input, 'email', {
     label: say('pay.email'),
     hint: say('pay.email_hint'),
@@ -42,7 +42,7 @@ export function emailField(input: PageInput, known: string | null, required = tr
 }
 
 function phoneField(input: PageInput, known: string | null): FieldView {
-  const say = words(input.locale)
+  const say = translate(input.locale)
   return fieldOf(input, 'phone', {
     label: say('pay.phone'),
     hint: say('pay.phone_hint'),
@@ -67,10 +67,10 @@ const ADDRESS: { part: string; autocomplete: string; required?: true; half?: tru
 
 function addressFields(input: PageInput, known: CheckoutObject['delivery_address']): FieldView[] {
   const { locale, project } = input
-  const say = words(locale)
+  const say = translate(locale)
   return ADDRESS.map(({ part, autocomplete, required = false, half = false }) =>
     fieldOf(input, `delivery_address[${part}]`, {
-      label: say(`address.${part}` as WordKey),
+      label: say(`address.${part}` as TextKey),
       hint: part === 'note' ? say('address.note_hint') : null,
       known: known?.[part] ?? (part === 'country' ? project.country : null),
       required,
@@ -84,7 +84,7 @@ function addressFields(input: PageInput, known: CheckoutObject['delivery_address
 
 /** One of the merchant's own questions. A required choice starts empty: the customer chooses, not we. */
 function customField(input: PageInput, custom: CustomFieldObject): FieldView {
-  const none = { value: '', label: words(input.locale)('pay.choose'), selected: false }
+  const none = { value: '', label: translate(input.locale)('pay.choose'), selected: false }
   const options = custom.dropdown?.options.map((option) => ({ ...option, selected: false }))
   return fieldOf(input, `custom_fields[${custom.key}]`, {
     label: custom.label,
@@ -103,6 +103,6 @@ export function errorParamsOf(checkout: CheckoutObject, input: PageInput): Recor
   for (const { id, name, adjustable_quantity: bounds } of checkout.items)
     known[`quantity[${id}]`] = { name, min: bounds?.min ?? 1, max: bounds?.max ?? 1 }
   for (const { part } of ADDRESS)
-    known[`delivery_address[${part}]`] = { label: words(input.locale)(`address.${part}` as WordKey) }
+    known[`delivery_address[${part}]`] = { label: translate(input.locale)(`address.${part}` as TextKey) }
   return known
 }

@@ -1,14 +1,13 @@
-import { intervalOf, itemDetail } from '../../../common/checkouts/item-detail.ts'
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
+import { intervalOf, itemDetail } from '../../../common/checkouts/rules/item-detail.ts'
 import { takeOff } from '../../../common/checkouts/rules/totals.ts'
-import { LINE } from '../../../common/images/rules/picture.ts'
-import type { Picture } from '../../../common/images/rules/picture.ts'
+import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
-import { pictureView, type PictureView } from '../frame.ts'
+import { type PictureView, pictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
-import { formatAmount, formatDate, isLong, words, type Locale, type WordKey } from '../words.ts'
+import { formatAmount, formatDate, isLong, type Locale, type TextKey, translate } from '../words.ts'
 
 /** What is bought, in words: the left side of every page of something to pay. */
 export interface OrderView {
@@ -48,7 +47,7 @@ const LABELS = {
   pending: 'order.amount',
   complete: 'order.paid',
   expired: 'order.amount',
-} as const satisfies Record<CheckoutStatus, WordKey>
+} as const satisfies Record<CheckoutStatus, TextKey>
 
 /** A longer list reads better without pictures, and stays light. */
 const MOST_PICTURED = 5
@@ -60,7 +59,7 @@ export function orderView(
 ): OrderView {
   const { checkout, locale, project } = input
   const pictures = checkout.items.length > MOST_PICTURED ? undefined : input.pictures
-  const say = words(locale)
+  const say = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
   const off = (label: string, amount: Amount) => ({ label, amount: `−${money(amount)}`, remove: null })
   const total = money(checkout.amount_total)
@@ -103,7 +102,7 @@ export function orderView(
 
 /** What the credit is for: the days that were paid and are not used. */
 function creditLabel(days: Effect['creditDays'] | undefined, locale: Locale): string {
-  const say = words(locale)
+  const say = translate(locale)
   if (!days) return say('order.credit')
   const { left: count, whole, plan } = days
   return say('order.credit_days', { count, whole, plan })
@@ -116,7 +115,7 @@ export function orderFields({ items, code }: OrderView): FieldView[] {
 
 function codeOf(input: PageInput): OrderView['code'] {
   const field = fieldOf(input, 'promotion_code', {
-    label: words(input.locale)('code.label'),
+    label: translate(input.locale)('code.label'),
     known: null,
     maxlength: 50,
   })
@@ -126,7 +125,7 @@ function codeOf(input: PageInput): OrderView['code'] {
 function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quantity'] {
   const { adjustable_quantity: bounds, id, name, quantity } = item
   if (!bounds?.enabled) return null
-  const say = words(input.locale)
+  const say = translate(input.locale)
   const label = say('quantity.label', { name })
   return {
     ...fieldOf(input, `quantity[${id}]`, {
@@ -152,7 +151,7 @@ function termsOf(
   const item = checkout.items.find(intervalOf)
   const interval = item && intervalOf(item)
   if (!interval) return null
-  const say = words(locale)
+  const say = translate(locale)
   return [
     say(`order.${interval.unit}s`, { count: interval.count * item.quantity }),
     ...(paidUntil ? [say('order.until', { date: formatDate(paidUntil, timezone, locale) })] : []),

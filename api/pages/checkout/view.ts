@@ -1,13 +1,13 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
-import { countryName } from '../../../common/kit/place.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
+import { countryName } from '../../../common/kit/place.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { isPayable } from '../payable/form.ts'
-import { stateOf, type PageInput, type Payable } from '../payable/payable.ts'
-import { row, type Row } from '../payable/receipt.ts'
-import { payableView, type PageView } from '../payable/view.ts'
-import { formatAmount, words, type Locale, type Params } from '../words.ts'
+import { type PageInput, type Payable, stateOf } from '../payable/payable.ts'
+import { type Row, row } from '../payable/receipt.ts'
+import { type PageView, payableView } from '../payable/view.ts'
+import { formatAmount, type Locale, type Params, translate } from '../words.ts'
 import { errorParamsOf, fieldGroups } from './fields.ts'
 import { orderFields, orderView } from './order.ts'
 
@@ -75,7 +75,7 @@ function paramsOf(input: CheckoutPageInput): Record<string, Params> {
 }
 
 function factsOf({ phone_number: phone, delivery_address: address }: CheckoutObject, locale: Locale): Row[] {
-  const say = words(locale)
+  const say = translate(locale)
   const { line1, line2, district, city, postal_code: postalCode, country, note } = address ?? {}
   const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
   return [

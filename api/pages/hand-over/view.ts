@@ -1,6 +1,6 @@
 import { isPayable } from '../payable/form.ts'
 import type { PayableInput, PayableState } from '../payable/payable.ts'
-import { words } from '../words.ts'
+import { translate } from '../words.ts'
 import { codeOf, type CodeView } from './code.ts'
 import { inAppOf, isPhone, wayOut } from './in-app.ts'
 
@@ -27,7 +27,7 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
   if (!canPay) return { inApp: null, phone: null }
   const inApp = inAppOf(userAgent)
   if (!inApp) return { inApp: null, phone: isPhone(userAgent) ? null : codeOf(payable.url) }
-  const say = words(locale)
+  const say = translate(locale)
   const url = `${payable.url}?lang=${locale}`
   return {
     inApp: {

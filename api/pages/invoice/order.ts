@@ -1,14 +1,14 @@
 import type { OrderView } from '../checkout/order.ts'
 import type { Payable } from '../payable/payable.ts'
-import { formatAmount, formatDate, isLong, words } from '../words.ts'
-import type { InvoicePageInput } from './view.ts'
+import { formatAmount, formatDate, isLong, translate } from '../words.ts'
+import type { InvoicePageInput } from './page-input.ts'
 
 /** An invoice is one line: its number, what it is for, and by when it is to be paid. */
 export function invoiceOrder(
   { invoice, locale, project, now }: InvoicePageInput,
   status: Payable['status'],
 ): OrderView {
-  const say = words(locale)
+  const say = translate(locale)
   const total = formatAmount(invoice.amount, invoice.currency, locale)
   const due = new Date(invoice.due_date)
   const date = formatDate(due, project.timezone, locale)

@@ -1,6 +1,6 @@
-import { findInvoicePage } from '../../../common/invoices/find-invoice.ts'
+import { findInvoicePage } from '../../../common/invoices/find.ts'
 import type { OpenedInvoice } from '../../../common/invoices/object.ts'
-import { payInvoice } from '../../../common/payments/pay-invoice.ts'
+import { payInvoice } from '../../../common/operations/pay-invoice.ts'
 import { payablePage } from '../payable/page.ts'
 import type { PageInput } from '../payable/payable.ts'
 import { invoiceView } from './view.ts'

@@ -1,39 +1,15 @@
-import type { Amount } from '../../../common/kit/money.ts'
 import { emailField } from '../checkout/fields.ts'
-import type { PageInput, Payable } from '../payable/payable.ts'
+import type { Payable } from '../payable/payable.ts'
 import { row } from '../payable/receipt.ts'
-import { payableView, type PageView } from '../payable/view.ts'
-import { words } from '../words.ts'
+import { type PageView, payableView } from '../payable/view.ts'
+import { translate } from '../words.ts'
 import { invoiceOrder } from './order.ts'
-
-/** What the page needs to know of an invoice that has been opened. Times are ISO 8601. */
-export interface InvoicePageObject {
-  id: number
-  number: string
-  status: 'open' | 'paid' | 'void'
-  amount: Amount
-  currency: string
-  description: string | null
-  due_date: string
-  url: string
-  success_url: string | null
-  cancel_url: string | null
-  client_reference_id: string | null
-  is_test: boolean
-  customer_email: string | null
-  receipt_number: string | null
-  paid_at: string | null
-  payment_method: string | null
-}
-
-export interface InvoicePageInput extends PageInput {
-  invoice: InvoicePageObject
-}
+import type { InvoicePageInput } from './page-input.ts'
 
 /** The page of an invoice. One that is overdue can still be paid; a claimed transfer waits as on a checkout. */
 export function invoiceView(input: InvoicePageInput): PageView {
   const { invoice, locale } = input
-  const say = words(locale)
+  const say = translate(locale)
   const payable = payableOf(input)
   return payableView(
     { ...input, payable },

@@ -1,4 +1,4 @@
-import { isWordKey, words, type Locale, type Params } from '../words.ts'
+import { isTextKey, type Locale, type Params, translate } from '../words.ts'
 import type { PageInput } from './payable.ts'
 
 export interface Option {
@@ -59,7 +59,7 @@ export function fieldOf(input: Filled, name: string, { label, known, ...asked }:
     id,
     name,
     label,
-    optional: required ? null : words(input.locale)('pay.optional'),
+    optional: required ? null : translate(input.locale)('pay.optional'),
     required,
     hint,
     value,
@@ -89,5 +89,5 @@ export function errorAt(
 /** What a key of the catalogue says; other text is shown as it is. */
 export function sentenceOf(key: string | undefined, locale: Locale, params: Params = {}): string | null {
   if (key === undefined) return null
-  return isWordKey(key) ? words(locale)(key, params) : key
+  return isTextKey(key) ? translate(locale)(key, params) : key
 }

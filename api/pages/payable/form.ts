@@ -1,7 +1,8 @@
+import { findMethod } from '../../../common/payments/methods/all.ts'
 import { shortName } from '../frame.ts'
-import { formatAmount, words } from '../words.ts'
-import { errorAt, idOf, sentenceOf, type FieldGroup, type FieldView } from './fields.ts'
-import { methodView, type MethodView } from './methods.ts'
+import { formatAmount, translate } from '../words.ts'
+import { errorAt, type FieldGroup, type FieldView, idOf } from './fields.ts'
+import { type MethodView, methodView } from './methods.ts'
 import type { PayableInput } from './payable.ts'
 
 /** The right side of what can be paid. */
@@ -11,7 +12,6 @@ export interface FormView {
   groups: FieldGroup[]
   methods: MethodView[]
   methodError: string | null
-  outcomeError: string | null
   problems: { text: string; href: string | null }[]
   notice: { title: string; lines: string[] } | null
   button: string
@@ -32,19 +32,18 @@ export function formView(
   beside: readonly FieldView[] = [],
 ): FormView {
   const { payable, locale } = input
-  const say = words(locale)
+  const say = translate(locale)
   const free = payable.amount === 0
   const can = isPayable(input)
-  const offered = free ? [] : input.methods
+  const methods = (free ? [] : input.methods).map((method) => methodView(method, input))
   const asked = [...beside, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
   return {
     free,
     payable: can,
     groups: can ? groups : [],
-    methods: offered.map((method) => methodView(method, input)),
+    methods,
     methodError: errorAt(input, 'payment_method'),
-    outcomeError: errorAt(input, 'test_outcome'),
-    problems: problemsOf(input, can ? asked : []),
+    problems: problemsOf(input, can ? asked : [], methods),
     notice: failureOf(input),
     button: free
       ? say('pay.button_free')
@@ -52,31 +51,35 @@ export function formView(
   }
 }
 
-/** A group of choices is entered at its first one. */
-const CHOICES: Record<string, string> = { payment_method: 'method-0', test_outcome: 'outcome-succeeds' }
-
-function problemsOf(input: PayableInput, asked: string[]): FormView['problems'] {
-  const order = ['', ...asked, ...Object.keys(CHOICES)]
+function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): FormView['problems'] {
+  const choices = choicesOf(methods)
+  const order = ['', ...asked, ...Object.keys(choices)]
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.keys(input.errors)
     .sort((one, other) => place(one) - place(other))
     .map((name) => ({
       text: errorAt(input, name) ?? '',
-      href: CHOICES[name] ? `#${CHOICES[name]}` : asked.includes(name) ? `#${idOf(name)}` : null,
+      href: choices[name] ? `#${choices[name]}` : asked.includes(name) ? `#${idOf(name)}` : null,
     }))
+}
+
+/** A group of choices is entered at its first one: the id of that, by the group's name. */
+function choicesOf(methods: MethodView[]): Record<string, string> {
+  const more = methods.flatMap(({ choice }) =>
+    choice?.options[0] ? [[choice.name, choice.options[0].id]] : [],
+  )
+  return { payment_method: 'method-0', ...(Object.fromEntries(more) as Record<string, string>) }
 }
 
 /** What became of the last attempt, if it went wrong, and what can be done now. */
 function failureOf({ payment, project, locale }: PayableInput): FormView['notice'] {
   if (payment?.status !== 'failed') return null
-  const say = words(locale)
+  const say = translate(locale)
   const shop = shortName(project)
-  const message = payment.failure_message ?? undefined
-  if (payment.method !== 'bank_transfer') {
-    // A test's own sentence is English, for the API; the page speaks the customer's language.
-    const said = payment.method === 'test' ? null : sentenceOf(message, locale)
-    return { title: say('declined.title'), lines: [said ?? say('declined.default'), say('declined.text')] }
-  }
+  const message = payment.failure_message
+  // Why a method declined is told to the merchant, in English; the page speaks the customer's language.
+  if (findMethod(payment.method)?.page.failed !== 'rejected')
+    return { title: say('declined.title'), lines: [say('declined.default'), say('declined.text')] }
   return {
     title: say('rejected.title', { shop }),
     lines: [

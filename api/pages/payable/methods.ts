@@ -1,5 +1,8 @@
+import { findMethod, getMethod } from '../../../common/payments/methods/all.ts'
+import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
 import { shortName } from '../frame.ts'
-import { isWordKey, words, type Locale, type WordKey } from '../words.ts'
+import { type Locale, translate } from '../words.ts'
+import { errorAt } from './fields.ts'
 import type { PageInput } from './payable.ts'
 
 export interface MethodView {
@@ -7,40 +10,55 @@ export interface MethodView {
   title: string
   hint: string
   next: string
+  icon: string
   checked: boolean
-  isTest: boolean
-  isBank: boolean
-  outcomes: { value: string; label: string; checked: boolean }[]
+  choice: ChoiceView | null
 }
 
-const OUTCOMES = ['succeeds', 'declined', 'delayed', 'never'] as const
-
-/** Methods the catalogue has words for; another one shows its own name until it has. */
-export function methodName(method: string, locale: Locale): string {
-  const key = `method.${method}`
-  return isWordKey(key) ? words(locale)(key) : method
+/** What else is to be chosen with a method. */
+interface ChoiceView {
+  name: string
+  error: string | null
+  options: { id: string; value: string; label: string; checked: boolean }[]
 }
 
-export function methodView(method: string, { methods, typed, locale, project }: PageInput): MethodView {
-  const say = words(locale)
-  const text = (key: string) => (isWordKey(key) ? say(key, { shop: shortName(project) }) : '')
-  const outcome = typed.test_outcome ?? 'succeeds'
+/** What customers call a method; one that is no more is called by what the API called it. */
+export function methodLabel(method: string, locale: Locale): string {
+  const known = findMethod(method)
+  return known ? translate(locale)(known.page.label) : method
+}
+
+export function methodView(method: string, input: PageInput): MethodView {
+  const { methods, typed, locale, project } = input
+  const { page } = getMethod(method)
+  const say = translate(locale)
+  const shop = shortName(project)
   return {
     value: method,
-    title: methodName(method, locale),
-    hint: text(`method.${method}_hint`),
-    next: text(`method.${method}_next`),
+    title: say(page.label),
+    hint: say(page.hint, { shop }),
+    next: say(page.next, { shop }),
+    icon: page.icon,
     // One way to pay needs no choice; between several the customer chooses, not we.
     checked: methods.length === 1 || typed.payment_method === method,
-    isTest: method === 'test',
-    isBank: method === 'bank_transfer',
-    outcomes:
-      method === 'test'
-        ? OUTCOMES.map((value) => ({
-            value,
-            label: say(`outcome.${value}` as WordKey),
-            checked: value === outcome,
-          }))
-        : [],
+    choice: page.choice && choiceView(page.choice, input),
+  }
+}
+
+function choiceView(
+  { field, options }: NonNullable<PaymentMethod['page']['choice']>,
+  input: PageInput,
+): ChoiceView {
+  const say = translate(input.locale)
+  const chosen = input.typed[field] ?? options[0]?.value
+  return {
+    name: field,
+    error: errorAt(input, field),
+    options: options.map(({ value, label }) => ({
+      id: `${field}-${value}`,
+      value,
+      label: say(label),
+      checked: value === chosen,
+    })),
   }
 }

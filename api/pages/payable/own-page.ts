@@ -1,4 +1,4 @@
-import type { FormErrors } from '../../../common/checkouts/form.ts'
+import type { FormErrors } from '../../../common/kit/form.ts'
 import type { PayableType } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import type { Sql } from '../../../db/sql.ts'

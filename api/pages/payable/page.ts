@@ -1,15 +1,13 @@
-import { Router } from 'express'
-import type { Request } from 'express'
-import { isFaulty } from '../../../common/checkouts/form.ts'
+import { type Request, Router } from 'express'
+import { isFaulty } from '../../../common/kit/form.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
-import { findProject } from '../../../common/projects/find-project.ts'
+import { cachedProject } from '../../../common/projects/cache.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { read } from '../../../db/sql.ts'
-import { atomically } from '../../atomically.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { askedLocale } from '../asked-locale.ts'
-import { formOf, isOwnForm, readForm } from '../form.ts'
-import type { Form } from '../form.ts'
+import { requestedLocale } from '../asked-locale.ts'
+import { type Form, formOf, isFromOurPage, readForm } from '../form.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { chooseLocale } from '../words.ts'
 import type { Found, OwnPage, Pressed, Visit } from './own-page.ts'
@@ -28,7 +26,7 @@ export function payablePage<Object extends Found>(own: OwnPage<Object>): Router 
       answerPages(async (request, response) => {
         const form = formOf(request)
         const visited = await visit(own, request)
-        if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
+        if (!isFromOurPage(request, form, visited.token)) throw new PageError('expired_form')
         const { goTo, errors } = await act(own, visited, form, request)
         if (!errors) response.redirect(303, goTo ?? backTo(request))
         // Shown at once and not by a redirect: what was typed elsewhere on the form is still there.
@@ -41,15 +39,16 @@ export function payablePage<Object extends Found>(own: OwnPage<Object>): Router 
 async function visit<Object extends Found>(own: OwnPage<Object>, request: Request): Promise<Visit<Object>> {
   const id = idOf(request.params.id as string)
   const token = request.params.token as string
-  const seen = id !== null && TOKEN.test(token) && (await read((sql) => own.find(sql, id, token, now())))
-  const project = seen && (await findProject(seen.found.project_id))
+  const seen =
+    id !== null && TOKEN.test(token) && (await onConnection((sql) => own.find(sql, id, token, now())))
+  const project = seen && (await cachedProject(seen.found.project_id))
   if (!project) throw new PageError('not_found')
   const { found, now: time } = seen
   const locale = chooseLocale(
     found.locale,
     request.headers['accept-language'],
     project.locale,
-    askedLocale(request),
+    requestedLocale(request),
   )
   return { found, scope: { project, isTest: found.is_test }, token, locale, time }
 }
@@ -79,7 +78,7 @@ async function act<Object extends Found>(
 
 /** The page's own address, in the language that was chosen on it. */
 function backTo(request: Request, query?: string): string {
-  const lang = askedLocale(request)
+  const lang = requestedLocale(request)
   const kept = [query, lang && `lang=${lang}`]
   const search = kept.filter((part) => part !== undefined).join('&')
   return request.originalUrl.replace(/\?.*$/s, '') + (search && `?${search}`)

@@ -1,4 +1,5 @@
 import type { Amount } from '../../../common/kit/money.ts'
+import { getMethod } from '../../../common/payments/methods/all.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import type { Locale, Params } from '../words.ts'
@@ -27,7 +28,7 @@ export interface PageInput {
   project: Project
   /** The current attempt, else the last one: a declined one shows its failure. */
   payment: PaymentObject | null
-  /** The methods offered, such as `test` and `bank_transfer`. */
+  /** The names of the methods offered, in their order. */
   methods: string[]
   locale: Locale
   now: Date
@@ -64,5 +65,5 @@ export function stateOf({
   if (status !== 'open') return status
   if (show === 'canceled' || show === 'leaving_cancel') return 'canceled'
   if (payment?.status !== 'started') return 'pay'
-  return payment.method === 'bank_transfer' ? 'transfer' : 'processing'
+  return getMethod(payment.method).page.started
 }

@@ -1,5 +1,5 @@
-import { formatDateTime, words } from '../words.ts'
-import { methodName } from './methods.ts'
+import { formatDateTime, translate } from '../words.ts'
+import { methodLabel } from './methods.ts'
 import type { PayableInput } from './payable.ts'
 
 export interface Row {
@@ -25,7 +25,7 @@ export function receiptView(
   { payable, payment, project, locale }: PayableInput,
   { facts = [], answers = [] }: { facts?: Row[]; answers?: Row[] } = {},
 ): ReceiptView {
-  const say = words(locale)
+  const say = translate(locale)
   const { paidAt, customerEmail: email } = payable
   const method = payable.paymentMethod ?? payment?.method
   return {
@@ -34,7 +34,7 @@ export function receiptView(
     rows: [
       ...row(say('receipt.number'), payable.receiptNumber),
       ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
-      ...row(say('receipt.method'), method && methodName(method, locale)),
+      ...row(say('receipt.method'), method && methodLabel(method, locale)),
       ...row(say('receipt.payer'), email),
       ...facts,
       ...row(say('receipt.order'), payable.reference),

@@ -1,11 +1,9 @@
 import type { Request, Response } from 'express'
-import { isFaulty } from '../../../common/checkouts/form.ts'
-import type { FormErrors } from '../../../common/checkouts/form.ts'
-import { findLastPayment } from '../../../common/payments/find-payment.ts'
-import { offeredMethods } from '../../../common/payments/methods/all.ts'
-import { read } from '../../../db/sql.ts'
-import { formToken } from '../form.ts'
-import type { Form } from '../form.ts'
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import { findLastPayment } from '../../../common/payments/find.ts'
+import { offeredMethods } from '../../../common/payments/offered.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Form, formToken } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
 import { sendPage } from '../send-page.ts'
@@ -23,7 +21,7 @@ export async function show<Object extends Found>(
   errors: FormErrors = {},
 ): Promise<void> {
   const choosing = request.method === 'POST' || request.query.choose === '1'
-  const payment = await read((sql) => findLastPayment(sql, { type: own.type, id: found.id }, time))
+  const payment = await onConnection((sql) => findLastPayment(sql, { type: own.type, id: found.id }, time))
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,

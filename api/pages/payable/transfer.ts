@@ -1,6 +1,6 @@
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { bareAmount, formatAmount, formatDateTime, words, type Locale } from '../words.ts'
+import { bareAmount, formatAmount, formatDateTime, type Locale, translate } from '../words.ts'
 
 /** One line of bank details: what is read, and what the copy button copies (bare digits). */
 interface TransferRow {
@@ -16,16 +16,14 @@ export interface TransferView {
 }
 
 export function transferView(payment: PaymentObject, project: Project, locale: Locale): TransferView {
-  const say = words(locale)
-  const bank = project.paymentSettings.bank_transfer
+  const say = translate(locale)
   const row = (label: string, text: string | null | undefined, copy = text): TransferRow[] =>
     text ? [{ label, text, copy: copy ?? text }] : []
-  const account = payment.account_number ?? bank?.account_number
   return {
     rows: [
-      ...row(say('transfer.bank'), payment.bank_name ?? bank?.bank_name),
-      ...row(say('transfer.account'), account, account?.replace(/[\s-]/g, '')),
-      ...row(say('transfer.holder'), payment.account_holder ?? bank?.account_holder),
+      ...row(say('transfer.bank'), payment.bank_name),
+      ...row(say('transfer.account'), payment.account_number, payment.account_number?.replace(/[\s-]/g, '')),
+      ...row(say('transfer.holder'), payment.account_holder),
       ...row(
         say('transfer.amount'),
         formatAmount(payment.amount, payment.currency, locale),

@@ -1,9 +1,9 @@
+import { pageFrame, type PageSelf, shopOf, shortName } from '../frame.ts'
 import { handOver } from '../hand-over/view.ts'
-import { pageFrame, shopOf, shortName, type PageSelf } from '../frame.ts'
-import { formatAmount, formatDateTime, words, type WordKey } from '../words.ts'
+import { formatAmount, formatDateTime, type TextKey, translate } from '../words.ts'
 import type { FieldGroup, FieldView } from './fields.ts'
 import { formView } from './form.ts'
-import { stateOf, type PayableInput, type PayableState } from './payable.ts'
+import { type PayableInput, type PayableState, stateOf } from './payable.ts'
 import { receiptView, type Row } from './receipt.ts'
 import { transferView } from './transfer.ts'
 
@@ -29,7 +29,7 @@ export interface OwnParts {
 export function payableView(input: PayableInput, own: OwnParts): PageView {
   const { project, payable, payment, locale, now } = input
   const state = stateOf(input)
-  const say = words(locale)
+  const say = translate(locale)
   const closes = payable.closesAt === null ? null : new Date(payable.closesAt)
   const view = {
     page: pageFrame(pageOf(input, state, own), project),
@@ -57,7 +57,7 @@ function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnPa
   const { payable, locale, project, errors } = input
   const free = state === 'pay' && payable.amount === 0
   const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
-  const say = words(locale)
+  const say = translate(locale)
   const title = say(free ? 'title.free' : `title.${state}`, {
     shop: shortName(project),
     amount: formatAmount(payable.amount, payable.currency, locale),
@@ -83,7 +83,7 @@ function goalOf({ payable, show }: PayableInput, state: PayableState): string | 
 
 function pendingLines({ payable, payment, project, locale }: PayableInput): string[] {
   const shop = shortName(project)
-  const say = (key: WordKey, params: object = {}) => words(locale)(key, { shop, ...params })
+  const say = (key: TextKey, params: object = {}) => translate(locale)(key, { shop, ...params })
   const email = payable.customerEmail
   const claimed = payment?.claimed_at
   return [

@@ -1,29 +1,28 @@
-import { Draft } from '../../../common/kit/draft.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
-import type { Code } from '../../../common/kit/refusal.ts'
-import { reserveChange } from '../../../common/payments/reserve-change.ts'
+import { portalReturn } from '../../../common/checkouts/way-back.ts'
+import { keepLocale } from '../../../common/customers/keep-locale.ts'
+import { type Code, Refusal } from '../../../common/kit/refusal.ts'
+import { Submission } from '../../../common/kit/submission.ts'
+import { findOrOpenRenewal } from '../../../common/operations/open-renewal.ts'
+import { scheduleChangeAndExpire } from '../../../common/operations/schedule-change.ts'
 import { choosePlan } from '../../../common/portal/choose-plan.ts'
-import { keepLocale } from '../../../common/portal/keep-locale.ts'
 import { subscribeAgain } from '../../../common/portal/subscribe-again.ts'
-import { wayBack } from '../../../common/portal/way-back.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
 import { cancelSubscription } from '../../../common/subscriptions/cancel.ts'
-import { findOrOpenRenewal } from '../../../common/subscriptions/find-or-open-renewal.ts'
-import { lockSubscription } from '../../../common/subscriptions/lock-subscription.ts'
+import { lockSubscription } from '../../../common/subscriptions/lock.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { resumeSubscription } from '../../../common/subscriptions/resume.ts'
 import { MOST_PERIODS } from '../../../common/subscriptions/rules/period.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { atomically } from '../../atomically.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import type { Said } from './addresses.ts'
+import type { NoticeName } from './addresses.ts'
 import { readCancellation } from './cancellation.ts'
 import type { PortalVisit } from './visit.ts'
 
 /** What a press leads to: a page to pay on, the list with a word of what was done, or what is wrong. */
 export interface Pressed {
   goTo?: string
-  said?: Said
+  said?: NoticeName
   errors?: Record<string, string>
 }
 
@@ -58,7 +57,7 @@ async function press(
   { id, customer_id: customerId, status }: SubscriptionObject,
   form: Form,
 ): Promise<Pressed> {
-  const back = wayBack(locale)
+  const back = portalReturn(locale)
   const { action = '', price_id: priceId } = form
   if (action === 'change_plan' || (action === 'resubscribe' && priceId !== undefined)) {
     const chosen = idOf(priceId)
@@ -74,7 +73,7 @@ async function press(
     const url = await atomically((tx) => findOrOpenRenewal(tx, scope, id, periods, back))
     return { goTo: `${url}?lang=${locale}` }
   }
-  /** Done at once, with its letter in the language of this page. */
+  /** Done at once, with its email in the language of this page. */
   const now = (work: (tx: Tx) => Promise<void>) =>
     atomically(async (tx) => {
       await lockSubscription(tx, scope, id)
@@ -92,7 +91,7 @@ async function press(
       await now((tx) => resumeSubscription(tx, scope, id))
       return { said: 'resumed' }
     case 'undo_change':
-      await now((tx) => reserveChange(tx, scope, id, new Draft({ price_id: null })))
+      await now((tx) => scheduleChangeAndExpire(tx, scope, id, new Submission({ price_id: null })))
       return { said: 'undone' }
     default:
       return {}

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../common/portal/link.ts'
+import type { Flow } from '../../../common/portal/input.ts'
 import type { Locale } from '../words.ts'
 
 /** The pages about one subscription. */
@@ -6,8 +6,8 @@ export const STEPS = ['renew', 'plans', 'cancel'] as const
 export type Step = (typeof STEPS)[number]
 
 /** What the list can say has just been done. */
-export const SAID = ['paid', 'scheduled', 'undone', 'canceled', 'ended', 'resumed'] as const
-export type Said = (typeof SAID)[number]
+export const NOTICES = ['paid', 'scheduled', 'undone', 'canceled', 'ended', 'resumed'] as const
+export type NoticeName = (typeof NOTICES)[number]
 
 /** Addresses inside the portal; a language that was chosen there goes along. */
 export class Addresses {
@@ -17,11 +17,11 @@ export class Addresses {
     this.#lang = lang
   }
 
-  list(said?: Said): string {
+  list(said?: NoticeName): string {
     return this.#with('/portal', said && { said })
   }
 
-  /** Where a letter with a new link was just asked for. */
+  /** Where an email with a new link was just asked for. */
   sent(): string {
     return this.#with('/portal', { said: 'sent' })
   }

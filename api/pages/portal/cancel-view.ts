@@ -1,13 +1,10 @@
-import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
-import type { Feedback } from '../../../common/subscriptions/rules/cancellation.ts'
+import { FEEDBACK, type Feedback, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
 import { shortName } from '../frame.ts'
 import { errorAt, fieldOf } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatDate, words } from '../words.ts'
-import type { WordKey } from '../words.ts'
+import { formatDate, type TextKey, translate } from '../words.ts'
 import { stateOf } from './status.ts'
-import { portalStep } from './step.ts'
-import type { StepPageInput } from './step.ts'
+import { portalStep, type StepPageInput } from './step.ts'
 
 export interface CancelPageInput extends StepPageInput {
   /** What was typed when something was wrong with it. */
@@ -18,12 +15,12 @@ export interface CancelPageInput extends StepPageInput {
 export function cancelView(input: CancelPageInput): PageView {
   const { holding, locale, project, errors } = input
   const { subscription } = holding
-  const say = words(locale)
+  const say = translate(locale)
   const plan = subscription.product.name
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const state = stateOf(holding)
   const overdue = state === 'past_due'
-  const access: WordKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
+  const access: TextKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
   const after = overdue
     ? [say('portal.cancel_now')]
     : [say(access, { date }), say('portal.cancel_back', { date })]
@@ -39,7 +36,7 @@ export function cancelView(input: CancelPageInput): PageView {
   }
 }
 
-const WHY: Record<Feedback, WordKey> = {
+const WHY: Record<Feedback, TextKey> = {
   too_expensive: 'portal.why_too_expensive',
   unused: 'portal.why_unused',
   missing_features: 'portal.why_missing_features',
@@ -49,7 +46,7 @@ const WHY: Record<Feedback, WordKey> = {
 
 function whyOf(input: CancelPageInput) {
   const { locale, typed, project } = input
-  const say = words(locale)
+  const say = translate(locale)
   return {
     choices: FEEDBACK.map((value, index) => ({
       id: index === 0 ? 'feedback' : `feedback-${value}`,

@@ -1,6 +1,6 @@
 import { lengthOf, readable } from '../../../common/kit/text.ts'
+import type { CancellationDetails } from '../../../common/subscriptions/object.ts'
 import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
-import type { CancellationDetails } from '../../../common/subscriptions/rules/cancellation.ts'
 import type { Form } from '../form.ts'
 
 interface Read {

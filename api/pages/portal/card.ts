@@ -1,16 +1,11 @@
-import { LINE } from '../../../common/images/rules/picture.ts'
-import type { Picture } from '../../../common/images/rules/picture.ts'
-import type { Holding } from '../../../common/portal/list-holdings.ts'
-import { pictureView, type PictureView } from '../frame.ts'
-import { row } from '../payable/receipt.ts'
-import type { Row } from '../payable/receipt.ts'
-import { formatDate, words } from '../words.ts'
-import type { WordKey } from '../words.ts'
+import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
+import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import { type PictureView, pictureView } from '../frame.ts'
+import { type Row, row } from '../payable/receipt.ts'
+import { formatDate, type TextKey, translate } from '../words.ts'
 import type { Addresses } from './addresses.ts'
-import { nextOf } from './next.ts'
-import type { Again } from './next.ts'
-import { priceLine, stateOf, statusLine } from './status.ts'
-import type { Spoken, State } from './status.ts'
+import { type Again, nextOf } from './next.ts'
+import { priceLine, type Spoken, type State, stateOf, statusLine } from './status.ts'
 
 /** A subscription in the list: how it stands, what comes next, and what can be done. */
 export interface Card {
@@ -54,9 +49,9 @@ interface CardInput extends Spoken {
   pictures?: ReadonlyMap<number, Picture>
 }
 
-export function cardOf(holding: Holding, input: CardInput): Card {
+export function cardOf(holding: PortalSubscription, input: CardInput): Card {
   const { subscription } = holding
-  const say = words(input.locale)
+  const say = translate(input.locale)
   const day = (at: string) => formatDate(new Date(at), input.project.timezone, input.locale)
   const state = stateOf(holding)
   const period = say('portal.period_text', {
@@ -81,13 +76,16 @@ export function cardOf(holding: Holding, input: CardInput): Card {
 }
 
 /** What can be had in place of what has ended. */
-function againOf({ subscription: { price }, isHeldAgain }: Holding, { hasPlans }: CardInput): Again {
+function againOf(
+  { subscription: { price }, isHeldAgain }: PortalSubscription,
+  { hasPlans }: CardInput,
+): Again {
   if (isHeldAgain) return 'held'
   if (price.active && price.product.active) return 'same'
   return hasPlans ? 'other' : 'none'
 }
 
-const PAY: Record<Exclude<State, 'canceled'>, WordKey> = {
+const PAY: Record<Exclude<State, 'canceled'>, TextKey> = {
   active: 'portal.renew',
   requested: 'portal.renew',
   trialing: 'portal.go_on',
@@ -96,19 +94,19 @@ const PAY: Record<Exclude<State, 'canceled'>, WordKey> = {
 }
 
 /** What can be done, the fitting one first. */
-function choicesOf(holding: Holding, input: CardInput): Choice[] {
+function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
   const { subscription, scheduled, waiting } = holding
   const { addresses, hasPlans } = input
   const { id } = subscription
-  const say = words(input.locale)
-  const choice = (key: WordKey, more: Partial<Choice>): Choice => {
+  const say = translate(input.locale)
+  const choice = (key: TextKey, more: Partial<Choice>): Choice => {
     const label = say(key)
     const full = `${label}: ${subscription.product.name}`
     return { label, full, href: null, action: null, post: addresses.subscription(id), ...more }
   }
   const state = stateOf(holding)
-  const pay = (key: WordKey) => choice(key, { href: addresses.step(id, 'renew') })
-  const plans = (key: WordKey) => choice(key, { href: addresses.step(id, 'plans') })
+  const pay = (key: TextKey) => choice(key, { href: addresses.step(id, 'renew') })
+  const plans = (key: TextKey) => choice(key, { href: addresses.step(id, 'plans') })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
   const transfer = waiting && choice('portal.see_transfer', { href: `${waiting.url}?lang=${input.locale}` })

@@ -1,8 +1,7 @@
-import type { Holding } from '../../../common/portal/list-holdings.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
-import { formatAmount, formatDate, words } from '../words.ts'
-import { priceLine, stateOf } from './status.ts'
-import type { Spoken } from './status.ts'
+import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import { formatAmount, formatDate, translate } from '../words.ts'
+import { priceLine, type Spoken, stateOf } from './status.ts'
 
 /** How a subscription is at a time: its plan, its price, and until when it is paid for. */
 interface Side {
@@ -27,11 +26,11 @@ export interface Comparison {
 /** What becomes of a subscription by another plan: the same facts side by side, and the sum worked out. */
 export function comparisonOf(
   plan: PlanChoice,
-  { holding, ...spoken }: Spoken & { holding: Holding },
+  { holding, ...spoken }: Spoken & { holding: PortalSubscription },
 ): Comparison {
   const { how, price, credit, due, date } = plan
   const { project, locale } = spoken
-  const say = words(locale)
+  const say = translate(locale)
   const money = (amount: number) => formatAmount(amount, project.currency, locale)
   const day = formatDate(date, project.timezone, locale)
   const about = { due: money(due), credit: money(credit), date: day }
@@ -51,12 +50,12 @@ export function comparisonOf(
   }
 }
 
-function sidesOf({ how, price, date }: PlanChoice, holding: Holding, spoken: Spoken): Side[] {
+function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, spoken: Spoken): Side[] {
   const state = stateOf(holding)
   if (state === 'canceled') return []
   const { project, locale } = spoken
   const { subscription } = holding
-  const say = words(locale)
+  const say = translate(locale)
   const until = (at: Date) => say('renew.until', { date: formatDate(at, project.timezone, locale) })
   const later = how === 'schedule'
   const free = state === 'trialing' || state === 'trial_requested'
@@ -77,8 +76,8 @@ function sidesOf({ how, price, date }: PlanChoice, holding: Holding, spoken: Spo
 }
 
 /** Which days the credit is for, as the checkout says it. */
-function creditLabel({ days }: PlanChoice, { subscription }: Holding, { locale }: Spoken): string {
-  const say = words(locale)
+function creditLabel({ days }: PlanChoice, { subscription }: PortalSubscription, { locale }: Spoken): string {
+  const say = translate(locale)
   if (!days) return say('order.credit')
   return say('order.credit_days', { count: days.left, whole: days.whole, plan: subscription.product.name })
 }

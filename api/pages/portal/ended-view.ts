@@ -1,9 +1,8 @@
 import type { PageView } from '../payable/view.ts'
-import { words } from '../words.ts'
+import { translate } from '../words.ts'
 import { cardOf } from './card.ts'
 import type { ListPageInput } from './list-view.ts'
-import { pagedFrame } from './paged.ts'
-import type { PagedInput } from './paged.ts'
+import { pagedFrame, type PagedInput } from './paged.ts'
 
 export interface EndedPageInput extends PagedInput, Pick<ListPageInput, 'holdings' | 'pictures'> {}
 
@@ -12,7 +11,7 @@ export function endedView(input: EndedPageInput): PageView {
   const { locale, addresses } = input
   const view = {
     ...pagedFrame(input, {
-      title: words(locale)('portal.earlier'),
+      title: translate(locale)('portal.earlier'),
       state: 'portal_ended',
       address: (page) => addresses.ended(page),
     }),

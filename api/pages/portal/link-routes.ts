@@ -1,23 +1,21 @@
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { beginSession } from '../../../common/portal/begin-session.ts'
-import { followLetterLink, followLink } from '../../../common/portal/follow-link.ts'
+import { followEmailedLink, followLink } from '../../../common/portal/follow-link.ts'
 import type { PortalLink } from '../../../common/portal/link.ts'
 import { sendPortalLink } from '../../../common/portal/send-link.ts'
-import { findProject } from '../../../common/projects/find-project.ts'
+import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Project } from '../../../common/projects/project.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { read } from '../../../db/sql.ts'
-import { atomically } from '../../atomically.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { askedLocale } from '../asked-locale.ts'
-import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
+import { requestedLocale } from '../asked-locale.ts'
+import { formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale } from '../words.ts'
-import type { Locale } from '../words.ts'
+import { chooseLocale, type Locale } from '../words.ts'
 import { goalOf } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { overView } from './over.ts'
@@ -31,7 +29,7 @@ interface Followed {
 }
 
 /**
- * The links into the portal: the merchant's (`/portal/:token`) and those in letters. Opening one signs
+ * The links into the portal: the merchant's (`/portal/:token`) and those in emails. Opening one signs
  * the browser in and moves on to an address without the secret. Nothing is spent by it, since mail
  * scanners and previews open links too. An old one shows nothing, and offers to mail a new one.
  */
@@ -52,7 +50,7 @@ for (const path of ['/portal/:token', '/portal/:id/:token']) {
       answerPages(async (request, response) => {
         const { link, project, token, locale } = await follow(request)
         const form = formOf(request)
-        if (!isOwnForm(request, form, token)) throw new PageError('expired_form')
+        if (!isFromOurPage(request, form, token)) throw new PageError('expired_form')
         const scope = { project, isTest: link.isTest }
         const asked = form.action === 'send_link' && link.isOver
         if (asked) await atomically((tx) => sendPortalLink(tx, scope, link.customerId, locale))
@@ -66,22 +64,22 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 async function follow(request: Request): Promise<Followed> {
   const { id: customer, token = '' } = request.params as { id?: string; token?: string }
   const id = customer === undefined ? undefined : idOf(customer)
-  const link = await read(async (sql) => {
+  const link = await onConnection(async (sql) => {
     if (id === null) return null
-    if (id !== undefined) return followLetterLink(sql, id, token)
+    if (id !== undefined) return followEmailedLink(sql, id, token)
     return SECRET.test(token) ? followLink(sql, token, now()) : null
   })
-  const project = link && (await findProject(link.projectId))
+  const project = link && (await cachedProject(link.projectId))
   if (!project) throw new PageError('not_found')
   const language = request.headers['accept-language']
-  const locale = chooseLocale(link.locale, language, project.locale, askedLocale(request))
+  const locale = chooseLocale(link.locale, language, project.locale, requestedLocale(request))
   return { link, project, token, locale }
 }
 
 /** Who only asks what an answer would look like is not signed in. */
 async function open(request: Request, response: Response, link: PortalLink): Promise<void> {
   if (request.method === 'GET') keepSession(response, await atomically((tx) => beginSession(tx, link)))
-  response.redirect(303, goalOf(link.goal, askedLocale(request)))
+  response.redirect(303, goalOf(link.goal, requestedLocale(request)))
 }
 
 function showOld(request: Request, response: Response, { link, project, token, locale }: Followed): void {

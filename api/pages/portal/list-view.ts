@@ -1,19 +1,18 @@
 import type { Picture } from '../../../common/images/rules/picture.ts'
-import type { Holding } from '../../../common/portal/list-holdings.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
+import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import { pageFrame, shopOf, shortName } from '../frame.ts'
 import { sentenceOf } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { words, zoneName } from '../words.ts'
-import type { WordKey } from '../words.ts'
-import type { Said } from './addresses.ts'
+import { type TextKey, translate, zoneName } from '../words.ts'
+import type { NoticeName } from './addresses.ts'
 import { cardOf } from './card.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { purchaseLine } from './purchases.ts'
 
 /** A subscription, and whether there is another plan to change to. */
 interface Shown {
-  holding: Holding
+  holding: PortalSubscription
   hasPlans: boolean
 }
 
@@ -26,12 +25,12 @@ export interface ListPageInput extends PortalPageInput {
   /** The newest ones. */
   purchases: Purchase[]
   hasMorePurchases: boolean
-  said: Said | null
+  said: NoticeName | null
   /** What the button that was just pressed could not do. */
   error: string | null
 }
 
-const SAYS: Record<Said, WordKey> = {
+const SAYS: Record<NoticeName, TextKey> = {
   paid: 'portal.said_paid',
   scheduled: 'portal.said_scheduled',
   undone: 'portal.said_undone',
@@ -43,7 +42,7 @@ const SAYS: Record<Said, WordKey> = {
 /** The first page: every subscription as a card, and the last payments. */
 export function listView(input: ListPageInput): PageView {
   const { project, locale, addresses, error } = input
-  const say = words(locale)
+  const say = translate(locale)
   const shop = shortName(project)
   const title = say('portal.title', { shop })
   const view = {

@@ -1,12 +1,10 @@
-import type { Holding } from '../../../common/portal/list-holdings.ts'
-import type { CancellationReason } from '../../../common/subscriptions/rules/states.ts'
+import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import type { CancellationReason } from '../../../common/subscriptions/object.ts'
 import { shortName } from '../frame.ts'
-import { formatAmount, formatDate, formatDateTime, words } from '../words.ts'
-import type { WordKey } from '../words.ts'
-import { scheduledLine, stateOf } from './status.ts'
-import type { Spoken, State } from './status.ts'
+import { formatAmount, formatDate, formatDateTime, type TextKey, translate } from '../words.ts'
+import { scheduledLine, type Spoken, type State, stateOf } from './status.ts'
 
-const NEXT: Record<Exclude<State, 'canceled'>, WordKey> = {
+const NEXT: Record<Exclude<State, 'canceled'>, TextKey> = {
   active: 'portal.next_active',
   requested: 'portal.next_requested',
   trialing: 'portal.next_trialing',
@@ -14,7 +12,7 @@ const NEXT: Record<Exclude<State, 'canceled'>, WordKey> = {
   past_due: 'portal.next_past_due',
 }
 
-const ENDED: Record<CancellationReason, WordKey> = {
+const ENDED: Record<CancellationReason, TextKey> = {
   requested: 'portal.ended_requested',
   unpaid: 'portal.ended_unpaid',
   trial_ended: 'portal.ended_trial_ended',
@@ -22,10 +20,10 @@ const ENDED: Record<CancellationReason, WordKey> = {
 }
 
 /** What happens next if nobody acts, and what has been arranged; of what has ended, why, and whether there is a way back. */
-export function nextOf(holding: Holding, spoken: Spoken, again: Again): string[] {
+export function nextOf(holding: PortalSubscription, spoken: Spoken, again: Again): string[] {
   const { project, locale } = spoken
   const { subscription, waiting } = holding
-  const say = words(locale)
+  const say = translate(locale)
   const shop = shortName(project)
   const state = stateOf(holding)
   if (state === 'canceled') {
@@ -45,14 +43,17 @@ export function nextOf(holding: Holding, spoken: Spoken, again: Again): string[]
 /** What can be had in place of what has ended: the same, another plan, nothing; or it is held again. */
 export type Again = 'same' | 'other' | 'none' | 'held'
 
-const AGAIN: Record<Again, WordKey> = {
+const AGAIN: Record<Again, TextKey> = {
   same: 'portal.next_canceled',
   other: 'portal.again_other',
   none: 'portal.again_none',
   held: 'portal.again_held',
 }
 
-function transferLine(waiting: NonNullable<Holding['waiting']>, { project, locale }: Spoken): string {
+function transferLine(
+  waiting: NonNullable<PortalSubscription['waiting']>,
+  { project, locale }: Spoken,
+): string {
   const { amount, reference, claimedAt } = waiting
   const about = {
     amount: formatAmount(amount, project.currency, locale),
@@ -60,5 +61,5 @@ function transferLine(waiting: NonNullable<Holding['waiting']>, { project, local
     reference: reference ?? '',
     time: claimedAt ? formatDateTime(claimedAt, project.timezone, locale) : '',
   }
-  return words(locale)(claimedAt && reference ? 'portal.waiting' : 'portal.waiting_briefly', about)
+  return translate(locale)(claimedAt && reference ? 'portal.waiting' : 'portal.waiting_briefly', about)
 }

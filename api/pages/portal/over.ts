@@ -1,8 +1,7 @@
 import type { Project } from '../../../common/projects/project.ts'
 import { pageFrame, shopOf, shortName } from '../frame.ts'
 import type { PageView } from '../payable/view.ts'
-import { words } from '../words.ts'
-import type { Locale, WordKey } from '../words.ts'
+import { type Locale, type TextKey, translate } from '../words.ts'
 
 /** Why the portal shows nothing. */
 export type Over = 'old_link' | 'over' | 'signed_out' | 'unknown'
@@ -12,7 +11,7 @@ export interface OverPageInput {
   /** Null where the browser was never here: we know no merchant then. */
   project: Project | null
   isTest: boolean
-  /** A letter was just asked for. Whether one was sent, and whether there is an address, is not said. */
+  /** An email was just asked for. Whether one was sent, and whether there is an address, is not said. */
   asked: boolean
   returnUrl: string | null
   formToken: string | null
@@ -22,7 +21,7 @@ export interface OverPageInput {
   post: string | null
 }
 
-const SAYS: Record<Over, { heading: WordKey; text: WordKey; status: number }> = {
+const SAYS: Record<Over, { heading: TextKey; text: TextKey; status: number }> = {
   old_link: { heading: 'portal.old_link', text: 'portal.old_link_text', status: 410 },
   over: { heading: 'portal.over', text: 'portal.over_text', status: 403 },
   signed_out: { heading: 'portal.signed_out', text: 'portal.signed_out_text', status: 200 },
@@ -32,7 +31,7 @@ const SAYS: Record<Over, { heading: WordKey; text: WordKey; status: number }> = 
 /** Instead of the portal: nothing of the customer, and the offer to mail a new link. */
 export function overView(input: OverPageInput): PageView {
   const { why, project, asked, locale, formToken } = input
-  const say = words(locale)
+  const say = translate(locale)
   const shop = project ? shortName(project) : ''
   const heading = asked ? say('portal.sent') : say(SAYS[why].heading)
   return {

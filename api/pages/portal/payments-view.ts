@@ -1,8 +1,7 @@
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { PageView } from '../payable/view.ts'
-import { words } from '../words.ts'
-import { pagedFrame } from './paged.ts'
-import type { PagedInput } from './paged.ts'
+import { translate } from '../words.ts'
+import { pagedFrame, type PagedInput } from './paged.ts'
 import { purchaseLine } from './purchases.ts'
 
 export interface PaymentsPageInput extends PagedInput {
@@ -14,7 +13,7 @@ export function paymentsView(input: PaymentsPageInput): PageView {
   const { locale, addresses } = input
   const view = {
     ...pagedFrame(input, {
-      title: words(locale)('portal.payments'),
+      title: translate(locale)('portal.payments'),
       state: 'portal_payments',
       address: (page) => addresses.payments(page),
     }),

@@ -1,13 +1,10 @@
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
 import { errorAt } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { words } from '../words.ts'
-import type { WordKey } from '../words.ts'
+import { type TextKey, translate } from '../words.ts'
 import { comparisonOf } from './comparison.ts'
-import { priceLine, stateOf } from './status.ts'
-import type { State } from './status.ts'
-import { portalStep } from './step.ts'
-import type { StepPageInput } from './step.ts'
+import { priceLine, type State, stateOf } from './status.ts'
+import { portalStep, type StepPageInput } from './step.ts'
 
 export interface PlansPageInput extends StepPageInput {
   plans: PlanChoice[]
@@ -15,7 +12,7 @@ export interface PlansPageInput extends StepPageInput {
   chosen: string | undefined
 }
 
-const TEXT: Record<State, WordKey> = {
+const TEXT: Record<State, TextKey> = {
   active: 'portal.change_text',
   requested: 'portal.change_text_requested',
   trialing: 'portal.change_text_trial',
@@ -27,7 +24,7 @@ const TEXT: Record<State, WordKey> = {
 /** Which other plan: for each how it is now, how it is then and what is to be paid, before anything is done. */
 export function plansView(input: PlansPageInput): PageView {
   const { holding, plans, locale, errors } = input
-  const say = words(locale)
+  const say = translate(locale)
   const state = stateOf(holding)
   const ended = state === 'canceled'
   const heading = say(ended ? 'portal.again_heading' : 'portal.change_heading', {

@@ -1,8 +1,7 @@
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { methodName } from '../payable/methods.ts'
-import { formatAmount, formatDate, words } from '../words.ts'
-import type { Locale, WordKey } from '../words.ts'
+import { methodLabel } from '../payable/methods.ts'
+import { formatAmount, formatDate, type Locale, type TextKey, translate } from '../words.ts'
 import type { Addresses } from './addresses.ts'
 
 /** A line of the history of payments. */
@@ -19,7 +18,7 @@ export interface PurchaseLine {
   link: string
 }
 
-const STATUS: Record<Purchase['status'], WordKey> = {
+const STATUS: Record<Purchase['status'], TextKey> = {
   paid: 'portal.paid',
   pending: 'portal.pending',
   refund_required: 'portal.refund_required',
@@ -30,13 +29,13 @@ export function purchaseLine(
   purchase: Purchase,
   { project, locale, addresses }: { project: Project; locale: Locale; addresses: Addresses },
 ): PurchaseLine {
-  const say = words(locale)
+  const say = translate(locale)
   const { name, quantity, invoice, status, method, amount } = purchase
   const called = name ?? say('invoice.item', { number: invoice ?? '' })
   return {
     date: formatDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
-    method: method && methodName(method, locale),
+    method: method && methodLabel(method, locale),
     amount: formatAmount(amount, project.currency, locale),
     status: say(STATUS[status]),
     open: status === 'pending' || status === 'refund_required',

@@ -1,24 +1,20 @@
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { endSession } from '../../../common/portal/end-session.ts'
 import { sendPortalLink } from '../../../common/portal/send-link.ts'
-import { findSubscription } from '../../../common/subscriptions/find-subscription.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { findSubscription } from '../../../common/subscriptions/find.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
-import { read } from '../../../db/sql.ts'
-import { atomically } from '../../atomically.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { formOf, isOwnForm, readForm } from '../form.ts'
-import type { Form } from '../form.ts'
+import { type Form, formOf, isFromOurPage, readForm } from '../form.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { act } from './act.ts'
-import { STEPS } from './addresses.ts'
-import type { Step } from './addresses.ts'
+import { type Step, STEPS } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { linkPage } from './link-routes.ts'
-import { showStep } from './show-step.ts'
 import { showEnded, showList, showOver, showPayments } from './show.ts'
-import { visitOf } from './visit.ts'
-import type { PortalVisit } from './visit.ts'
+import { showStep } from './show-step.ts'
+import { type PortalVisit, visitOf } from './visit.ts'
 
 /** The portal of a signed-in customer. A look changes nothing; whose session is over sees nothing. */
 export const portalPage = Router()
@@ -85,7 +81,7 @@ function signedIn(handle: (visit: PortalVisit, request: Request, response: Respo
 async function posted(request: Request): Promise<{ visit: PortalVisit; form: Form }> {
   const form = formOf(request)
   const visit = await visitOf(request)
-  if (!visit || !isOwnForm(request, form, visit.secret)) throw new PageError('expired_form')
+  if (!visit || !isFromOurPage(request, form, visit.secret)) throw new PageError('expired_form')
   return { visit, form }
 }
 
@@ -95,7 +91,7 @@ async function ownSubscription(
   { params }: Request,
 ): Promise<SubscriptionObject> {
   const id = idOf(params.id as string)
-  const found = id === null ? null : await read((sql) => findSubscription(sql, scope, id))
+  const found = id === null ? null : await onConnection((sql) => findSubscription(sql, scope, id))
   if (found?.customer_id !== session.customerId) throw new PageError('not_found')
   return found
 }

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
-import { findHolding } from '../../../common/portal/list-holdings.ts'
+import { findOffer } from '../../../common/operations/find-offer.ts'
 import { listPlans } from '../../../common/portal/list-plans.ts'
+import { findPortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { findOffer } from '../../../common/subscriptions/find-offer.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
-import { read } from '../../../db/sql.ts'
+import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../form.ts'
 import type { PageView } from '../payable/view.ts'
 import { PageError } from '../respond.ts'
@@ -41,7 +41,9 @@ async function viewOf(
 ): Promise<PageView | null> {
   const { scope, session } = visit
   if (step === 'renew') return renewStep(visit, response, subscription.id, form, errors)
-  const holding = await read((sql) => findHolding(sql, scope, session.customerId, subscription))
+  const holding = await onConnection((sql) =>
+    findPortalSubscription(sql, scope, session.customerId, subscription),
+  )
   if (!holding) throw new PageError('not_found')
   const input = { ...pageInput(visit, response), holding, errors }
   if (step === 'cancel') {
@@ -51,7 +53,7 @@ async function viewOf(
       : cancelView({ ...input, typed: form })
   }
   if (holding.waiting) return null // what is to be paid next is not known before that is decided
-  const plans = await read((sql) => listPlans(sql, scope, subscription, session.time))
+  const plans = await onConnection((sql) => listPlans(sql, scope, subscription, session.time))
   return plansView({ ...input, plans, chosen: form.price_id })
 }
 
@@ -63,7 +65,7 @@ async function renewStep(
   typed: Form,
   errors: Record<string, string>,
 ): Promise<PageView | null> {
-  const offer = await read((sql) => findOffer(sql, visit.scope, id, now()))
+  const offer = await onConnection((sql) => findOffer(sql, visit.scope, id, now()))
   if (offer?.waitingUrl !== null || offer.kind === 'unsold') return null
   return renewStepView({ ...pageInput(visit, response), offer, typed, errors })
 }

@@ -1,21 +1,23 @@
 import type { Request, Response } from 'express'
 import { findPictures } from '../../../common/images/find-pictures.ts'
-import { listEnded, listHoldings } from '../../../common/portal/list-holdings.ts'
-import type { Holding } from '../../../common/portal/list-holdings.ts'
 import { listPurchases } from '../../../common/portal/list-purchases.ts'
+import {
+  listEnded,
+  listPortalSubscriptions,
+  type PortalSubscription,
+} from '../../../common/portal/list-subscriptions.ts'
 import { otherPlans } from '../../../common/portal/other-plans.ts'
-import { read } from '../../../db/sql.ts'
-import { askedLocale } from '../asked-locale.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { requestedLocale } from '../asked-locale.ts'
 import { formToken } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import type { PageView } from '../payable/view.ts'
 import { render } from '../render.ts'
 import { sendPage } from '../send-page.ts'
 import { chooseLocale } from '../words.ts'
-import { SAID } from './addresses.ts'
+import { NOTICES } from './addresses.ts'
 import { endedView } from './ended-view.ts'
-import { listView } from './list-view.ts'
-import type { ListPageInput } from './list-view.ts'
+import { type ListPageInput, listView } from './list-view.ts'
 import { overView } from './over.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { paymentsView } from './payments-view.ts'
@@ -33,15 +35,15 @@ export async function showList(
 ): Promise<void> {
   const { scope, session } = visit
   const { customerId } = session
-  const { items, hasMoreEnded } = await read((sql) => listHoldings(sql, scope, customerId))
-  const purchases = await read((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
+  const { items, hasMoreEnded } = await onConnection((sql) => listPortalSubscriptions(sql, scope, customerId))
+  const purchases = await onConnection((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
   const view = listView({
     ...pageInput(visit, response),
     ...(await surrounded(visit, items)),
     hasMoreEnded,
     purchases: purchases.slice(0, NEWEST),
     hasMorePurchases: purchases.length > NEWEST,
-    said: SAID.find((known) => known === request.query.said) ?? null,
+    said: NOTICES.find((known) => known === request.query.said) ?? null,
     error,
   })
   send(request, response, view)
@@ -50,11 +52,11 @@ export async function showList(
 /** Each with whether it has another plan to change to, and their products' pictures. */
 async function surrounded(
   { scope, session }: PortalVisit,
-  holdings: Holding[],
+  holdings: PortalSubscription[],
 ): Promise<Pick<ListPageInput, 'holdings' | 'pictures'>> {
   const products = holdings.map(({ subscription }) => subscription.product_id)
-  const pictures = await read((sql) => findPictures(sql, scope.project.id, products))
-  const hasPlans = await read((sql) => otherPlans(sql, scope, session.customerId))
+  const pictures = await onConnection((sql) => findPictures(sql, scope.project.id, products))
+  const hasPlans = await onConnection((sql) => otherPlans(sql, scope, session.customerId))
   const shown = holdings.map((holding) => ({ holding, hasPlans: hasPlans(holding.subscription) }))
   return { holdings: shown, pictures }
 }
@@ -63,7 +65,7 @@ async function surrounded(
 export async function showEnded(visit: PortalVisit, request: Request, response: Response): Promise<void> {
   const page = pageOf(request)
   const { customerId } = visit.session
-  const ended = await read((sql) =>
+  const ended = await onConnection((sql) =>
     listEnded(sql, visit.scope, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
   const view = endedView({
@@ -84,7 +86,9 @@ function pageOf({ query }: Request): number {
 export async function showPayments(visit: PortalVisit, request: Request, response: Response): Promise<void> {
   const page = pageOf(request)
   const { customerId } = visit.session
-  const purchases = await read((sql) => listPurchases(sql, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1))
+  const purchases = await onConnection((sql) =>
+    listPurchases(sql, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
+  )
   const view = paymentsView({
     ...pageInput(visit, response),
     purchases: purchases.slice(0, PER_PAGE),
@@ -108,7 +112,7 @@ export async function showOver(
     asked: visit !== null && request.query.said === 'sent',
     returnUrl: visit?.session.returnUrl ?? null,
     formToken: visit && formToken(visit.secret),
-    locale: visit?.locale ?? chooseLocale('auto', language, 'en', askedLocale(request)),
+    locale: visit?.locale ?? chooseLocale('auto', language, 'en', requestedLocale(request)),
     nonce: nonceOf(response),
     post: visit?.addresses.list() ?? null,
   })

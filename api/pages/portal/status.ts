@@ -1,10 +1,9 @@
 import { DAY } from '../../../common/kit/time.ts'
-import type { Holding } from '../../../common/portal/list-holdings.ts'
-import type { PriceObject } from '../../../common/products/present.ts'
+import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import type { PriceObject } from '../../../common/prices/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { dayOf } from '../../../common/subscriptions/rules/calendar.ts'
-import { formatAmount, formatDate, words } from '../words.ts'
-import type { Locale, WordKey } from '../words.ts'
+import { formatAmount, formatDate, type Locale, type TextKey, translate } from '../words.ts'
 
 /** What decides how a subscription is spoken of. */
 export type State = 'active' | 'requested' | 'trialing' | 'trial_requested' | 'past_due' | 'canceled'
@@ -16,13 +15,13 @@ export interface Spoken {
   now: Date
 }
 
-export function stateOf({ subscription: { status, canceled_at: canceledAt } }: Holding): State {
+export function stateOf({ subscription: { status, canceled_at: canceledAt } }: PortalSubscription): State {
   if (status === 'canceled' || status === 'past_due') return status
   if (canceledAt === null) return status
   return status === 'trialing' ? 'trial_requested' : 'requested'
 }
 
-const STATUS: Record<State, WordKey> = {
+const STATUS: Record<State, TextKey> = {
   active: 'portal.status_active',
   requested: 'portal.status_requested',
   trialing: 'portal.status_trialing',
@@ -32,11 +31,11 @@ const STATUS: Record<State, WordKey> = {
 }
 
 /** How a subscription stands, in a few words: "Active until 28 Feb 2027". */
-export function statusLine(holding: Holding, { project, locale, now }: Spoken): string {
+export function statusLine(holding: PortalSubscription, { project, locale, now }: Spoken): string {
   const { current_period_end: end, ended_at: endedAt } = holding.subscription
   const state = stateOf(holding)
   const zone = project.timezone
-  const say = words(locale)
+  const say = translate(locale)
   // Its end is held back until the transfer is decided about.
   if (holding.waiting && lastDay(holding) <= now) return say('portal.status_waiting')
   const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(holding)
@@ -45,18 +44,18 @@ export function statusLine(holding: Holding, { project, locale, now }: Spoken): 
 }
 
 /** Until when it gives access if nobody acts. */
-function lastDay({ subscription, graceEndsAt }: Holding): Date {
+function lastDay({ subscription, graceEndsAt }: PortalSubscription): Date {
   const end = new Date(subscription.current_period_end)
   return subscription.status === 'past_due' ? (graceEndsAt ?? end) : end
 }
 
 /** What has been arranged for the time after the next renewal, where anything has. */
-export function scheduledLine(holding: Holding, spoken: Spoken): string | null {
+export function scheduledLine(holding: PortalSubscription, spoken: Spoken): string | null {
   const { scheduled, subscription } = holding
   if (!scheduled) return null
   const { project, locale } = spoken
   const requested = stateOf(holding) === 'requested' || stateOf(holding) === 'trial_requested'
-  return words(locale)(requested ? 'portal.scheduled_requested' : 'portal.scheduled', {
+  return translate(locale)(requested ? 'portal.scheduled_requested' : 'portal.scheduled', {
     plan: scheduled.product.name,
     price: priceLine(scheduled, spoken),
     date: formatDate(new Date(subscription.current_period_end), project.timezone, locale),
@@ -67,5 +66,5 @@ export function scheduledLine(holding: Holding, spoken: Spoken): string | null {
 export function priceLine(price: PriceObject, { project, locale }: Omit<Spoken, 'now'>): string {
   const amount = formatAmount(price.unit_amount, project.currency, locale)
   const { recurring_interval: unit, recurring_interval_count: count } = price
-  return unit ? words(locale)(`order.per_${unit}`, { amount, count: count ?? 1 }) : amount
+  return unit ? translate(locale)(`order.per_${unit}`, { amount, count: count ?? 1 }) : amount
 }

@@ -1,13 +1,12 @@
-import type { Holding } from '../../../common/portal/list-holdings.ts'
+import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import { shortName } from '../frame.ts'
-import { stepFrame } from '../renew/step-frame.ts'
-import type { StepInput } from '../renew/step-frame.ts'
-import { formatAmount, isLong, words } from '../words.ts'
+import { stepFrame, type StepInput } from '../renew/step-frame.ts'
+import { formatAmount, isLong, translate } from '../words.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { scheduledLine, statusLine } from './status.ts'
 
 export interface StepPageInput extends PortalPageInput, StepInput {
-  holding: Holding
+  holding: PortalSubscription
 }
 
 /** What the pages about one subscription share: how it stands, beside what is to be done, and the ways back. */
@@ -20,7 +19,7 @@ export function portalStep(input: StepPageInput, heading: string, state: string)
     list: input.addresses.list(),
     backUrl: input.returnUrl,
     now: {
-      label: words(locale)(`renew.label_${price.recurring_interval ?? 'month'}`, {
+      label: translate(locale)(`renew.label_${price.recurring_interval ?? 'month'}`, {
         plan: product.name,
         count: price.recurring_interval_count ?? 1,
       }),

@@ -1,13 +1,11 @@
 import type { Request } from 'express'
-import { findSession } from '../../../common/portal/find-session.ts'
-import type { PortalSession } from '../../../common/portal/find-session.ts'
-import { findProject } from '../../../common/projects/find-project.ts'
+import { findSession, type PortalSession } from '../../../common/portal/find-session.ts'
+import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { read } from '../../../db/sql.ts'
-import { askedLocale } from '../asked-locale.ts'
-import { chooseLocale } from '../words.ts'
-import type { Locale } from '../words.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { requestedLocale } from '../asked-locale.ts'
+import { chooseLocale, type Locale } from '../words.ts'
 import { Addresses } from './addresses.ts'
 import { sessionSecret } from './cookie.ts'
 
@@ -24,10 +22,10 @@ export interface PortalVisit {
 /** The visit that a request belongs to; null where its browser was never signed in. */
 export async function visitOf(request: Request): Promise<PortalVisit | null> {
   const secret = sessionSecret(request)
-  const session = secret === null ? null : await read((sql) => findSession(sql, secret, now()))
-  const project = session && (await findProject(session.projectId))
+  const session = secret === null ? null : await onConnection((sql) => findSession(sql, secret, now()))
+  const project = session && (await cachedProject(session.projectId))
   if (secret === null || !session || !project) return null
-  const asked = askedLocale(request)
+  const asked = requestedLocale(request)
   return {
     session,
     scope: { project, isTest: session.isTest },

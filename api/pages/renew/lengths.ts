@@ -1,6 +1,6 @@
-import type { Offer } from '../../../common/subscriptions/find-offer.ts'
+import type { Offer } from '../../../common/operations/find-offer.ts'
 import { errorAt } from '../payable/fields.ts'
-import { formatAmount, formatDate, words } from '../words.ts'
+import { formatAmount, formatDate, translate } from '../words.ts'
 import type { StepInput } from './step-frame.ts'
 
 /** A length of time to pay for: what it costs and until when it lasts, so that nothing is worked out by heart. */
@@ -34,7 +34,7 @@ export function lengthsOf(
   input: StepInput & { typed: Record<string, string> },
 ): LengthsView {
   const { project, locale, typed } = input
-  const say = words(locale)
+  const say = translate(locale)
   const { recurring_interval: unit, recurring_interval_count: count } = price
   const each = count ?? 1
   const chosen = typed.periods ?? '1'

@@ -1,25 +1,21 @@
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import { findProject } from '../../../common/projects/find-project.ts'
+import { followRenewLink } from '../../../common/links/renewal.ts'
+import { findOffer, type Offer } from '../../../common/operations/find-offer.ts'
+import { findOrOpenRenewal } from '../../../common/operations/open-renewal.ts'
+import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { findOffer } from '../../../common/subscriptions/find-offer.ts'
-import type { Offer } from '../../../common/subscriptions/find-offer.ts'
-import { findOrOpenRenewal } from '../../../common/subscriptions/find-or-open-renewal.ts'
-import { followRenewLink } from '../../../common/subscriptions/renew-link.ts'
-import { read } from '../../../db/sql.ts'
-import { atomically } from '../../atomically.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { askedLocale } from '../asked-locale.ts'
-import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
-import type { Form } from '../form.ts'
+import { requestedLocale } from '../asked-locale.ts'
+import { type Form, formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale } from '../words.ts'
-import type { Locale } from '../words.ts'
+import { chooseLocale, type Locale } from '../words.ts'
 import { renewView } from './view.ts'
 
 interface Visit {
@@ -33,7 +29,7 @@ interface Visit {
 }
 
 /**
- * The page behind the link in a letter about a subscription. A look changes nothing, since mail
+ * The page behind the link in an email about a subscription. A look changes nothing, since mail
  * scanners open links; a press leads to a checkout, where the sum is shown once more.
  */
 export const renewPage = Router()
@@ -46,7 +42,7 @@ renewPage
     answerPages(async (request, response) => {
       const form = formOf(request)
       const visited = await visit(request)
-      if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
+      if (!isFromOurPage(request, form, visited.token)) throw new PageError('expired_form')
       const { goTo, errors } = await press(visited, form)
       if (errors) await show(request, response, await visit(request), form, errors)
       else response.redirect(303, goTo ?? request.originalUrl)
@@ -56,14 +52,14 @@ renewPage
 async function visit(request: Request): Promise<Visit> {
   const id = idOf(request.params.id as string)
   const token = request.params.token as string
-  const link = id === null ? null : await read((sql) => followRenewLink(sql, id, token))
-  const project = link && (await findProject(link.projectId))
+  const link = id === null ? null : await onConnection((sql) => followRenewLink(sql, id, token))
+  const project = link && (await cachedProject(link.projectId))
   if (id === null || !project) throw new PageError('not_found')
   const scope = { project, isTest: link.isTest }
-  const offer = await read((sql) => findOffer(sql, scope, id, now()))
+  const offer = await onConnection((sql) => findOffer(sql, scope, id, now()))
   if (!offer) throw new PageError('not_found')
   const known = offer.locale ?? project.locale
-  const locale = chooseLocale('auto', request.headers['accept-language'], known, askedLocale(request))
+  const locale = chooseLocale('auto', request.headers['accept-language'], known, requestedLocale(request))
   return { subscriptionId: id, scope, offer: link.isOver ? null : offer, token, locale }
 }
 

@@ -1,8 +1,7 @@
 import type { Project } from '../../../common/projects/project.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { sentenceOf } from '../payable/fields.ts'
-import { words } from '../words.ts'
-import type { Locale, Params } from '../words.ts'
+import { type Locale, type Params, translate } from '../words.ts'
 
 /** What a page is given on which one thing about a subscription is done. */
 export interface StepInput {
@@ -29,7 +28,7 @@ export function stepFrame(input: StepInput, { heading, state, about }: Said) {
     text: sentenceOf(key, locale, about) ?? '',
     href: name === '' ? null : `#${name}`,
   }))
-  const title = problems.length > 0 ? words(locale)('title.error', { title: heading }) : heading
+  const title = problems.length > 0 ? translate(locale)('title.error', { title: heading }) : heading
   return {
     page: pageFrame({ lang: locale, nonce, title, state, isTest }, project),
     shop: shopOf(project),

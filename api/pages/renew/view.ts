@@ -1,10 +1,9 @@
-import type { Offer } from '../../../common/subscriptions/find-offer.ts'
+import type { Offer } from '../../../common/operations/find-offer.ts'
 import { shortName } from '../frame.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDate, isLong, words, type WordKey } from '../words.ts'
+import { formatAmount, formatDate, isLong, type TextKey, translate } from '../words.ts'
 import { lengthsOf } from './lengths.ts'
-import { stepFrame } from './step-frame.ts'
-import type { StepInput } from './step-frame.ts'
+import { stepFrame, type StepInput } from './step-frame.ts'
 
 export interface RenewPageInput extends StepInput {
   /** Null where the link is too old: nothing of the customer is shown then. */
@@ -22,16 +21,16 @@ const SENTENCES = {
   unsold: { heading: 'renew.heading_unsold', text: 'renew.text_unsold' },
   waiting: { heading: 'renew.heading_waiting', text: 'renew.text_waiting' },
   old: { heading: 'renew.heading_old', text: 'renew.text_old' },
-} as const satisfies Record<string, { heading: WordKey; text: WordKey }>
+} as const satisfies Record<string, { heading: TextKey; text: TextKey }>
 
 type State = keyof typeof SENTENCES
 
 const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
 
-/** The page behind the link in a letter about a subscription: what paying for more of it would do. */
+/** The page behind the link in an email about a subscription: what paying for more of it would do. */
 export function renewView(input: RenewPageInput): PageView {
   const { offer, locale } = input
-  const say = words(locale)
+  const say = translate(locale)
   const state = stateOf(offer)
   const about = aboutOf(input)
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
@@ -84,7 +83,7 @@ function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
   const key = LABELS[price.recurring_interval ?? 'month']
   const count = price.recurring_interval_count ?? 1
   return {
-    label: words(locale)(key, { plan: price.product.name, count }),
+    label: translate(locale)(key, { plan: price.product.name, count }),
     amount,
     long: isLong(amount),
   }

@@ -1,30 +1,26 @@
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
 import { DAY } from '../../../common/kit/time.ts'
+import { followDecisionLink } from '../../../common/links/decision.ts'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
-import { followDecisionLink } from '../../../common/payments/decision-link.ts'
-import { findPayment } from '../../../common/payments/find-payment.ts'
+import { findPayment } from '../../../common/payments/find.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
-import { findProject } from '../../../common/projects/find-project.ts'
+import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
-import { read } from '../../../db/sql.ts'
-import { atomically } from '../../atomically.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { askedLocale } from '../asked-locale.ts'
-import { formOf, formToken, isOwnForm, readForm } from '../form.ts'
-import type { Form } from '../form.ts'
+import { requestedLocale } from '../asked-locale.ts'
+import { type Form, formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale } from '../words.ts'
-import type { Locale } from '../words.ts'
+import { chooseLocale, type Locale } from '../words.ts'
 import { summaryOf } from './summary.ts'
-import { transferDecisionView } from './view.ts'
-import type { TransferPageInput } from './view.ts'
+import { transferDecisionView, type TransferPageInput } from './view.ts'
 
 /** Kept with the payment: whoever had the link decided. */
 const WHO = 'email_link'
@@ -40,7 +36,7 @@ interface Visit {
 }
 
 /**
- * The page behind the link in the merchant's letter. A look changes nothing, since mail scanners open
+ * The page behind the link in the merchant's email. A look changes nothing, since mail scanners open
  * links; one press decides, and the page then says what was decided, also to whoever comes later.
  */
 export const transferPage = Router()
@@ -57,7 +53,7 @@ transferPage
     answerPages(async (request, response) => {
       const form = formOf(request)
       const visited = await visit(request)
-      if (!isOwnForm(request, form, visited.token)) throw new PageError('expired_form')
+      if (!isFromOurPage(request, form, visited.token)) throw new PageError('expired_form')
       const errors = await decide(visited, form)
       if (errors) await show(request, response, visited, form, errors)
       else response.redirect(303, request.originalUrl)
@@ -67,19 +63,19 @@ transferPage
 async function visit(request: Request): Promise<Visit> {
   const id = idOf(request.params.id as string)
   const token = request.params.token as string
-  const link = id === null ? null : await read((sql) => followDecisionLink(sql, id, token))
-  const project = link && (await findProject(link.projectId))
+  const link = id === null ? null : await onConnection((sql) => followDecisionLink(sql, id, token))
+  const project = link && (await cachedProject(link.projectId))
   if (id === null || !project) throw new PageError('not_found')
   const scope = { project, isTest: link.isTest }
-  const found = await read((sql) => findPayment(sql, scope, id, link.now))
+  const found = await onConnection((sql) => findPayment(sql, scope, id, link.now))
   if (!found) throw new PageError('not_found')
-  // A letter lies about for years: an old link says what became of the transfer, not whose it was.
+  // An email lies about for years: an old link says what became of the transfer, not whose it was.
   const payment = link.isOver ? { ...found, customer_email: null, phone_number: null } : found
   const locale = chooseLocale(
     'auto',
     request.headers['accept-language'],
     project.locale,
-    askedLocale(request),
+    requestedLocale(request),
   )
   return { payment, scope, isOver: link.isOver, now: link.now, token, locale }
 }

@@ -1,14 +1,13 @@
-import { findCheckout } from '../../../common/checkouts/find-checkout.ts'
+import { findCheckout } from '../../../common/checkouts/find.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { takeOff } from '../../../common/checkouts/rules/totals.ts'
-import { findInvoice } from '../../../common/invoices/find-invoice.ts'
+import { findInvoice } from '../../../common/invoices/find.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { read } from '../../../db/sql.ts'
-import { words } from '../words.ts'
-import type { Locale } from '../words.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Locale, translate } from '../words.ts'
 
 /** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
 export interface TransferSummary {
@@ -27,10 +26,10 @@ export async function summaryOf(
   locale: Locale,
 ): Promise<TransferSummary> {
   if (payable.type === 'checkout') {
-    const checkout = await read((sql) => findCheckout(sql, scope, payable.id, now()))
+    const checkout = await onConnection((sql) => findCheckout(sql, scope, payable.id, now()))
     if (checkout) return checkoutSummary(checkout, locale)
   } else {
-    const invoice = await read((sql) => findInvoice(sql, scope, payable.id))
+    const invoice = await onConnection((sql) => findInvoice(sql, scope, payable.id))
     if (invoice) {
       const { description, number, client_reference_id } = invoice
       const line = { name: description ?? number ?? '', quantity: 1, amount: invoice.amount }
@@ -42,7 +41,7 @@ export async function summaryOf(
 
 /** A checkout, as its merchant is reminded of it. */
 export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
-  const say = words(locale)
+  const say = translate(locale)
   return {
     lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
     deductions: [

@@ -3,9 +3,9 @@ import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { fieldOf, sentenceOf } from '../payable/fields.ts'
-import { row, type Row } from '../payable/receipt.ts'
+import { type Row, row } from '../payable/receipt.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDateTime, isLong, words, type Locale, type WordKey } from '../words.ts'
+import { formatAmount, formatDateTime, isLong, type Locale, type TextKey, translate } from '../words.ts'
 import type { TransferSummary } from './summary.ts'
 
 export interface TransferPageInput {
@@ -23,10 +23,10 @@ export interface TransferPageInput {
   daysLeft: number
 }
 
-/** The page behind the link in the merchant's letter: has the money come? */
+/** The page behind the link in the merchant's email: has the money come? */
 export function transferDecisionView(input: TransferPageInput): PageView {
   const { project, payment, state, locale } = input
-  const say = words(locale)
+  const say = translate(locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
   const heading = say(`decide.heading_${state}`)
@@ -56,8 +56,8 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     facts: factsOf(input),
     long: isLong(amount),
     text:
-      state === 'decide' ? null : say(`decide.text_${outcomeOf(input)}` as WordKey, { amount, reference }),
-    told: toldOf(input),
+      state === 'decide' ? null : say(`decide.text_${outcomeOf(input)}` as TextKey, { amount, reference }),
+    told: noticeOf(input),
     deadline: deadlineOf(input),
     reason: reasonOf(input),
     problems,
@@ -69,9 +69,9 @@ export function transferDecisionView(input: TransferPageInput): PageView {
 const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
 
 /** What either answer sends to the customer; whoever left no address is told nothing. */
-function toldOf(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
+function noticeOf(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
   const { customer_email: email } = input.payment
-  const say = words(input.locale)
+  const say = translate(input.locale)
   const outcome = outcomeOf(input)
   const told = (key: 'confirmed' | 'rejected') =>
     email && ['decide', key].includes(outcome) ? say(`decide.told_${key}`, { email }) : null
@@ -87,7 +87,7 @@ function outcomeOf({ state, payment }: TransferPageInput): string {
 }
 
 function reasonOf({ locale, typed, errors }: TransferPageInput) {
-  const say = words(locale)
+  const say = translate(locale)
   return fieldOf({ locale, typed, errors }, 'reason', {
     label: say('decide.reason'),
     hint: say('decide.reason_hint'),
@@ -98,7 +98,7 @@ function reasonOf({ locale, typed, errors }: TransferPageInput) {
 }
 
 function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[] {
-  const say = words(locale)
+  const say = translate(locale)
   const { claimed_at: claimedAt } = payment
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
@@ -115,7 +115,7 @@ function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[
 }
 
 function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): string {
-  const say = words(locale)
+  const say = translate(locale)
   const until = payment.expires_at
   const time = until ? formatDateTime(new Date(until), project.timezone, locale) : ''
   if (daysLeft > 0) return say('decide.days_left', { count: daysLeft, time })
@@ -123,7 +123,7 @@ function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): 
 }
 
 function orderOf({ summary, payment, locale }: TransferPageInput) {
-  const say = words(locale)
+  const say = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
   const { lines, deductions = [], total, number } = summary
   return {

@@ -1,12 +1,10 @@
 import Joi from 'joi'
 import { createPortalLink } from '../../../common/portal/create-link.ts'
-import type { PortalLinkInput } from '../../../common/portal/create-link.ts'
-import { FLOWS } from '../../../common/portal/link.ts'
-import { writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { FLOWS, type PortalLinkInput } from '../../../common/portal/input.ts'
+import { portalLink } from '../../../common/portal/object.ts'
+import { type Endpoint, writes } from '../../endpoint.ts'
 import { fields, id, text, webAddress } from '../../fields.ts'
-import { one } from '../../openapi/shape.ts'
-import { portalLink } from '../../openapi/shapes/portal-link.ts'
+import { one } from '../../openapi/reply.ts'
 
 const body = fields<PortalLinkInput>({
   customer_id: id().description('Whose portal it is.'),
@@ -39,6 +37,6 @@ export const billingPortalEndpoints: Endpoint[] = [
       refuses: ['customer_not_found', 'subscription_not_found'],
       body,
     },
-    async (tx, request) => ({ status: 201, data: await createPortalLink(tx, request, request.draft) }),
+    async (tx, request) => ({ status: 201, data: await createPortalLink(tx, request.scope, request.draft) }),
   ),
 ]

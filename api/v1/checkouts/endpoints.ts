@@ -1,18 +1,13 @@
-import { createCheckout } from '../../../common/checkouts/create-checkout.ts'
-import { findCheckout } from '../../../common/checkouts/find-checkout.ts'
-import { listCheckouts } from '../../../common/checkouts/list-checkouts.ts'
-import type { CheckoutObject } from '../../../common/checkouts/object.ts'
-import { expireNow } from '../../../common/payments/expire-now.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
-import type { Scope } from '../../../common/projects/project.ts'
+import { createCheckout } from '../../../common/checkouts/create.ts'
+import { getCheckout } from '../../../common/checkouts/find.ts'
+import { listCheckouts } from '../../../common/checkouts/list.ts'
+import { checkout, newCheckout } from '../../../common/checkouts/object.ts'
+import { expireCheckoutNow } from '../../../common/operations/expire-checkout.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { read } from '../../../db/sql.ts'
-import type { Sql } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { checkout, newCheckout } from '../../openapi/shapes/checkout.ts'
 import { checkoutBody, checkoutQuery } from './schema.ts'
 
 const CREATE_REFUSES = [
@@ -24,6 +19,7 @@ const CREATE_REFUSES = [
   'lookup_key_not_found',
   'price_inactive',
   'plan_change_at_period_end',
+  'period_too_long',
   'plan_limit_reached',
   'price_not_found',
   'single_item_required',
@@ -43,10 +39,10 @@ export const checkoutEndpoints: Endpoint[] = [
         'Send the customer to the `url` that comes back. It can be paid for two months, unless `expires_at` says otherwise.',
       answers: { 201: one(newCheckout) },
       refuses: CREATE_REFUSES,
-      aboutFields: ['subscription_canceled'],
+      paths: { already_subscribed: 'items.0.price', subscription_canceled: 'subscription_id' },
       body: checkoutBody,
     },
-    async (tx, request) => ({ status: 201, data: await createCheckout(tx, request, request.draft) }),
+    async (tx, request) => ({ status: 201, data: await createCheckout(tx, request.scope, request.draft) }),
   ),
   reads(
     {
@@ -60,7 +56,7 @@ export const checkoutEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listCheckouts(sql, request, query, now())))
+      return listAnswer(request, await onConnection((sql) => listCheckouts(sql, request.scope, query, now())))
     },
   ),
   reads(
@@ -73,7 +69,7 @@ export const checkoutEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => existing(sql, request, request.id('checkout_id'))),
+      data: await onConnection((sql) => getCheckout(sql, request.scope, request.id('checkout_id'), now())),
     }),
   ),
   writes(
@@ -87,16 +83,9 @@ export const checkoutEndpoints: Endpoint[] = [
       refuses: ['checkout_not_open'],
     },
     async (tx, request) => {
-      const { id } = await existing(tx.sql, request, request.id('checkout_id'))
-      request.body()
-      await expireNow(tx, request, id)
-      return { status: 200, data: await existing(tx.sql, request, id) }
+      const id = request.id('checkout_id')
+      await expireCheckoutNow(tx, request.scope, id)
+      return { status: 200, data: await getCheckout(tx.sql, request.scope, id, now()) }
     },
   ),
 ]
-
-async function existing(sql: Sql, scope: Scope, id: number): Promise<CheckoutObject> {
-  const checkout = await findCheckout(sql, scope, id, now())
-  if (!checkout) throw new Refusal({ code: 'not_found', words: { what: 'checkout' } })
-  return checkout
-}

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/checkouts/input.ts'
-import type { CheckoutFilter } from '../../../common/checkouts/list-checkouts.ts'
+import type { CheckoutFilter } from '../../../common/checkouts/list.ts'
 import {
   amount,
   email,

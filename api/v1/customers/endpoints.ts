@@ -1,14 +1,14 @@
-import { closeCustomer } from '../../../common/payments/close-customer.ts'
-import { customerObject, listCustomers } from '../../../common/customers/find-customer.ts'
-import { saveCustomer } from '../../../common/customers/save-customer.ts'
-import { updateCustomer } from '../../../common/customers/update-customer.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { getCustomer } from '../../../common/customers/find.ts'
+import { listCustomers } from '../../../common/customers/list.ts'
+import { customer } from '../../../common/customers/object.ts'
+import { saveCustomer } from '../../../common/customers/save.ts'
+import { updateCustomer } from '../../../common/customers/update.ts'
+import { deleted } from '../../../common/kit/deleted.ts'
+import { closeAndDeleteCustomer } from '../../../common/operations/delete-customer.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { customer } from '../../openapi/shapes/customer.ts'
-import { deleted } from '../../openapi/shapes/deleted.ts'
 import { customerBody, customerChanges, customerQuery } from './schema.ts'
 
 const ONE = '/customers/:customer_id'
@@ -28,7 +28,7 @@ export const customerEndpoints: Endpoint[] = [
       body: customerBody,
     },
     async (tx, request) => {
-      const { created, customer } = await saveCustomer(tx, request, request.draft)
+      const { created, customer } = await saveCustomer(tx, request.scope, request.draft)
       return { status: created ? 201 : 200, data: customer }
     },
   ),
@@ -44,7 +44,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listCustomers(sql, request, query)))
+      return listAnswer(request, await onConnection((sql) => listCustomers(sql, request.scope, query)))
     },
   ),
   reads(
@@ -59,7 +59,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (request) => {
       const id = request.id('customer_id')
-      return { data: await read((sql) => customerObject(sql, request, { id })) }
+      return { data: await onConnection((sql) => getCustomer(sql, request.scope, { id })) }
     },
   ),
   reads(
@@ -74,7 +74,7 @@ export const customerEndpoints: Endpoint[] = [
     async (request) => {
       // Stored references are trimmed, and the column's comparison passes over spaces at the end.
       const reference = request.param('client_reference_id').trim()
-      return { data: await read((sql) => customerObject(sql, request, { reference })) }
+      return { data: await onConnection((sql) => getCustomer(sql, request.scope, { reference })) }
     },
   ),
   writes(
@@ -89,7 +89,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await updateCustomer(tx, request, request.id('customer_id'), request.draft),
+      data: await updateCustomer(tx, request.scope, request.id('customer_id'), request.draft),
     }),
   ),
   writes(
@@ -105,7 +105,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await closeCustomer(tx, request, request.id('customer_id')),
+      data: await closeAndDeleteCustomer(tx, request.scope, request.id('customer_id')),
     }),
   ),
 ]

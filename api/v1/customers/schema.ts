@@ -1,5 +1,5 @@
-import type { CustomerFilter } from '../../../common/customers/find-customer.ts'
 import type { CustomerChanges, CustomerInput } from '../../../common/customers/input.ts'
+import type { CustomerFilter } from '../../../common/customers/list.ts'
 import { email, fields, fixed, id, metadata, text } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 

@@ -1,18 +1,16 @@
 import Joi from 'joi'
-import { eventOf, listEvents } from '../../../common/events/find-events.ts'
-import type { EventFilter } from '../../../common/events/find-events.ts'
+import { getEvent } from '../../../common/events/find.ts'
+import { type EventFilter, listEvents } from '../../../common/events/list.ts'
+import { event } from '../../../common/events/object.ts'
 import { eventObjects, eventTypes } from '../../../common/events/rules/types.ts'
 import { safeAfter, seenEvents } from '../../../common/events/safe-after.ts'
+import { wholeNumber } from '../../../common/kit/values.ts'
 import { PER_PAGE } from '../../../db/page.ts'
-import { read } from '../../../db/sql.ts'
-import { reads } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
-import { fields, queryId, wrong } from '../../fields.ts'
-import type { ListQuery } from '../../page.ts'
-import { listAnswer, PAGE_FIELD } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { event } from '../../openapi/shapes/event.ts'
-import { wholeNumber } from '../../openapi/values.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads } from '../../endpoint.ts'
+import { fields, invalid, queryId } from '../../fields.ts'
+import { listOf, one } from '../../openapi/reply.ts'
+import { listAnswer, type ListQuery, PAGE_FIELD } from '../../page.ts'
 
 const eventQuery = fields<ListQuery & EventFilter & { after?: number }>({
   ...PAGE_FIELD,
@@ -32,13 +30,13 @@ function startingPoint() {
     .custom((value: unknown, helpers) =>
       typeof value === 'string' && /^\d{1,15}$/.test(value)
         ? Number(value)
-        : wrong(helpers, 'must be the id of an event, or 0'),
+        : invalid(helpers, 'must be the id of an event, or 0'),
     )
     .messages({ 'any.custom.say': '{#say}' })
     .meta({ type: 'integer', minimum: 0 })
 }
 
-const SAFE_AFTER = wholeNumber('Up to this id nothing can appear any more: go on from here.')
+const SAFE_AFTER = wholeNumber('Up to this id nothing can appear any more: go on from here.', 501)
 
 export const eventEndpoints: Endpoint[] = [
   reads(
@@ -55,9 +53,9 @@ export const eventEndpoints: Endpoint[] = [
     },
     async (request) => {
       const { page = 1, after, ...filter } = request.query()
-      const [seen, found] = await read(async (sql) => [
-        await seenEvents(sql, request, filter, after, page * PER_PAGE),
-        await listEvents(sql, request, filter, after, page),
+      const [seen, found] = await onConnection(async (sql) => [
+        await seenEvents(sql, request.scope, filter, after, page * PER_PAGE),
+        await listEvents(sql, request.scope, filter, after, page),
       ])
       const { meta, ...answer } = listAnswer(request, found)
       return { ...answer, meta: { ...meta, safe_after: await safeAfter(seen) } }
@@ -73,7 +71,7 @@ export const eventEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => eventOf(sql, request, request.id('event_id'))),
+      data: await onConnection((sql) => getEvent(sql, request.scope, request.id('event_id'))),
     }),
   ),
 ]

@@ -1,19 +1,14 @@
-import { createInvoice } from '../../../common/invoices/create-invoice.ts'
-import { deleteDraft } from '../../../common/invoices/delete-draft.ts'
-import { findInvoice } from '../../../common/invoices/find-invoice.ts'
-import { listInvoices } from '../../../common/invoices/list-invoices.ts'
-import type { InvoiceObject } from '../../../common/invoices/object.ts'
-import { openInvoice } from '../../../common/invoices/open-invoice.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
-import { voidInvoice } from '../../../common/payments/void-invoice.ts'
-import type { Scope } from '../../../common/projects/project.ts'
-import { read } from '../../../db/sql.ts'
-import type { Sql } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { deleted } from '../../openapi/shapes/deleted.ts'
-import { invoice } from '../../openapi/shapes/invoice.ts'
+import { createInvoice } from '../../../common/invoices/create.ts'
+import { deleteDraftInvoice } from '../../../common/invoices/delete-draft.ts'
+import { finalizeInvoice } from '../../../common/invoices/finalize.ts'
+import { getInvoice } from '../../../common/invoices/find.ts'
+import { listInvoices } from '../../../common/invoices/list.ts'
+import { invoice } from '../../../common/invoices/object.ts'
+import { deleted } from '../../../common/kit/deleted.ts'
+import { voidInvoice } from '../../../common/operations/void-invoice.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
 import { invoiceBody, invoiceQuery } from './schema.ts'
 
@@ -32,8 +27,8 @@ export const invoiceEndpoints: Endpoint[] = [
       body: invoiceBody,
     },
     async (tx, request) => {
-      const id = await createInvoice(tx, request, request.draft)
-      return { status: 201, data: await existing(tx.sql, request, id) }
+      const id = await createInvoice(tx, request.scope, request.draft)
+      return { status: 201, data: await getInvoice(tx.sql, request.scope, id) }
     },
   ),
   reads(
@@ -48,7 +43,7 @@ export const invoiceEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listInvoices(sql, request, query)))
+      return listAnswer(request, await onConnection((sql) => listInvoices(sql, request.scope, query)))
     },
   ),
   reads(
@@ -60,7 +55,9 @@ export const invoiceEndpoints: Endpoint[] = [
       answers: { 200: one(invoice) },
       refuses: [],
     },
-    async (request) => ({ data: await read((sql) => existing(sql, request, request.id('invoice_id'))) }),
+    async (request) => ({
+      data: await onConnection((sql) => getInvoice(sql, request.scope, request.id('invoice_id'))),
+    }),
   ),
   writes(
     {
@@ -73,10 +70,9 @@ export const invoiceEndpoints: Endpoint[] = [
       refuses: ['invoice_not_draft'],
     },
     async (tx, request) => {
-      const { id } = await existing(tx.sql, request, request.id('invoice_id'))
-      request.body()
-      await openInvoice(tx, request, id)
-      return { status: 200, data: await existing(tx.sql, request, id) }
+      const id = request.id('invoice_id')
+      await finalizeInvoice(tx, request.scope, id)
+      return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }
     },
   ),
   writes(
@@ -91,10 +87,9 @@ export const invoiceEndpoints: Endpoint[] = [
       refuses: ['invoice_not_open'],
     },
     async (tx, request) => {
-      const { id } = await existing(tx.sql, request, request.id('invoice_id'))
-      request.body()
-      await voidInvoice(tx, request, id)
-      return { status: 200, data: await existing(tx.sql, request, id) }
+      const id = request.id('invoice_id')
+      await voidInvoice(tx, request.scope, id)
+      return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }
     },
   ),
   writes(
@@ -108,15 +103,8 @@ export const invoiceEndpoints: Endpoint[] = [
       refuses: ['invoice_not_draft'],
     },
     async (tx, request) => {
-      const { id } = await existing(tx.sql, request, request.id('invoice_id'))
-      request.body()
-      return { status: 200, data: await deleteDraft(tx, request, id) }
+      const id = request.id('invoice_id')
+      return { status: 200, data: await deleteDraftInvoice(tx, request.scope, id) }
     },
   ),
 ]
-
-async function existing(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject> {
-  const found = await findInvoice(sql, scope, id)
-  if (!found) throw new Refusal({ code: 'not_found', words: { what: 'invoice' } })
-  return found
-}

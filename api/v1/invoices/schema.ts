@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import type { InvoiceInput } from '../../../common/invoices/input.ts'
-import type { InvoiceFilter } from '../../../common/invoices/list-invoices.ts'
+import type { InvoiceFilter } from '../../../common/invoices/list.ts'
 import { amount, email, fields, id, metadata, queryId, text, timestamp, webAddress } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 

@@ -1,21 +1,16 @@
 import Joi from 'joi'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
-import { findPayment } from '../../../common/payments/find-payment.ts'
-import { listPayments } from '../../../common/payments/list-payments.ts'
-import type { PaymentFilter } from '../../../common/payments/list-payments.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import { getPayment } from '../../../common/payments/find.ts'
+import { listPayments, type PaymentFilter } from '../../../common/payments/list.ts'
+import { payment } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
-import type { Scope } from '../../../common/projects/project.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
+import { PAYMENT_STATUSES } from '../../../common/payments/rules/status.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { read } from '../../../db/sql.ts'
-import type { Sql } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, queryId, text } from '../../fields.ts'
-import { PAGE_FIELD, listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { payment } from '../../openapi/shapes/payment.ts'
+import { listOf, one } from '../../openapi/reply.ts'
+import { listAnswer, PAGE_FIELD } from '../../page.ts'
 
 const rejection = fields<{ reason?: string }>({
   reason: text(500, { lineBreaks: true }).description('What the customer is told.'),
@@ -24,7 +19,7 @@ const rejection = fields<{ reason?: string }>({
 const paymentQuery = fields<PaymentFilter>({
   ...PAGE_FIELD,
   status: Joi.string()
-    .valid('started', 'pending', 'paid', 'failed', 'canceled', 'refund_required', 'refunded')
+    .valid(...PAYMENT_STATUSES)
     .description('Only those that stand there.'),
   method: text(32).description('Only those by this method.'),
   checkout_id: queryId().description('Only those for this checkout.'),
@@ -44,7 +39,7 @@ export const paymentEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listPayments(sql, request, query, now())))
+      return listAnswer(request, await onConnection((sql) => listPayments(sql, request.scope, query, now())))
     },
   ),
   reads(
@@ -57,7 +52,7 @@ export const paymentEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => existing(sql, request, request.id('payment_id'))),
+      data: await onConnection((sql) => getPayment(sql, request.scope, request.id('payment_id'), now())),
     }),
   ),
   writes(
@@ -71,9 +66,8 @@ export const paymentEndpoints: Endpoint[] = [
       refuses: ['payment_not_pending'],
     },
     async (tx, request) => {
-      const { id } = await existing(tx.sql, request, request.id('payment_id'))
-      request.body()
-      return { status: 200, data: await confirmTransfer(tx, request, id, 'api') }
+      const id = request.id('payment_id')
+      return { status: 200, data: await confirmTransfer(tx, request.scope, id, 'api') }
     },
   ),
   writes(
@@ -88,15 +82,9 @@ export const paymentEndpoints: Endpoint[] = [
       body: rejection,
     },
     async (tx, request) => {
-      const { id } = await existing(tx.sql, request, request.id('payment_id'))
-      const { reason = null } = request.body()
-      return { status: 200, data: await rejectTransfer(tx, request, id, reason, 'api') }
+      const id = request.id('payment_id')
+      const { reason = null } = request.draft.partial()
+      return { status: 200, data: await rejectTransfer(tx, request.scope, id, reason, 'api') }
     },
   ),
 ]
-
-async function existing(sql: Sql, scope: Scope, id: number): Promise<PaymentObject> {
-  const payment = await findPayment(sql, scope, id, now())
-  if (!payment) throw new Refusal({ code: 'not_found', words: { what: 'payment' } })
-  return payment
-}

@@ -1,12 +1,12 @@
-import { createPrice } from '../../../common/products/create-price.ts'
-import { listPrices, priceOf } from '../../../common/products/find-price.ts'
-import { updatePrice } from '../../../common/products/update-price.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { createPrice } from '../../../common/prices/create.ts'
+import { getPrice } from '../../../common/prices/find.ts'
+import { listPrices } from '../../../common/prices/list.ts'
+import { price } from '../../../common/prices/object.ts'
+import { updatePrice } from '../../../common/prices/update.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { price } from '../../openapi/shapes/product.ts'
 import { priceBody, priceChanges, priceQuery } from './schema.ts'
 
 export const priceEndpoints: Endpoint[] = [
@@ -21,7 +21,7 @@ export const priceEndpoints: Endpoint[] = [
       refuses: ['lookup_key_taken', 'product_not_found'],
       body: priceBody,
     },
-    async (tx, request) => ({ status: 201, data: await createPrice(tx, request, request.draft) }),
+    async (tx, request) => ({ status: 201, data: await createPrice(tx, request.scope, request.draft) }),
   ),
   reads(
     {
@@ -35,7 +35,7 @@ export const priceEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listPrices(sql, request, query)))
+      return listAnswer(request, await onConnection((sql) => listPrices(sql, request.scope, query)))
     },
   ),
   reads(
@@ -48,7 +48,7 @@ export const priceEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => priceOf(sql, request, request.id('price_id'))),
+      data: await onConnection((sql) => getPrice(sql, request.scope, request.id('price_id'))),
     }),
   ),
   writes(
@@ -65,7 +65,7 @@ export const priceEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await updatePrice(tx, request, request.id('price_id'), request.draft),
+      data: await updatePrice(tx, request.scope, request.id('price_id'), request.draft),
     }),
   ),
 ]

@@ -1,8 +1,17 @@
 import Joi from 'joi'
-import type { PriceFilter } from '../../../common/products/find-price.ts'
-import type { PriceChanges, PriceInput } from '../../../common/products/input.ts'
-import { amount, fields, fixed, id, metadata, pattern } from '../../fields.ts'
-import { queryBoolean, queryId, wholeNumber } from '../../fields.ts'
+import type { PriceChanges, PriceInput } from '../../../common/prices/input.ts'
+import type { PriceFilter } from '../../../common/prices/list.ts'
+import {
+  amount,
+  fields,
+  fixed,
+  id,
+  metadata,
+  pattern,
+  queryBoolean,
+  queryId,
+  wholeNumber,
+} from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 import { productBody } from '../products/schema.ts'
 

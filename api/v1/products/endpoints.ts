@@ -1,12 +1,12 @@
-import { createProduct } from '../../../common/products/create-product.ts'
-import { listProducts, productOf } from '../../../common/products/find-product.ts'
-import { updateProduct } from '../../../common/products/update-product.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { createProduct } from '../../../common/products/create.ts'
+import { getProduct } from '../../../common/products/find.ts'
+import { listProducts } from '../../../common/products/list.ts'
+import { product } from '../../../common/products/object.ts'
+import { updateProduct } from '../../../common/products/update.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { product } from '../../openapi/shapes/product.ts'
 import { productBody, productChanges, productQuery } from './schema.ts'
 
 export const productEndpoints: Endpoint[] = [
@@ -21,8 +21,8 @@ export const productEndpoints: Endpoint[] = [
       body: productBody,
     },
     async (tx, request) => {
-      const id = await createProduct(tx, request, request.body())
-      return { status: 201, data: await productOf(tx.sql, request, id) }
+      const id = await createProduct(tx, request.scope, request.body())
+      return { status: 201, data: await getProduct(tx.sql, request.scope, id) }
     },
   ),
   reads(
@@ -37,7 +37,7 @@ export const productEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listProducts(sql, request, query)))
+      return listAnswer(request, await onConnection((sql) => listProducts(sql, request.scope, query)))
     },
   ),
   reads(
@@ -50,7 +50,7 @@ export const productEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => productOf(sql, request, request.id('product_id'))),
+      data: await onConnection((sql) => getProduct(sql, request.scope, request.id('product_id'))),
     }),
   ),
   writes(
@@ -66,7 +66,7 @@ export const productEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await updateProduct(tx, request, request.id('product_id'), request.draft),
+      data: await updateProduct(tx, request.scope, request.id('product_id'), request.draft),
     }),
   ),
 ]

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import type { ProductChanges, ProductInput } from '../../../common/products/input.ts'
-import type { ProductFilter } from '../../../common/products/find-product.ts'
+import type { ProductFilter } from '../../../common/products/list.ts'
 import { fields, metadata, OUR_COPY, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
 import { PAGE_FIELD } from '../../page.ts'
 

@@ -1,14 +1,12 @@
-import { Refusal } from '../../../common/kit/refusal.ts'
-import { projectChanged } from '../../../common/projects/follow-changes.ts'
-import { readProject } from '../../../common/projects/find-project.ts'
-import { presentProject } from '../../../common/projects/present-project.ts'
-import { updateProject } from '../../../common/projects/update-project.ts'
-import { read } from '../../../db/sql.ts'
+import { getProject } from '../../../common/projects/find.ts'
+import { project } from '../../../common/projects/object.ts'
+import { serializeProject } from '../../../common/projects/rows.ts'
+import { updateProject } from '../../../common/projects/update.ts'
+import { publish } from '../../../common/runtime/publish.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { localsOf } from '../../context.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
-import { one } from '../../openapi/shape.ts'
-import { project } from '../../openapi/shapes/project.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { one } from '../../openapi/reply.ts'
 import { projectChanges } from './schema.ts'
 
 const update = writes(
@@ -24,7 +22,7 @@ const update = writes(
   },
   async (tx, request) => ({
     status: 200,
-    data: presentProject(await updateProject(tx, request.project.id, request.draft)),
+    data: serializeProject(await updateProject(tx, request.scope.project.id, request.draft)),
   }),
 )
 
@@ -38,17 +36,15 @@ export const projectEndpoints: Endpoint[] = [
       answers: { 200: one(project) },
       refuses: [],
     },
-    async (request) => {
-      const project = await read((sql) => readProject(sql, request.project.id))
-      if (!project) throw new Refusal({ code: 'not_found', words: { what: 'project' } })
-      return { data: presentProject(project) }
-    },
+    async (request) => ({
+      data: serializeProject(await onConnection((sql) => getProject(sql, request.scope.project.id))),
+    }),
   ),
   {
     ...update,
     respond: async (request, response) => {
       const answer = await update.respond(request, response)
-      projectChanged(localsOf(response).scope!.project.id)
+      publish('project.changed', localsOf(response).scope!.project.id)
       return answer
     },
   },

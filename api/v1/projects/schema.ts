@@ -1,15 +1,22 @@
 import Joi from 'joi'
 import { hasPhones } from '../../../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../../../common/kit/place.ts'
-import type { ProjectChanges } from '../../../common/projects/update-project.ts'
-import { email, fields, fixed, OUR_COPY, pattern, text, that, webAddress } from '../../fields.ts'
+import { settingsForms } from '../../../common/payments/methods/all.ts'
+import type { SettingsForm } from '../../../common/payments/methods/settings.ts'
+import type { ProjectChanges } from '../../../common/projects/update.ts'
+import { email, fields, fixed, matching, OUR_COPY, pattern, text, webAddress } from '../../fields.ts'
 
-const bankTransfer = Joi.object({
-  enabled: Joi.boolean().description('Whether customers can choose it.'),
-  bank_name: text(255).allow(null).description('Your bank.'),
-  account_number: text(64).allow(null).description('Your account.'),
-  account_holder: text(255).allow(null).description('Whose account it is.'),
-})
+/** What may be changed of one method; null clears. */
+function methodChanges({ description, fields: values }: SettingsForm) {
+  const entries = Object.entries(values).map(
+    ([name, { maxLength, description: what }]) =>
+      [name, text(maxLength).allow(null).description(what)] as const,
+  )
+  return Joi.object({
+    enabled: Joi.boolean().description('Whether customers can choose it.'),
+    ...Object.fromEntries(entries),
+  }).description(description)
+}
 
 const address = webAddress({ bothModes: true }).allow(null)
 const operator = fixed('The operator of this service decides it')
@@ -17,13 +24,13 @@ const operator = fixed('The operator of this service decides it')
 /** The body of `PATCH /v1/projects/:project_id`. */
 export const projectChanges = fields<ProjectChanges>({
   name: text(255).description('The shop, as customers know it.'),
-  currency: that(isCurrency, 'a currency of ISO 4217, such as MNT').description(
+  currency: matching(isCurrency, 'a currency of ISO 4217, such as MNT').description(
     'Fixed while there are prices, promotion codes with amounts, or anything open to be paid.',
   ),
-  country: that(hasPhones, 'a country of ISO 3166 in two capital letters, such as MN').description(
+  country: matching(hasPhones, 'a country of ISO 3166 in two capital letters, such as MN').description(
     'Where phone numbers and addresses are by default.',
   ),
-  timezone: that(isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar').description(
+  timezone: matching(isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar').description(
     'Whose days billing counts; fixed once there is a subscription.',
   ),
   locale: Joi.string().valid('en', 'mn').description('The language where a customer asks for none.'),
@@ -40,8 +47,8 @@ export const projectChanges = fields<ProjectChanges>({
   invoice_prefix: pattern(/^[A-Z0-9][A-Z0-9-]{0,11}$/, '1 to 12 characters of A-Z, 0-9 and -').description(
     'What invoice numbers begin with.',
   ),
-  payment_methods: Joi.object({
-    bank_transfer: bankTransfer.description('A transfer to your account, which you confirm.'),
-  }).description('How customers can pay, in both modes.'),
+  payment_methods: Joi.object(
+    Object.fromEntries(settingsForms.map((form) => [form.name, methodChanges(form)])),
+  ).description('How customers can pay, in both modes.'),
   plan: operator,
 }).example({ support_phone: '+97677112233', color: '#1f5fd0' })

@@ -1,12 +1,12 @@
-import { createPromotionCode } from '../../../common/promotions/create-code.ts'
-import { listPromotionCodes, promotionCodeOf } from '../../../common/promotions/list-codes.ts'
-import { updatePromotionCode } from '../../../common/promotions/update-code.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { createPromotionCode } from '../../../common/promotion-codes/create.ts'
+import { getPromotionCode } from '../../../common/promotion-codes/find.ts'
+import { listPromotionCodes } from '../../../common/promotion-codes/list.ts'
+import { promotionCode } from '../../../common/promotion-codes/object.ts'
+import { updatePromotionCode } from '../../../common/promotion-codes/update.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { promotionCode } from '../../openapi/shapes/promotion-code.ts'
 import { promotionCodeBody, promotionCodeChanges, promotionCodeQuery } from './schema.ts'
 
 const ONE = '/promotion-codes/:promotion_code_id'
@@ -20,9 +20,13 @@ export const promotionCodeEndpoints: Endpoint[] = [
       summary: 'Create a promotion code',
       answers: { 201: one(promotionCode) },
       refuses: ['product_not_found', 'promotion_code_taken'],
+      paths: { product_not_found: 'product_ids.0' },
       body: promotionCodeBody,
     },
-    async (tx, request) => ({ status: 201, data: await createPromotionCode(tx, request, request.draft) }),
+    async (tx, request) => ({
+      status: 201,
+      data: await createPromotionCode(tx, request.scope, request.draft),
+    }),
   ),
   reads(
     {
@@ -36,7 +40,7 @@ export const promotionCodeEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listPromotionCodes(sql, request, query)))
+      return listAnswer(request, await onConnection((sql) => listPromotionCodes(sql, request.scope, query)))
     },
   ),
   reads(
@@ -49,7 +53,9 @@ export const promotionCodeEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => promotionCodeOf(sql, request, request.id('promotion_code_id'))),
+      data: await onConnection((sql) =>
+        getPromotionCode(sql, request.scope, request.id('promotion_code_id')),
+      ),
     }),
   ),
   writes(
@@ -65,7 +71,7 @@ export const promotionCodeEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await updatePromotionCode(tx, request, request.id('promotion_code_id'), request.draft),
+      data: await updatePromotionCode(tx, request.scope, request.id('promotion_code_id'), request.draft),
     }),
   ),
 ]

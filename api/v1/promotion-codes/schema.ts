@@ -1,6 +1,6 @@
 import Joi from 'joi'
-import type { PromotionCodeChanges, PromotionCodeInput } from '../../../common/promotions/input.ts'
-import type { PromotionCodeFilter } from '../../../common/promotions/list-codes.ts'
+import type { PromotionCodeChanges, PromotionCodeInput } from '../../../common/promotion-codes/input.ts'
+import type { PromotionCodeFilter } from '../../../common/promotion-codes/list.ts'
 import {
   amount,
   fields,

@@ -1,22 +1,19 @@
 import Joi from 'joi'
-import { cancelSubscription } from '../../../common/subscriptions/cancel.ts'
-import type { CancelMode } from '../../../common/subscriptions/cancel.ts'
-import { listSubscriptions, subscriptionOf } from '../../../common/subscriptions/find-subscription.ts'
-import type { SubscriptionFilter } from '../../../common/subscriptions/find-subscription.ts'
+import { scheduleChangeAndExpire } from '../../../common/operations/schedule-change.ts'
+import { startTrialForCustomer } from '../../../common/operations/start-trial.ts'
+import type { PriceName } from '../../../common/prices/name.ts'
+import { type CancelMode, cancelSubscription } from '../../../common/subscriptions/cancel.ts'
+import { getSubscription } from '../../../common/subscriptions/find.ts'
+import type { TrialInput } from '../../../common/subscriptions/input.ts'
+import { listSubscriptions, type SubscriptionFilter } from '../../../common/subscriptions/list.ts'
+import { subscription, timelineEntry } from '../../../common/subscriptions/object.ts'
 import { resumeSubscription } from '../../../common/subscriptions/resume.ts'
-import { timelineOf } from '../../../common/subscriptions/timeline.ts'
+import { getTimeline } from '../../../common/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/subscriptions/update-metadata.ts'
-import { reserveChange } from '../../../common/payments/reserve-change.ts'
-import { reserveTrial } from '../../../common/payments/reserve-trial.ts'
-import type { TrialInput } from '../../../common/subscriptions/start-trial.ts'
-import type { PriceName } from '../../../common/products/name-price.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, metadata, queryId, text, wholeNumber } from '../../fields.ts'
-import { allOf, listOf, one } from '../../openapi/shape.ts'
-import { subscription } from '../../openapi/shapes/subscription.ts'
-import { timelineEntry } from '../../openapi/shapes/timeline.ts'
+import { allOf, listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, PAGE_FIELD } from '../../page.ts'
 
 const ONE = '/subscriptions/:subscription_id'
@@ -62,6 +59,13 @@ const changes = fields<{ metadata?: Record<string, string> | null }>({
   metadata: metadata().allow(null).description('Replaces what was there; null clears it.'),
 }).example({ metadata: { seat: '12' } })
 
+/** A price is named beside the other fields here, not in a list of items. */
+const PRICE_PATHS = {
+  lookup_key_not_found: 'price',
+  price_not_found: 'price_id',
+  price_inactive: 'price',
+} as const
+
 export const subscriptionEndpoints: Endpoint[] = [
   writes(
     {
@@ -81,9 +85,13 @@ export const subscriptionEndpoints: Endpoint[] = [
         'trial_already_used',
         'plan_limit_reached',
       ],
+      paths: { ...PRICE_PATHS, plan_limit_reached: 'price' },
       body: trialBody,
     },
-    async (tx, request) => ({ status: 201, data: await reserveTrial(tx, request, request.draft) }),
+    async (tx, request) => ({
+      status: 201,
+      data: await startTrialForCustomer(tx, request.scope, request.draft),
+    }),
   ),
   reads(
     {
@@ -97,7 +105,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await read((sql) => listSubscriptions(sql, request, query)))
+      return listAnswer(request, await onConnection((sql) => listSubscriptions(sql, request.scope, query)))
     },
   ),
   reads(
@@ -110,7 +118,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => subscriptionOf(sql, request, request.id('subscription_id'))),
+      data: await onConnection((sql) => getSubscription(sql, request.scope, request.id('subscription_id'))),
     }),
   ),
   writes(
@@ -125,7 +133,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await updateMetadata(tx, request, request.id('subscription_id'), request.draft),
+      data: await updateMetadata(tx, request.scope, request.id('subscription_id'), request.draft),
     }),
   ),
   writes(
@@ -140,10 +148,10 @@ export const subscriptionEndpoints: Endpoint[] = [
       body: cancelBody,
     },
     async (tx, request) => {
-      const { id: found } = await subscriptionOf(tx.sql, request, request.id('subscription_id'))
-      const { mode = 'at_period_end' } = request.body()
-      await cancelSubscription(tx, request, found, mode)
-      return { status: 200, data: await subscriptionOf(tx.sql, request, found) }
+      const id = request.id('subscription_id')
+      const { mode = 'at_period_end' } = request.draft.partial()
+      await cancelSubscription(tx, request.scope, id, mode)
+      return { status: 200, data: await getSubscription(tx.sql, request.scope, id) }
     },
   ),
   writes(
@@ -156,10 +164,9 @@ export const subscriptionEndpoints: Endpoint[] = [
       refuses: ['subscription_canceled'],
     },
     async (tx, request) => {
-      const { id: found } = await subscriptionOf(tx.sql, request, request.id('subscription_id'))
-      request.body()
-      await resumeSubscription(tx, request, found)
-      return { status: 200, data: await subscriptionOf(tx.sql, request, found) }
+      const id = request.id('subscription_id')
+      await resumeSubscription(tx, request.scope, id)
+      return { status: 200, data: await getSubscription(tx.sql, request.scope, id) }
     },
   ),
   writes(
@@ -179,13 +186,14 @@ export const subscriptionEndpoints: Endpoint[] = [
         'already_subscribed',
         'renewal_already_paid',
       ],
+      paths: { ...PRICE_PATHS, already_subscribed: 'price' },
       body: scheduleBody,
       nullClears: true,
     },
     async (tx, request) => {
-      const { id: found } = await subscriptionOf(tx.sql, request, request.id('subscription_id'))
-      await reserveChange(tx, request, found, request.draft)
-      return { status: 200, data: await subscriptionOf(tx.sql, request, found) }
+      const id = request.id('subscription_id')
+      await scheduleChangeAndExpire(tx, request.scope, id, request.draft)
+      return { status: 200, data: await getSubscription(tx.sql, request.scope, id) }
     },
   ),
   reads(
@@ -198,7 +206,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => timelineOf(sql, request, request.id('subscription_id'))),
+      data: await onConnection((sql) => getTimeline(sql, request.scope, request.id('subscription_id'))),
     }),
   ),
 ]

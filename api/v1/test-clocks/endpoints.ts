@@ -1,13 +1,13 @@
-import { advanceClock } from '../../../common/clocks/advance-clock.ts'
-import { createClock } from '../../../common/clocks/create-clock.ts'
-import { deleteClock } from '../../../common/clocks/delete-clock.ts'
-import { clockOf, listClocks, presentClock } from '../../../common/clocks/find-clock.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { deleted } from '../../openapi/shapes/deleted.ts'
-import { testClock } from '../../openapi/shapes/test-clock.ts'
+import { deleted } from '../../../common/kit/deleted.ts'
+import { deleteClock } from '../../../common/operations/delete-clock.ts'
+import { advanceClock } from '../../../common/test-clocks/advance.ts'
+import { createClock } from '../../../common/test-clocks/create.ts'
+import { getClock } from '../../../common/test-clocks/find.ts'
+import { listClocks } from '../../../common/test-clocks/list.ts'
+import { testClock } from '../../../common/test-clocks/object.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
 import { advanceBody, testClockBody, testClockQuery } from './schema.ts'
 
@@ -26,7 +26,7 @@ export const testClockEndpoints: Endpoint[] = [
       refuses: [],
       body: testClockBody,
     },
-    async (tx, request) => ({ status: 201, data: await createClock(tx, request, request.draft) }),
+    async (tx, request) => ({ status: 201, data: await createClock(tx, request.scope, request.draft) }),
   ),
   reads(
     {
@@ -40,7 +40,7 @@ export const testClockEndpoints: Endpoint[] = [
     },
     async (request) => {
       const { page } = request.query()
-      return listAnswer(request, await read((sql) => listClocks(sql, request, page)))
+      return listAnswer(request, await onConnection((sql) => listClocks(sql, request.scope, page)))
     },
   ),
   reads(
@@ -53,7 +53,7 @@ export const testClockEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: presentClock(await read((sql) => clockOf(sql, request, request.id('test_clock_id')))),
+      data: await onConnection((sql) => getClock(sql, request.scope, request.id('test_clock_id'))),
     }),
   ),
   writes(
@@ -70,7 +70,7 @@ export const testClockEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await advanceClock(tx, request, request.id('test_clock_id'), request.draft),
+      data: await advanceClock(tx, request.scope, request.id('test_clock_id'), request.draft),
     }),
   ),
   writes(
@@ -86,7 +86,7 @@ export const testClockEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await deleteClock(tx, request, request.id('test_clock_id')),
+      data: await deleteClock(tx, request.scope, request.id('test_clock_id')),
     }),
   ),
 ]

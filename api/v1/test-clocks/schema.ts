@@ -1,8 +1,6 @@
-import type { AdvanceInput } from '../../../common/clocks/advance-clock.ts'
-import type { ClockInput } from '../../../common/clocks/create-clock.ts'
-import { fields, text, timestamp, wrong } from '../../fields.ts'
-import type { ListQuery } from '../../page.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import type { AdvanceInput, ClockInput } from '../../../common/test-clocks/input.ts'
+import { fields, invalid, text, timestamp } from '../../fields.ts'
+import { type ListQuery, PAGE_FIELD } from '../../page.ts'
 
 /** What follows from a time must fit the calendar as well: 60 periods of 3 years are 180 years. */
 const LATEST_YEAR = 2999
@@ -10,7 +8,7 @@ const LATEST_YEAR = 2999
 /** The time of a clock; the API's other times are only read, this one is lived through. */
 function clockTime() {
   return timestamp().custom((value: Date, helpers) =>
-    value.getUTCFullYear() > LATEST_YEAR ? wrong(helpers, 'must be before the year 3000') : value,
+    value.getUTCFullYear() > LATEST_YEAR ? invalid(helpers, 'must be before the year 3000') : value,
   )
 }
 

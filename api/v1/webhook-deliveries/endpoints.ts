@@ -1,18 +1,15 @@
 import Joi from 'joi'
-import { deliveryOf, listDeliveries } from '../../../common/webhooks/find-deliveries.ts'
-import type { DeliveryFilter } from '../../../common/webhooks/find-deliveries.ts'
-import { resendDelivery } from '../../../common/webhooks/resend-delivery.ts'
-import { resendFailed } from '../../../common/webhooks/resend-failed.ts'
-import type { ResendInput } from '../../../common/webhooks/resend-failed.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { getDelivery } from '../../../common/webhooks/deliveries/find.ts'
+import type { ResendInput } from '../../../common/webhooks/deliveries/input.ts'
+import { type DeliveryFilter, listDeliveries } from '../../../common/webhooks/deliveries/list.ts'
+import { webhookDelivery, webhookResend } from '../../../common/webhooks/deliveries/object.ts'
+import { resendDelivery } from '../../../common/webhooks/deliveries/resend.ts'
+import { resendFailed } from '../../../common/webhooks/deliveries/resend-failed.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, queryId, timestamp } from '../../fields.ts'
-import type { ListQuery } from '../../page.ts'
-import { listAnswer, PAGE_FIELD } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { webhookDelivery } from '../../openapi/shapes/webhook.ts'
-import { webhookResend } from '../../openapi/shapes/webhook-resend.ts'
+import { listOf, one } from '../../openapi/reply.ts'
+import { listAnswer, type ListQuery, PAGE_FIELD } from '../../page.ts'
 
 const deliveryQuery = fields<ListQuery & DeliveryFilter>({
   ...PAGE_FIELD,
@@ -49,7 +46,10 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
     },
     async (request) => {
       const { page = 1, ...filter } = request.query()
-      return listAnswer(request, await read((sql) => listDeliveries(sql, request, filter, page)))
+      return listAnswer(
+        request,
+        await onConnection((sql) => listDeliveries(sql, request.scope, filter, page)),
+      )
     },
   ),
   reads(
@@ -62,7 +62,7 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => deliveryOf(sql, request, request.id(ID))),
+      data: await onConnection((sql) => getDelivery(sql, request.scope, request.id(ID))),
     }),
   ),
   writes(
@@ -77,7 +77,7 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       refuses: ['endpoint_inactive'],
       body: resendBody,
     },
-    async (tx, request) => ({ status: 200, data: await resendFailed(tx, request, request.body()) }),
+    async (tx, request) => ({ status: 200, data: await resendFailed(tx, request.scope, request.body()) }),
   ),
   writes(
     {
@@ -89,6 +89,6 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       answers: { 200: one(webhookDelivery) },
       refuses: ['endpoint_inactive'],
     },
-    async (tx, request) => ({ status: 200, data: await resendDelivery(tx, request, request.id(ID)) }),
+    async (tx, request) => ({ status: 200, data: await resendDelivery(tx, request.scope, request.id(ID)) }),
   ),
 ]

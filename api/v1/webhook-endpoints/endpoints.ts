@@ -1,22 +1,20 @@
-import { createEndpoint } from '../../../common/webhooks/create-endpoint.ts'
-import { deleteEndpoint } from '../../../common/webhooks/delete-endpoint.ts'
-import { endpointOf, listEndpoints, lockEndpoint } from '../../../common/webhooks/find-endpoint.ts'
-import { rehearsalOf } from '../../../common/webhooks/find-rehearsal.ts'
-import { rehearse } from '../../../common/webhooks/rehearse.ts'
-import { rotateSecret } from '../../../common/webhooks/rotate-secret.ts'
-import { testEndpoint } from '../../../common/webhooks/test-endpoint.ts'
-import { updateEndpoint } from '../../../common/webhooks/update-endpoint.ts'
-import { read } from '../../../db/sql.ts'
-import { reads, writes } from '../../endpoint.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { event } from '../../../common/events/object.ts'
+import { deleted } from '../../../common/kit/deleted.ts'
+import { createEndpoint } from '../../../common/webhooks/endpoints/create.ts'
+import { deleteEndpoint } from '../../../common/webhooks/endpoints/delete.ts'
+import { getEndpoint } from '../../../common/webhooks/endpoints/find.ts'
+import { listEndpoints } from '../../../common/webhooks/endpoints/list.ts'
+import { webhookEndpoint } from '../../../common/webhooks/endpoints/object.ts'
+import { rotateSecret } from '../../../common/webhooks/endpoints/rotate-secret.ts'
+import { testEndpoint } from '../../../common/webhooks/endpoints/test.ts'
+import { updateEndpoint } from '../../../common/webhooks/endpoints/update.ts'
+import { createRehearsal } from '../../../common/webhooks/rehearsals/create.ts'
+import { getRehearsal } from '../../../common/webhooks/rehearsals/find.ts'
+import { rehearsal } from '../../../common/webhooks/rehearsals/object.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { listOf, one } from '../../openapi/shape.ts'
-import { checkout } from '../../openapi/shapes/checkout.ts'
-import { deleted } from '../../openapi/shapes/deleted.ts'
-import { event } from '../../openapi/shapes/event.ts'
-import { rehearsal } from '../../openapi/shapes/rehearsal.ts'
-import { subscription } from '../../openapi/shapes/subscription.ts'
-import { webhookEndpoint } from '../../openapi/shapes/webhook.ts'
 import { endpointBody, endpointChanges, endpointQuery, rehearsalBody } from './schema.ts'
 
 const ALL = '/webhook-endpoints'
@@ -36,7 +34,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       refuses: [],
       body: endpointBody,
     },
-    async (tx, request) => ({ status: 201, data: await createEndpoint(tx, request, request.body()) }),
+    async (tx, request) => ({ status: 201, data: await createEndpoint(tx, request.scope, request.body()) }),
   ),
   reads(
     {
@@ -50,7 +48,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
     },
     async (request) => {
       const { page = 1 } = request.query()
-      return listAnswer(request, await read((sql) => listEndpoints(sql, request, page)))
+      return listAnswer(request, await onConnection((sql) => listEndpoints(sql, request.scope, page)))
     },
   ),
   reads(
@@ -63,7 +61,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => endpointOf(sql, request, request.id(ID))),
+      data: await onConnection((sql) => getEndpoint(sql, request.scope, request.id(ID))),
     }),
   ),
   writes(
@@ -78,10 +76,10 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       refuses: [],
       body: endpointChanges,
     },
-    async (tx, request) => {
-      await lockEndpoint(tx, request, request.id(ID)) // no such endpoint comes before what is wrong with the body
-      return { status: 200, data: await updateEndpoint(tx, request, request.id(ID), request.body()) }
-    },
+    async (tx, request) => ({
+      status: 200,
+      data: await updateEndpoint(tx, request.scope, request.id(ID), request.draft),
+    }),
   ),
   writes(
     {
@@ -94,7 +92,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
     },
     async (tx, request) => ({
       status: 200,
-      data: await deleteEndpoint(tx, request, request.id(ID)),
+      data: await deleteEndpoint(tx, request.scope, request.id(ID)),
     }),
   ),
   writes(
@@ -108,7 +106,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       answers: { 200: one(webhookEndpoint) },
       refuses: [],
     },
-    async (tx, request) => ({ status: 200, data: await rotateSecret(tx, request, request.id(ID)) }),
+    async (tx, request) => ({ status: 200, data: await rotateSecret(tx, request.scope, request.id(ID)) }),
   ),
   writes(
     {
@@ -120,7 +118,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       answers: { 201: one(event) },
       refuses: ['endpoint_inactive'],
     },
-    async (tx, request) => ({ status: 201, data: await testEndpoint(tx, request, request.id(ID)) }),
+    async (tx, request) => ({ status: 201, data: await testEndpoint(tx, request.scope, request.id(ID)) }),
   ),
   writes(
     {
@@ -135,9 +133,10 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       body: rehearsalBody,
     },
     async (tx, request) => {
-      await lockEndpoint(tx, request, request.id(ID))
-      const examples = { checkout: checkout.example, subscription: subscription.example }
-      return { status: 201, data: await rehearse(tx, request, request.id(ID), request.body(), examples) }
+      return {
+        status: 201,
+        data: await createRehearsal(tx, request.scope, request.id(ID), request.draft),
+      }
     },
   ),
   reads(
@@ -151,7 +150,9 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await read((sql) => rehearsalOf(sql, request, request.id(ID), request.id('rehearsal_id'))),
+      data: await onConnection((sql) =>
+        getRehearsal(sql, request.scope, request.id(ID), request.id('rehearsal_id')),
+      ),
     }),
   ),
 ]

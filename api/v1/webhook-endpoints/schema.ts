@@ -1,23 +1,21 @@
 import Joi from 'joi'
 import { eventTypes } from '../../../common/events/rules/types.ts'
-import { config } from '../../../common/runtime/config.ts'
 import { unfit } from '../../../common/kit/text.ts'
-import type { EndpointInput } from '../../../common/webhooks/create-endpoint.ts'
+import { config } from '../../../common/runtime/config.ts'
+import type { EndpointChanges, EndpointInput } from '../../../common/webhooks/endpoints/input.ts'
+import type { RehearsalInput } from '../../../common/webhooks/rehearsals/input.ts'
 import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
-import type { RehearsalInput } from '../../../common/webhooks/rehearse.ts'
-import type { EndpointChanges } from '../../../common/webhooks/update-endpoint.ts'
-import { fields, text, timestamp, wrong } from '../../fields.ts'
-import type { ListQuery } from '../../page.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { fields, invalid, text, timestamp } from '../../fields.ts'
+import { type ListQuery, PAGE_FIELD } from '../../page.ts'
 
 /** `https:` and public in live mode; `http:` too in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both. */
 function address() {
   return Joi.string()
     .custom((value: string, helpers) => {
-      if (unfit(value)) return wrong(helpers, 'must not contain control characters')
+      if (unfit(value)) return invalid(helpers, 'must not contain control characters')
       const { isTest = false } = (helpers.prefs.context ?? {}) as { isTest?: boolean }
       const reason = unfitAddress(value, addressRules(isTest, config().webhookAllowPrivate))
-      return reason === null ? value : wrong(helpers, reason)
+      return reason === null ? value : invalid(helpers, reason)
     })
     .messages({ 'any.custom.say': '{#say}' })
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
@@ -55,7 +53,7 @@ export const endpointChanges = fields<EndpointChanges>({
     .description('With `active: true`: sends what happened since then and was not delivered.')
     .custom((value: Date, helpers) => {
       const [{ active }] = helpers.state.ancestors as [EndpointChanges]
-      return active === true ? value : wrong(helpers, 'needs "active": true beside it')
+      return active === true ? value : invalid(helpers, 'needs "active": true beside it')
     }),
 }).example({ active: true, resend_since: '2026-02-01T00:00:00Z' })
 

@@ -1,17 +1,17 @@
-import type { EmailKind, LetterWords } from '../../../common/emails/words.ts'
+import type { EmailKind, EmailPayloads } from '../../../common/emails/payloads.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { sellerOf } from '../../../common/projects/seller.ts'
-import type { CancellationReason } from '../../../common/subscriptions/rules/states.ts'
+import type { CancellationReason } from '../../../common/subscriptions/object.ts'
 import { checkoutIn, invoiceIn, itemOf, transferIn, wholeOrder } from './orders.ts'
 import { shopIn, typedIn } from './shop.ts'
 import { priceOf, subscriptionIn } from './subscriptions.ts'
 
-/** A letter to be shown: what it says, and what is different about the merchant who sends it. */
+/** An email to be shown: what it says, and what is different about the merchant who sends it. */
 export type Shown = {
   [Kind in EmailKind]: {
     kind: Kind
-    words: LetterWords[Kind]
+    words: EmailPayloads[Kind]
     merchant?: Partial<Project>
     isTest?: boolean
   }
@@ -20,14 +20,14 @@ export type Shown = {
 const trial = { status: 'trialing', trial_ends_at: '2026-09-12T15:59:59.000000Z' } as const
 const linkEnds = { link_expires_at: '2026-09-11T11:04:00.000000Z' }
 
-const receipt = (locale: Locale, paid: Partial<LetterWords['receipt']>, merchant: Partial<Project> = {}) =>
+const receipt = (locale: Locale, paid: Partial<EmailPayloads['receipt']>, merchant: Partial<Project> = {}) =>
   ({
     kind: 'receipt',
-    words: { project: sellerOf({ ...shopIn(locale), ...merchant }), ...paid } as LetterWords['receipt'],
+    words: { project: sellerOf({ ...shopIn(locale), ...merchant }), ...paid } as EmailPayloads['receipt'],
     merchant,
   }) as const
 
-const reminder = (locale: Locale, days: number, more: Partial<LetterWords['renewal_reminder']> = {}) =>
+const reminder = (locale: Locale, days: number, more: Partial<EmailPayloads['renewal_reminder']> = {}) =>
   ({
     kind: 'renewal_reminder',
     words: { subscription: subscriptionIn(locale), days_before: days, ...more },
@@ -52,8 +52,8 @@ const rejected = (
   },
 })
 
-/** Every letter there is, in every variant that reads differently. */
-export const everyLetter: Record<string, (locale: Locale) => Shown> = {
+/** Every email there is, in every variant that reads differently. */
+export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   receipt: (locale) => receipt(locale, { checkout: checkoutIn(locale) }),
   'receipt-everything': (locale) => receipt(locale, { checkout: wholeOrder(locale) }),
   'receipt-subscription': (locale) => {

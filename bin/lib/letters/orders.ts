@@ -1,44 +1,47 @@
-import type { CheckoutItemObject, CheckoutObject } from '../../../common/checkouts/object.ts'
-import type { OpenedInvoice } from '../../../common/invoices/object.ts'
+import {
+  checkout,
+  checkoutItem,
+  type CheckoutItemObject,
+  type CheckoutObject,
+} from '../../../common/checkouts/object.ts'
+import { invoice, type OpenedInvoice } from '../../../common/invoices/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import { payment, type PaymentObject } from '../../../common/payments/object.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { typedIn } from './shop.ts'
 
-/** The ids of what does not exist: the links in a shown letter lead to nobody's order. */
+/** The ids of what does not exist: the links in a shown email lead to nobody's order. */
 const NOBODY = 900_000_001
 const AT = '2026-08-12T11:04:00.000000Z'
 
 export function itemOf(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
   const product = { id: null, name, client_reference_id: null }
-  return {
-    ...{ id: 1, price_id: null, name, quantity, unit_amount: unitAmount, amount_unit: unitAmount },
+  return checkoutItem.like({
+    ...{ id: 1, name, quantity, unit_amount: unitAmount, amount_unit: unitAmount },
     ...{ amount_subtotal: unitAmount * quantity, amount_total: unitAmount * quantity },
-    adjustable_quantity: null,
     price: { id: null, unit_amount: unitAmount, product },
     product,
-  }
+  })
 }
 
-/** A paid order of tea; `changes` make another one of it. Its sums follow from its lines. */
-export function checkoutIn(locale: Locale, changes: Partial<CheckoutObject> = {}): CheckoutObject {
-  const items = changes.items ?? [itemOf(typedIn(locale).tea, 25_000, 2)]
+/** The checkout of the reference with `changes`; its sums follow from its lines. */
+export function checkoutLike(changes: Partial<CheckoutObject>): CheckoutObject {
+  const { items, discounts, promotion_codes: codes, credit_amount: credit } = checkout.like(changes)
   const subtotal = items.reduce((total, { amount_subtotal: amount }) => total + amount, 0)
-  const off = [...(changes.discounts ?? []), ...(changes.promotion_codes ?? [])]
-  const deducted = off.reduce((total, { amount }) => total + amount, changes.credit_amount ?? 0)
-  return {
-    ...{ id: NOBODY, url: `${config().baseUrl}/checkout/${NOBODY}/shown-only`, project_id: 1 },
-    ...{ status: 'complete', mode: 'payment', is_test: false, currency: 'MNT' },
-    ...{ amount_subtotal: subtotal, amount_total: subtotal - deducted, credit_amount: 0 },
-    ...{ client_reference_id: null, customer_id: null, customer: null, is_guest: true },
-    ...{ customer_email: 'saraa@mail.example', subscription_id: null, items, discounts: [] },
-    ...{ promotion_codes: [], coupon_codes: [], custom_fields: [], allow_promotion_codes: false },
-    ...{ email_collection: true, phone_number_collection: false, delivery_address_collection: false },
-    ...{ phone_number: null, delivery_address: null, locale: 'auto', success_url: null, cancel_url: null },
-    ...{ payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-00001009', metadata: {} },
+  const deducted = [...discounts, ...codes].reduce((total, { amount }) => total + amount, credit)
+  return checkout.like({ amount_subtotal: subtotal, amount_total: subtotal - deducted, ...changes })
+}
+
+/** A paid order of tea; `changes` make another one of it. */
+export function checkoutIn(locale: Locale, changes: Partial<CheckoutObject> = {}): CheckoutObject {
+  return checkoutLike({
+    ...{ id: NOBODY, url: `${config().baseUrl}/checkout/${NOBODY}/shown-only`, is_test: false },
+    ...{ status: 'complete', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-00001009' },
+    ...{ items: [itemOf(typedIn(locale).tea, 25_000, 2)], customer_email: 'saraa@mail.example' },
+    ...{ client_reference_id: null, success_url: null, cancel_url: null },
     ...{ expires_at: '2026-10-12T11:04:00.000000Z', created_at: AT, updated_at: AT },
     ...changes,
-  }
+  })
 }
 
 /** An order with everything that one can have. */
@@ -67,12 +70,12 @@ export function wholeOrder(locale: Locale): CheckoutObject {
 
 export function invoiceIn(locale: Locale, changes: Partial<OpenedInvoice> = {}): OpenedInvoice {
   return {
-    ...{ id: NOBODY, project_id: 1, status: 'paid', number: 'A-0042', amount: 180_000, currency: 'MNT' },
-    ...{ description: typedIn(locale).work, client_reference_id: null, customer_id: null },
-    ...{ customer_email: 'saraa@mail.example', due_date: '2026-08-20T15:59:59.000000Z' },
-    ...{ url: `${config().baseUrl}/i/${NOBODY}/shown-only`, success_url: null, cancel_url: null },
-    ...{ locale: 'auto', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-A-0042' },
-    ...{ metadata: {}, is_test: false, created_at: AT, updated_at: AT },
+    ...invoice.example,
+    ...{ id: NOBODY, url: `${config().baseUrl}/i/${NOBODY}/shown-only`, is_test: false, number: 'A-0042' },
+    ...{ amount: 180_000, description: typedIn(locale).work, due_date: '2026-08-20T15:59:59.000000Z' },
+    ...{ customer_id: null, customer_email: 'saraa@mail.example' },
+    ...{ status: 'paid', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-A-0042' },
+    ...{ created_at: AT, updated_at: AT },
     ...changes,
   }
 }
@@ -83,14 +86,13 @@ export function transferIn(
   amount: number,
   changes: Partial<PaymentObject> = {},
 ): PaymentObject {
-  return {
-    ...{ id: NOBODY, project_id: 1, method: 'bank_transfer', driver: 'bank_transfer', status: 'pending' },
-    ...{ amount, currency: 'MNT', reference: '482913', bank_name: typedIn(locale).bank },
-    ...{ account_number: '5012345678', account_holder: typedIn(locale).legalName, claimed_at: AT },
-    ...{ expires_at: '2026-08-15T11:04:00.000000Z', failure_message: null, verified_by: null },
+  return payment.like({
+    ...{ id: NOBODY, amount, reference: '482913', is_test: false },
+    ...{ bank_name: typedIn(locale).bank, account_number: '5012345678' },
+    ...{ account_holder: typedIn(locale).legalName },
     payable: { type: 'checkout', id: NOBODY, number: null, url: '', status: 'pending' },
-    ...{ customer_email: 'saraa@mail.example', phone_number: '+97699112233', is_test: false },
-    ...{ created_at: AT, updated_at: AT },
+    ...{ customer_email: 'saraa@mail.example', phone_number: '+97699112233' },
+    ...{ claimed_at: AT, expires_at: '2026-08-15T11:04:00.000000Z', created_at: AT, updated_at: AT },
     ...changes,
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 
-/** What the merchant and its customers have typed: in a Mongolian letter all of it is Cyrillic. */
+/** What the merchant and its customers have typed: in a Mongolian email all of it is Cyrillic. */
 const typed = {
   en: {
     shop: 'Steppe Books',
@@ -53,7 +53,7 @@ export function typedIn(locale: Locale): Typed {
   return typed[locale]
 }
 
-/** The merchant whose letters are shown. */
+/** The merchant whose emails are shown. */
 export function shopIn(locale: Locale): Project {
   const { shop, legalName, address } = typed[locale]
   return {

@@ -1,29 +1,28 @@
 import { senderAddress } from '../../../common/emails/message.ts'
-import { renderLetter } from '../../../common/emails/render-letter.ts'
-import type { RenderedLetter } from '../../../common/emails/render-letter.ts'
+import { type RenderedEmail, renderEmail } from '../../../common/emails/render.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import { config } from '../../../common/runtime/config.ts'
-import { everyLetter } from './every-letter.ts'
+import { everyEmail } from './every-letter.ts'
 import { shopIn } from './shop.ts'
 
 export const languages = ['en', 'mn'] as const satisfies Locale[]
-export const letterNames = Object.keys(everyLetter)
+export const emailNames = Object.keys(everyEmail)
 
-/** A letter as it would leave the house, and from whom. */
-export interface ShownLetter extends RenderedLetter {
+/** An email as it would leave the house, and from whom. */
+export interface ShownEmail extends RenderedEmail {
   name: string
   locale: Locale
   from: string
 }
 
-/** Writes out the letter of that name; nothing where there is none. */
-export function showLetter(name: string, locale: string): ShownLetter | undefined {
+/** Writes out the email of that name; nothing where there is none. */
+export function showEmail(name: string, locale: string): ShownEmail | undefined {
   const language = languages.find((known) => known === locale)
-  if (!Object.hasOwn(everyLetter, name) || !language) return undefined
-  const { kind, words, merchant, isTest = false } = everyLetter[name]!(language)
+  if (!Object.hasOwn(everyEmail, name) || !language) return undefined
+  const { kind, words, merchant, isTest = false } = everyEmail[name]!(language)
   const project = { ...shopIn(language), ...merchant }
   return {
-    ...renderLetter(kind, words, { project, locale: language, isTest }),
+    ...renderEmail(kind, words, { project, locale: language, isTest }),
     ...{ name, locale: language, from: `${project.name} <${senderAddress(config().emailFrom)}>` },
   }
 }

@@ -1,4 +1,6 @@
 import anyAscii from 'any-ascii'
+import type { ProblemKey } from '../../kit/problem-key.ts'
+import type { CustomFieldObject } from '../object.ts'
 
 /** A merchant's question, as the request gives it. */
 export interface CustomFieldInput {
@@ -9,20 +11,10 @@ export interface CustomFieldInput {
   dropdown?: { options: { label: string; value?: string }[] }
 }
 
-/** A question with every key and value worked out, and the answer once there is one. */
-export interface CustomField {
-  key: string
-  label: string
-  type: 'text' | 'numeric' | 'dropdown'
-  optional: boolean
-  dropdown: { options: { label: string; value: string }[] } | null
-  value: string | null
-}
-
 const LONGEST_KEY = 50
 
 /** Fills in what the merchant left out: keys and option values come from the labels. */
-export function completeFields(fields: readonly CustomFieldInput[]): CustomField[] {
+export function completeFields(fields: readonly CustomFieldInput[]): CustomFieldObject[] {
   const keys = deriveKeys(fields.map(({ key, label }) => ({ given: key, label })))
   return fields.map((field, index) => ({
     key: keys[index]!,
@@ -73,7 +65,7 @@ const LONGEST_TEXT = 255
 const LONGEST_NUMERIC = 255
 
 /** What is wrong with an answer, as a problem's key, or null; no answer is an empty string. */
-export function checkAnswer(field: CustomField, answer: string, length: number): string | null {
+export function checkAnswer(field: CustomFieldObject, answer: string, length: number): ProblemKey | null {
   if (answer === '') return field.optional ? null : 'field_required'
   if (field.type === 'numeric') {
     if (!/^[0-9]+$/.test(answer)) return 'field_not_numeric'

@@ -1,5 +1,5 @@
-/** A subscription as it stands when a letter about it is about to leave. */
-export interface Standing {
+/** A subscription as it stands when an email about it is about to leave. */
+export interface Recipient {
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   currentPeriodEnd: Date
   graceEndsAt: Date | null
@@ -11,12 +11,12 @@ export interface Standing {
 }
 
 /**
- * Whether what a letter says still holds: it may have waited for the mail server while the customer
- * renewed, canceled or changed their mind. `periodEnd` is the end that the letter speaks of.
+ * Whether what an email says still holds: it may have waited for the mail server while the customer
+ * renewed, canceled or changed their mind. `periodEnd` is the end that the email speaks of.
  */
-type Rule = (standing: Standing, periodEnd: Date, now: Date) => boolean
+type Rule = (standing: Recipient, periodEnd: Date, now: Date) => boolean
 
-const sameEnd = ({ currentPeriodEnd }: Standing, periodEnd: Date) =>
+const sameEnd = ({ currentPeriodEnd }: Recipient, periodEnd: Date) =>
   currentPeriodEnd.getTime() === periodEnd.getTime()
 
 const rules = {
@@ -35,6 +35,11 @@ const rules = {
   subscription_canceled: ({ status }) => status === 'canceled',
 } satisfies Record<string, Rule>
 
-export function hasReason(kind: keyof typeof rules, standing: Standing, periodEnd: Date, now: Date): boolean {
+export function hasReason(
+  kind: keyof typeof rules,
+  standing: Recipient,
+  periodEnd: Date,
+  now: Date,
+): boolean {
   return rules[kind](standing, periodEnd, now)
 }

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND, later } from '../../kit/time.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
 /** How long after a failed try comes the next; after the last of them a day has nearly passed. */
 const STEPS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
@@ -6,7 +6,7 @@ const STEPS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOU
 /**
  * When to try again after `tries` failed ones, or null to give up. Each step is lengthened or
  * shortened by up to a fifth, as `chance` (0 to 1) says, so that a mail server which comes back is
- * not met by everybody at once. Counted and not measured from the letter's date, which on a test
+ * not met by everybody at once. Counted and not measured from the email's date, which on a test
  * clock may lie anywhere.
  */
 export function nextTry(tries: number, now: Date, chance: number): Date | null {

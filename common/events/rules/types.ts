@@ -19,4 +19,4 @@ export type EventType = (typeof eventTypes)[number]
 
 export const eventObjects = ['checkout', 'subscription', 'payment', 'invoice', 'test'] as const
 
-export type EventObject = (typeof eventObjects)[number]
+export type ObjectType = (typeof eventObjects)[number]

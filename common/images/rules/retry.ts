@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND, later } from '../../kit/time.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
 /** How long after a failed try comes the next: a picture may be uploaded a little after its address is given. */
 const STEPS = [10 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR]

@@ -1,18 +1,32 @@
-import type { Scope } from '../../projects/project.ts'
-import { bankTransfer } from './bank-transfer.ts'
+import { bankTransfer } from './bank-transfer/method.ts'
 import type { PaymentMethod } from './method.ts'
-import { test } from './test.ts'
+import type { SettingsForm } from './settings.ts'
+import { test } from './test/method.ts'
 
-const methods: readonly PaymentMethod[] = [test, bankTransfer]
+/** Every way to pay, in the order of the page. */
+export const methods: readonly PaymentMethod[] = [test, bankTransfer]
 
-/** The methods that a customer of this project and mode can choose, in the order of the page. */
-export function offeredMethods(scope: Scope): PaymentMethod[] {
-  return methods.filter((method) => method.offered(scope))
+/** The one that takes no money: what rehearsals and examples pay with. */
+export const pretended: PaymentMethod = test
+
+/** What merchants enter, for each method that needs to be told anything. */
+export const settingsForms: readonly (SettingsForm & { name: string })[] = methods.flatMap(
+  ({ name, settings: { form } }) => (form ? [{ name, ...form }] : []),
+)
+
+/** The names of those that a person confirms. */
+export const claimable: readonly string[] = methods
+  .filter(({ attempt }) => attempt.claim !== null)
+  .map(({ name }) => name)
+
+/** The method by its name, or null: a payment outlives a method that is no more. */
+export function findMethod(name: string): PaymentMethod | null {
+  return methods.find((method) => method.name === name) ?? null
 }
 
 /** The method by its name; its payments may still need it after the project has switched it off. */
-export function methodNamed(name: string): PaymentMethod {
-  const method = methods.find((candidate) => candidate.name === name)
+export function getMethod(name: string): PaymentMethod {
+  const method = findMethod(name)
   if (!method) throw new Error(`there is no payment method ${name}`)
   return method
 }

@@ -1,20 +1,21 @@
-import { completeCheckout } from '../../checkouts/complete-checkout.ts'
-import { boughtBy, fitsStill } from '../../checkouts/bought.ts'
-import { expireCheckout } from '../../checkouts/expire-checkout.ts'
-import { isFaulty } from '../../checkouts/form.ts'
-import { reserveOrder } from '../../checkouts/reserve-order.ts'
-import { later } from '../../kit/time.ts'
-import type { Scope } from '../../projects/project.ts'
-import { releaseCodes } from '../../promotions/redeem.ts'
-import { letGo, replan } from '../../subscriptions/hold-back.ts'
-import { clearTimer, setTimer } from '../../timers/set-timer.ts'
 import type { Checkout } from '../../../db/models/checkout.ts'
 import type { Payment } from '../../../db/models/payment.ts'
+import { save } from '../../../db/models/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { expireOutdated } from '../expire-outdated.ts'
+import { boughtBy, isStillPossible } from '../../checkouts/bought.ts'
+import { closeOutdated } from '../../checkouts/close-outdated.ts'
+import { completeCheckout } from '../../checkouts/complete.ts'
+import { expireCheckout } from '../../checkouts/expire.ts'
+import { reserveOrder } from '../../checkouts/reserve-order.ts'
+import { isFaulty } from '../../kit/form.ts'
+import { later } from '../../kit/time.ts'
+import type { Scope } from '../../projects/project.ts'
+import { releaseCodes } from '../../promotion-codes/redeem.ts'
+import { deferEnd, stopDeferring } from '../../subscriptions/defer-end.ts'
+import { clearTimer, setTimer } from '../../timers/set.ts'
 import type { Payable } from './payable.ts'
 
-/** A held checkout as something to pay. */
+/** A locked checkout as something to pay. */
 export function payableCheckout(checkout: Checkout): Payable {
   return {
     type: 'checkout',
@@ -22,43 +23,44 @@ export function payableCheckout(checkout: Checkout): Payable {
     row: checkout,
     amount: () => checkout.amountTotal,
     wantsMoney: async (tx, scope) => {
-      if (checkout.status !== 'open' && checkout.status !== 'pending') return false
+      if ((checkout.status !== 'open' && checkout.status !== 'pending') || checkout.closedBy !== null)
+        return false
       return checkout.mode === 'payment' || (await boughtBy(tx, scope, checkout)) !== null
     },
     begin: async (tx, activePaymentId) => {
-      await checkout.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
+      await save(tx, checkout, { activePaymentId })
     },
     takeUp: (tx, scope, payment) => takeUp(tx, scope, checkout, payment),
     wait: async (tx, scope) => {
       const { subscriptionId } = checkout
-      if (subscriptionId !== null) await replan(tx, scope, subscriptionId)
-      await checkout.update({ status: 'pending', updatedAt: tx.now }, { transaction: tx.transaction })
+      if (subscriptionId !== null) await deferEnd(tx, scope, subscriptionId)
+      await save(tx, checkout, { status: 'pending' })
       await clearTimer(tx, 'checkout.expire', checkout.id)
-      if (subscriptionId !== null) await replan(tx, scope, subscriptionId)
+      if (subscriptionId !== null) await deferEnd(tx, scope, subscriptionId)
     },
     release: (tx, scope, payment) => release(tx, scope, checkout, payment),
     complete: async (tx, scope, payment) => {
       const bought = checkout.mode === 'payment' ? null : await boughtBy(tx, scope, checkout)
       await completeCheckout(tx, scope, checkout, payment?.method ?? null, bought)
-      if (bought) await expireOutdated(tx, scope, bought.paid.customerId, payableCheckout)
+      if (bought) await closeOutdated(tx, scope, bought.paid.customerId)
     },
     turnAway: async (tx, scope) => {
       if (checkout.status !== 'open' && checkout.status !== 'pending') return
       const waited = checkout.status === 'pending'
       await releaseCodes(tx, checkout.id)
-      await checkout.update({ activePaymentId: null }, { transaction: tx.transaction })
+      await save(tx, checkout, { activePaymentId: null })
       await expireCheckout(tx, scope, checkout)
-      if (waited && checkout.subscriptionId !== null) await letGo(tx, scope, checkout.subscriptionId)
+      if (waited && checkout.subscriptionId !== null) await stopDeferring(tx, scope, checkout.subscriptionId)
     },
   }
 }
 
 /** Not where its time is over, or its order was changed meanwhile: the transfer was of another sum then. */
 async function takeUp(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<boolean> {
-  const isOver = checkout.status !== 'open' || checkout.expiresAt <= tx.now
+  const isOver = checkout.status !== 'open' || checkout.closedBy !== null || checkout.expiresAt <= tx.now
   if (isOver || payment.amount !== checkout.amountTotal || !(await isOfUse(tx, scope, checkout))) return false
   if (isFaulty(await reserveOrder(tx, checkout, payment.customerEmail))) return false
-  await checkout.update({ activePaymentId: payment.id, updatedAt: tx.now }, { transaction: tx.transaction })
+  await save(tx, checkout, { activePaymentId: payment.id })
   return true
 }
 
@@ -69,20 +71,17 @@ async function takeUp(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment
 async function release(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<void> {
   const waited = checkout.status === 'pending'
   const expiresAt = waited ? givenBack(checkout, payment, tx.now) : checkout.expiresAt
-  await checkout.update(
-    { status: 'open', activePaymentId: null, expiresAt, updatedAt: tx.now },
-    { transaction: tx.transaction },
-  )
+  await save(tx, checkout, { status: 'open', activePaymentId: null, expiresAt })
   await releaseCodes(tx, checkout.id)
-  if (waited && checkout.subscriptionId !== null) await letGo(tx, scope, checkout.subscriptionId)
-  if (expiresAt <= tx.now || (waited && !(await isOfUse(tx, scope, checkout))))
+  if (waited && checkout.subscriptionId !== null) await stopDeferring(tx, scope, checkout.subscriptionId)
+  if (expiresAt <= tx.now || checkout.closedBy !== null || (waited && !(await isOfUse(tx, scope, checkout))))
     await expireCheckout(tx, scope, checkout)
   else if (waited) await setTimer(tx, 'checkout.expire', checkout, expiresAt)
 }
 
 /** Whether a locked checkout can still do what it was made for. */
 export async function isOfUse(tx: Tx, scope: Scope, checkout: Checkout): Promise<boolean> {
-  return checkout.mode === 'payment' || fitsStill(tx, scope, checkout)
+  return checkout.mode === 'payment' || isStillPossible(tx, scope, checkout)
 }
 
 /** Waiting costs no time: what was left when the transfer was reported is left again. */

@@ -1,8 +1,9 @@
-import { completeInvoice } from '../../invoices/complete-invoice.ts'
 import type { Invoice } from '../../../db/models/invoice.ts'
+import { save } from '../../../db/models/save.ts'
+import { completeInvoice } from '../../invoices/complete.ts'
 import type { Payable } from './payable.ts'
 
-/** A held invoice as something to pay. It has no end: whatever becomes of a payment, it stays open. */
+/** A locked invoice as something to pay. It has no end: whatever becomes of a payment, it stays open. */
 export function payableInvoice(invoice: Invoice): Payable {
   return {
     type: 'invoice',
@@ -11,17 +12,17 @@ export function payableInvoice(invoice: Invoice): Payable {
     amount: () => invoice.amount,
     wantsMoney: async () => invoice.status === 'open',
     begin: async (tx, activePaymentId) => {
-      await invoice.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
+      await save(tx, invoice, { activePaymentId })
     },
     takeUp: async (tx, _scope, { id: activePaymentId }) => {
-      await invoice.update({ activePaymentId, updatedAt: tx.now }, { transaction: tx.transaction })
+      await save(tx, invoice, { activePaymentId })
       return true
     },
     wait: async (tx) => {
-      await invoice.update({ updatedAt: tx.now }, { transaction: tx.transaction })
+      await save(tx, invoice, {})
     },
     release: async (tx) => {
-      await invoice.update({ activePaymentId: null, updatedAt: tx.now }, { transaction: tx.transaction })
+      await save(tx, invoice, { activePaymentId: null })
     },
     complete: async (tx, scope, payment) => {
       if (!payment) throw new Error('an invoice is never free')

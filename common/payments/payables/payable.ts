@@ -1,9 +1,9 @@
-import type { Amount } from '../../kit/money.ts'
-import type { Scope } from '../../projects/project.ts'
 import type { Checkout } from '../../../db/models/checkout.ts'
 import type { Invoice } from '../../../db/models/invoice.ts'
 import type { Payment } from '../../../db/models/payment.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import type { Amount } from '../../kit/money.ts'
+import type { Scope } from '../../projects/project.ts'
 import type { PayableType } from '../object.ts'
 
 /** Names what a payment pays for. */
@@ -13,11 +13,11 @@ export interface PayableName {
 }
 
 /**
- * What a payment pays for, its row held. Payments know nothing more of it than this; another thing to
+ * What a payment pays for, its row locked. Payments know nothing more of it than this; another thing to
  * pay is a file like its neighbours and a line in `all.ts`.
  */
 export interface Payable extends PayableName {
-  /** The held row: it changes when one of these is called. */
+  /** The locked row: it changes when one of these is called. */
   readonly row: Checkout | Invoice
   /** What is to be paid now. */
   amount(): Amount
@@ -27,7 +27,7 @@ export interface Payable extends PayableName {
   begin(tx: Tx, paymentId: number): Promise<void>
   /**
    * A payment that was given up is the one that its page speaks of again, where it would still pay for
-   * just what is to be paid. Answers whether it is.
+   * just what is to be paid. Returns whether it is.
    */
   takeUp(tx: Tx, scope: Scope, payment: Payment): Promise<boolean>
   /** The payment was reported by the customer, and waits for the merchant. */

@@ -5,12 +5,6 @@ export type Feedback = (typeof FEEDBACK)[number]
 /** So many characters they may add in their own words. */
 export const LONGEST_COMMENT = 500
 
-/** What a customer said of why they cancel: a choice, their own words, or both. */
-export interface CancellationDetails {
-  feedback: Feedback | null
-  comment: string | null
-}
-
 /** Where no cancellation is requested, or not any more: what was said of it is forgotten as well. */
 export const NOT_CANCELED = {
   canceledAt: null,

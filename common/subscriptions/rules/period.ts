@@ -1,9 +1,17 @@
-import type { Day } from './calendar.ts'
-import { dayOf, endOf, monthsAfter } from './calendar.ts'
-import type { SubscriptionStatus } from './states.ts'
+import { monthsLater } from '../../kit/time.ts'
+import type { SubscriptionStatus } from '../object.ts'
+import { type Day, dayOf, endOf, monthsAfter } from './calendar.ts'
 
 /** So many billing periods can be paid for at once. */
 export const MOST_PERIODS = 60
+
+/** No paid time ends further ahead than this, in years: calendars and people have an end. */
+const FURTHEST = 100
+
+/** Whether paid time would end further ahead than is sold. */
+export function isTooFar({ endsAt }: PaidTime, now: Date): boolean {
+  return endsAt > monthsLater(now, FURTHEST * 12)
+}
 
 /** Where a subscription's billing days come from: its end is `months` calendar months after `day`. */
 export interface Anchor {
@@ -40,7 +48,7 @@ export function onTop(anchor: Anchor, end: Date, months: number, now: Date, zone
 }
 
 /** Where an entitled subscription stands, as far as a renewal goes on from there. */
-export interface Standing {
+export interface RenewableState {
   status: SubscriptionStatus
   anchorDay: Day
   anchorMonths: number
@@ -48,7 +56,7 @@ export interface Standing {
 }
 
 /** What a renewal pays for: time on top of the current end, or after the trial. */
-export function renewedTime(standing: Standing, months: number, now: Date, zone: string): PaidTime {
+export function renewedTime(standing: RenewableState, months: number, now: Date, zone: string): PaidTime {
   const { status, anchorDay, anchorMonths, currentPeriodEnd } = standing
   if (status !== 'trialing')
     return onTop({ day: anchorDay, months: anchorMonths }, currentPeriodEnd, months, now, zone)

@@ -1,7 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
-
-export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'canceled'
-export type CancellationReason = 'requested' | 'unpaid' | 'trial_ended' | 'immediately'
+import type { SubscriptionStatus } from '../object.ts'
 
 export type Trigger =
   'payment' | 'trial_end' | 'period_end' | 'period_end_with_grace' | 'grace_end' | 'cancel'

@@ -1,8 +1,9 @@
 import type { Interval } from '../../kit/interval.ts'
-import { daysLater, dayOf, endOf } from './calendar.ts'
+import { DAY, later } from '../../kit/time.ts'
+import type { SubscriptionStatus } from '../object.ts'
+import { dayOf, daysLater, endOf } from './calendar.ts'
 import type { Segment } from './credit.ts'
 import { remindersBefore } from './reminders.ts'
-import type { SubscriptionStatus } from './states.ts'
 
 /** What decides about a subscription's future if nobody acts. */
 export interface Outlook {
@@ -19,7 +20,7 @@ export interface Outlook {
   interval: Interval
   graceDays: number
   /** While a reported transfer waits, every end is held back until here. */
-  heldUntil: Date | null
+  endDeferredUntil: Date | null
   /** A renewal's transfer is reported: whoever has paid is not reminded to. */
   renewalWaits: boolean
   zone: string
@@ -29,25 +30,30 @@ export interface Outlook {
 export type Step =
   | { kind: 'remind'; at: Date; daysBefore: number }
   /** A segment that was paid for ahead begins. */
-  | { kind: 'advance'; at: Date; segment: Segment }
-  | { kind: 'end'; at: Date }
-  | { kind: 'grace_end'; at: Date }
+  | { kind: 'begin_period'; at: Date; segment: Segment }
+  | { kind: 'end_period'; at: Date }
+  | { kind: 'end_grace'; at: Date }
 
 /** Everything that will happen if nobody acts, in order of time; what ends it comes last. */
 export function upcoming(outlook: Outlook): Step[] {
   const { status, currentPeriodEnd, graceEndsAt } = outlook
   if (status === 'canceled') return []
   if (status === 'past_due')
-    return [{ kind: 'grace_end', at: held(graceEndsAt ?? currentPeriodEnd, outlook) }]
+    return [{ kind: 'end_grace', at: deferred(graceEndsAt ?? currentPeriodEnd, outlook) }]
   return [
     ...reminders(outlook),
     ...advances(outlook),
-    { kind: 'end' as const, at: held(currentPeriodEnd, outlook) },
+    { kind: 'end_period' as const, at: deferred(currentPeriodEnd, outlook) },
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-function held(end: Date, { heldUntil }: Outlook): Date {
-  return heldUntil && heldUntil > end ? heldUntil : end
+/** An end is put off for the merchant's three days at most, however many transfers wait one after another. */
+const LONGEST_DEFERRAL = 3 * DAY
+
+function deferred(end: Date, { endDeferredUntil }: Outlook): Date {
+  if (!endDeferredUntil || endDeferredUntil <= end) return end
+  const longest = later(end, LONGEST_DEFERRAL)
+  return endDeferredUntil < longest ? endDeferredUntil : longest
 }
 
 function reminders({
@@ -67,7 +73,7 @@ function reminders({
 function advances({ segments, currentPeriodStart }: Outlook): Step[] {
   return segments
     .filter(({ startsAt }) => startsAt > currentPeriodStart)
-    .map((segment) => ({ kind: 'advance', at: segment.startsAt, segment }))
+    .map((segment) => ({ kind: 'begin_period', at: segment.startsAt, segment }))
 }
 
 /**
@@ -76,7 +82,7 @@ function advances({ segments, currentPeriodStart }: Outlook): Step[] {
  */
 export function firstDue(steps: readonly Step[], now: Date): Step | null {
   const due = steps.filter(({ at }) => at <= now)
-  const over = due.some(({ kind }) => kind === 'end')
+  const over = due.some(({ kind }) => kind === 'end_period')
   const latest = due.findLast(({ kind }) => kind === 'remind')
   return due.find((step) => step.kind !== 'remind' || (step === latest && !over)) ?? null
 }

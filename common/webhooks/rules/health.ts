@@ -1,6 +1,5 @@
 import { DAY, later, SECOND } from '../../kit/time.ts'
-import { isDelivered, isGone } from './settle.ts'
-import type { Outcome } from './settle.ts'
+import { isDelivered, isGone, type Outcome } from './settle.ts'
 
 /** How an endpoint has been doing: failed attempts in a row, since when, and until when it is left alone. */
 export interface Health {
@@ -13,7 +12,7 @@ export const WELL: Health = { failures: 0, failingSince: null, heldUntil: null }
 
 /** From here on an endpoint is asked by one attempt at a time, and left alone in between. */
 const FAILURES_IN_A_ROW = 5
-const HOLD = 30 * SECOND
+const PAUSE = 30 * SECOND
 const DISABLED_AFTER = 5 * DAY
 
 /** How many deliveries of one endpoint may be on their way at once. */
@@ -25,7 +24,7 @@ export function healthAfter(before: Health, outcome: Outcome, now: Date): Health
   return {
     failures,
     failingSince: before.failingSince ?? now,
-    heldUntil: failures >= FAILURES_IN_A_ROW ? later(now, HOLD) : null,
+    heldUntil: failures >= FAILURES_IN_A_ROW ? later(now, PAUSE) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND, later } from '../../kit/time.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
 /** How long after each failed attempt the next one is made, about: each is moved by up to a fifth. */
 const STEPS = [
@@ -13,7 +13,7 @@ const STEPS = [
   24 * HOUR,
 ]
 const SPREAD = 0.2
-const LONGEST_ASKED_FOR = 24 * HOUR
+const LONGEST_RETRY_AFTER = 24 * HOUR
 
 /**
  * When to try again after `tries` failed attempts, or null after the last. `chance` (0 to 1) spreads
@@ -24,13 +24,13 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedFor: 
   const step = STEPS[tries - 1]
   if (step === undefined) return null
   const spread = Math.round(step * (1 - SPREAD + 2 * SPREAD * chance))
-  return later(now, Math.max(spread, Math.min(askedFor ?? 0, LONGEST_ASKED_FOR)))
+  return later(now, Math.max(spread, Math.min(askedFor ?? 0, LONGEST_RETRY_AFTER)))
 }
 
 /** A Retry-After header, in seconds or as a date, in milliseconds from now; null where it says nothing. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
-  if (/^\d+$/.test(header)) return Math.min(Number(header), LONGEST_ASKED_FOR / SECOND) * SECOND
+  if (/^\d+$/.test(header)) return Math.min(Number(header), LONGEST_RETRY_AFTER / SECOND) * SECOND
   const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }

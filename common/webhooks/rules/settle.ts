@@ -1,10 +1,9 @@
 import { later } from '../../kit/time.ts'
+import type { DeliveryStatus } from '../deliveries/object.ts'
 import { nextAttempt } from './schedule.ts'
 
-export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'canceled'
-
 /** Where a delivery stands. `tries` counts the schedule's attempts; `dueAt` is null unless it is pending. */
-export interface Standing {
+export interface DeliveryState {
   status: DeliveryStatus
   tries: number
   dueAt: Date | null
@@ -33,10 +32,10 @@ export function isGone({ statusCode }: Outcome): boolean {
 /** In milliseconds: after the receiver has seen the first, and soon enough to look at. */
 const BETWEEN_REPEATS = 100
 
-const WAITS_AS_TOLD = new Set([429, 503])
+const HONOURS_RETRY_AFTER = new Set([429, 503])
 
 /** Where a delivery stands after an attempt. One that was asked for by hand uses no step of the schedule. */
-export function settle(before: Standing, outcome: Outcome, now: Date, chance: number): Standing {
+export function nextState(before: DeliveryState, outcome: Outcome, now: Date, chance: number): DeliveryState {
   if (isDelivered(outcome)) {
     const tries = before.tries + (before.resent ? 0 : 1)
     const arrived = { status: 'succeeded', dueAt: null } as const
@@ -46,7 +45,7 @@ export function settle(before: Standing, outcome: Outcome, now: Date, chance: nu
   }
   if (before.resent) return { ...before, ...before.resent, resent: null }
   const tries = before.tries + 1
-  const askedFor = WAITS_AS_TOLD.has(outcome.statusCode ?? 0) ? outcome.retryAfter : null
+  const askedFor = HONOURS_RETRY_AFTER.has(outcome.statusCode ?? 0) ? outcome.retryAfter : null
   const dueAt = isGone(outcome) ? null : nextAttempt(tries, now, chance, askedFor)
   return { ...before, status: dueAt ? 'pending' : 'failed', tries, dueAt, resent: null }
 }

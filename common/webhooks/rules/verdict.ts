@@ -19,7 +19,7 @@ const SLOW = 5_000
  * What a receiver's author should know of a rehearsal, a sentence each. Answers are all that can be
  * judged from here: whether a duplicate was done twice, only the receiver knows.
  */
-export function judge(
+export function verdict(
   deliveries: readonly Delivery[],
   { duplicates, reorder }: { duplicates: boolean; reorder: boolean },
 ): string[] {

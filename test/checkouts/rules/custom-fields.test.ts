@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { checkAnswer, completeFields } from '../../../common/checkouts/rules/custom-fields.ts'
-import type { CustomField, CustomFieldInput } from '../../../common/checkouts/rules/custom-fields.ts'
+import type { CustomFieldObject } from '../../../common/checkouts/object.ts'
+import {
+  checkAnswer,
+  completeFields,
+  type CustomFieldInput,
+} from '../../../common/checkouts/rules/custom-fields.ts'
 import { lengthOf } from '../../../common/kit/text.ts'
 
 const keysOf = (...fields: { label: string; key?: string }[]) =>
@@ -72,7 +76,7 @@ describe('the key of a question', () => {
 })
 
 describe('the answer to a question', () => {
-  const field = (type: CustomField['type'], optional = false): CustomField => ({
+  const field = (type: CustomFieldObject['type'], optional = false): CustomFieldObject => ({
     key: 'k',
     label: 'K',
     type,
@@ -80,7 +84,7 @@ describe('the answer to a question', () => {
     dropdown: type === 'dropdown' ? { options: [{ label: 'VIP', value: 'vip' }] } : null,
     value: null,
   })
-  const rows: [field: CustomField, answer: string, problem: string | null, because: string][] = [
+  const rows: [field: CustomFieldObject, answer: string, problem: string | null, because: string][] = [
     [field('text'), '', 'field_required', 'it is required'],
     [field('text', true), '', null, 'it may be left out'],
     [field('text'), 'x'.repeat(255), null, 'that is the longest'],

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { takeOff, workOut } from '../../../common/checkouts/rules/totals.ts'
-import type { CodeTerms, Line } from '../../../common/checkouts/rules/totals.ts'
+import { type CodeTerms, type Line, takeOff, workOut } from '../../../common/checkouts/rules/totals.ts'
 
 const line = (productId: number | null, amountSubtotal: number): Line => ({ productId, amountSubtotal })
 const terms = (more: Partial<CodeTerms>): CodeTerms => ({

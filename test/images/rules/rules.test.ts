@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { groundFor, isOpaque } from '../../../common/images/rules/ground.ts'
-import { kindOf } from '../../../common/images/rules/kind.ts'
-import type { Kind } from '../../../common/images/rules/kind.ts'
+import { type Kind, kindOf } from '../../../common/images/rules/kind.ts'
 import {
+  type Box,
   LINE,
   pictureName,
   pictureOf,
@@ -10,7 +10,6 @@ import {
   shownIn,
   SIGN,
 } from '../../../common/images/rules/picture.ts'
-import type { Box } from '../../../common/images/rules/picture.ts'
 import { MOST_TRIES, nextTry } from '../../../common/images/rules/retry.ts'
 
 describe('what bytes are', () => {

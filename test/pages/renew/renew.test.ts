@@ -1,17 +1,15 @@
 import { expect } from 'chai'
-import request from 'supertest'
-import type { Response } from 'supertest'
+import request, { type Response } from 'supertest'
 import { proof } from '../../../common/kit/secrets.ts'
+import { renewUrl } from '../../../common/links/renewal.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
-import { renewUrl } from '../../../common/subscriptions/renew-link.ts'
-import { read } from '../../../db/sql.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { textOf } from '../../portal/visitor.ts'
+import { BASIC, type Club, givenClub } from '../../subscriptions/given.ts'
 import { Customer, hiddenFields } from '../../support/customer.ts'
 import { travelTo } from '../../support/due.ts'
-import { textOf } from '../../portal/visitor.ts'
 import { app } from '../../support/given.ts'
-import { BASIC, givenClub } from '../../subscriptions/given.ts'
-import type { Club } from '../../subscriptions/given.ts'
 
 const NOT_FOUND = 'data-state="error_not_found"'
 
@@ -31,7 +29,7 @@ describe('the link to renew a subscription', () => {
 
   /** The checkouts of a customer that are still open, and what they were made for. */
   async function open({ customerId }: Club) {
-    return read((sql) =>
+    return onConnection((sql) =>
       sql.rows<{ id: number; purpose: string; quantity: number; amount_total: number }>(
         `SELECT checkout.id, checkout.purpose, item.quantity, checkout.amount_total FROM checkouts checkout
          JOIN checkout_items item ON item.checkout_id = checkout.id
@@ -46,7 +44,7 @@ describe('the link to renew a subscription', () => {
     const counts = ['checkouts', 'events', 'emails', 'timers', 'payments', 'subscriptions'].map(
       (table) => `(SELECT COUNT(*) FROM ${table} WHERE project_id = ${projectId}) AS ${table}`,
     )
-    return read((sql) =>
+    return onConnection((sql) =>
       sql.row(
         `SELECT ${counts.join(', ')}, (SELECT MAX(updated_at) FROM subscriptions WHERE project_id = ?) AS changed`,
         [projectId],
@@ -109,7 +107,7 @@ describe('the link to renew a subscription', () => {
     await new Customer(first).pay()
     const second = goalOf(await link.press('renew'))!
     setClock(() => new Date('2026-09-11T11:03:00Z'))
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run("UPDATE checkouts SET expires_at = '2026-09-11 11:00:00' WHERE status = 'open'"),
     )
     const third = goalOf(await link.press('renew'))!
@@ -202,7 +200,7 @@ describe('the link to renew a subscription', () => {
     const page = await link.look()
     await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
     expect(goalOf(await link.press('renew'))).to.contain('/checkout/') // its own price may always be renewed
-    await read((sql) =>
+    await onConnection((sql) =>
       sql.run("UPDATE checkouts SET status = 'expired' WHERE customer_id = ?", [club.customerId]),
     )
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
@@ -329,7 +327,7 @@ describe('the link to renew a subscription', () => {
         .get(new URL(renewUrl(id)).pathname + query)
         .set('Accept-Language', language)
     expect((await ask('mn-MN,en;q=0.5')).text).to.contain('Club сунгах')
-    await read((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
+    await onConnection((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
     expect((await ask('de')).text).to.contain('Club сунгах')
     expect((await ask('mn', '?lang=en')).text).to.contain('Renew Club')
     const form = { ...hiddenFields((await link.look()).text), action: 'renew', periods: '1' }

@@ -7,8 +7,7 @@ import { states } from './states.ts'
 
 const phone = { width: 320, height: 640 }
 
-describe('a page in a browser', function () {
-  this.timeout(20_000)
+describe('a page in a browser', () => {
   let browser: Browser
   let served: Awaited<ReturnType<typeof preview>>
 
@@ -32,10 +31,10 @@ describe('a page in a browser', function () {
   it('unfolds the chosen way to pay, without a script too', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await open('pay', { javaScriptEnabled })
-      const outcomes = page.locator('.outcomes')
-      expect(await outcomes.isVisible()).to.equal(false)
+      const options = page.locator('.options')
+      expect(await options.isVisible()).to.equal(false)
       await page.locator('input[value=test]').check()
-      expect(await outcomes.isVisible()).to.equal(true)
+      expect(await options.isVisible()).to.equal(true)
       await page.context().close()
     }
   })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { checkoutView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import type { PayableState } from '../../../api/pages/payable/payable.ts'
 import { render } from '../../../api/pages/render.ts'
 import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'

@@ -1,14 +1,19 @@
 import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
-import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/view.ts'
+import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/page-input.ts'
 import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
 import type { TransferPageInput } from '../../../api/pages/transfer/view.ts'
+import { checkoutLike, itemOf } from '../../../bin/lib/letters/orders.ts'
 import type {
   CheckoutItemObject,
   CheckoutObject,
   CustomFieldObject,
 } from '../../../common/checkouts/object.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import { payment as examplePayment, type PaymentObject } from '../../../common/payments/object.ts'
+import { price } from '../../../common/prices/object.ts'
+import { product } from '../../../common/products/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
+
+const AT = '2026-08-12T11:04:00.000000Z'
 
 export const project: Project = {
   id: 1,
@@ -40,22 +45,7 @@ export const project: Project = {
   updatedAt: new Date('2026-01-01T00:00:00Z'),
 }
 
-export function item(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
-  const product = { id: null, name, client_reference_id: null }
-  return {
-    id: 1,
-    price_id: null,
-    name,
-    quantity,
-    unit_amount: unitAmount,
-    amount_unit: unitAmount,
-    amount_subtotal: unitAmount * quantity,
-    amount_total: unitAmount * quantity,
-    adjustable_quantity: null,
-    price: { id: null, unit_amount: unitAmount, product },
-    product,
-  }
-}
+export { itemOf as item }
 
 /** The same item, whose quantity the customer may choose. */
 export function adjustable(of: CheckoutItemObject, id: number, min = 1, max = 99): CheckoutItemObject {
@@ -89,83 +79,27 @@ export const asksAll: Partial<CheckoutObject> = {
 }
 
 export function checkout(fields: Partial<CheckoutObject> = {}): CheckoutObject {
-  const items = fields.items ?? [item('Атлас: Монголын нууц товчоо', 25_000)]
-  const subtotal = items.reduce((total, { amount_subtotal }) => total + amount_subtotal, 0)
-  const off = (fields.discounts ?? []).reduce((total, { amount }) => total + amount, 0)
-  const codes = (fields.promotion_codes ?? []).reduce((total, { amount }) => total + amount, 0)
-  return {
-    id: 41,
-    url: 'https://pay.example/checkout/41/s3cret',
-    project_id: 1,
-    status: 'open',
-    mode: 'payment',
-    is_test: true,
-    currency: 'MNT',
-    amount_subtotal: subtotal,
-    amount_total: subtotal - off - codes - (fields.credit_amount ?? 0),
-    credit_amount: 0,
-    client_reference_id: 'order-1009',
-    customer_id: null,
-    customer: null,
-    customer_email: null,
-    is_guest: true,
-    subscription_id: null,
-    items,
-    discounts: [],
-    promotion_codes: [],
-    coupon_codes: [],
-    custom_fields: [],
-    allow_promotion_codes: false,
-    email_collection: true,
-    phone_number_collection: false,
-    delivery_address_collection: false,
-    phone_number: null,
-    delivery_address: null,
-    locale: 'auto',
+  return checkoutLike({
+    ...{ id: 41, url: 'https://pay.example/checkout/41/s3cret', client_reference_id: 'order-1009' },
+    items: [itemOf('Атлас: Монголын нууц товчоо', 25_000)],
     success_url: 'https://nomynulgii.example/thanks?order=1009&from=checkout',
     cancel_url: 'https://nomynulgii.example/cart',
-    payment_method: null,
-    paid_at: null,
-    receipt_number: null,
-    metadata: {},
-    expires_at: '2026-10-12T11:04:00.000000Z',
-    created_at: '2026-08-12T11:04:00.000000Z',
-    updated_at: '2026-08-12T11:04:00.000000Z',
+    ...{ expires_at: '2026-10-12T11:04:00.000000Z', created_at: AT, updated_at: AT },
     ...fields,
-  }
+  })
 }
 
 export function payment(fields: Partial<PaymentObject> = {}): PaymentObject {
-  return {
-    id: 7,
-    project_id: 1,
-    method: 'bank_transfer',
-    driver: 'bank_transfer',
-    status: 'started',
-    amount: 25_000,
-    currency: 'MNT',
-    reference: '482913',
-    bank_name: 'Хаан банк',
-    account_number: '5012 345 678',
-    account_holder: 'Номын өлгий ХХК',
-    claimed_at: null,
-    expires_at: '2026-08-13T11:04:00.000000Z',
-    failure_message: null,
-    verified_by: null,
+  return examplePayment.like({
+    ...{ id: 7, status: 'started', reference: '482913', customer_email: null },
+    ...{ bank_name: 'Хаан банк', account_number: '5012 345 678', account_holder: 'Номын өлгий ХХК' },
+    ...{ claimed_at: null, expires_at: '2026-08-13T11:04:00.000000Z', created_at: AT, updated_at: AT },
     payable: {
-      type: 'checkout',
-      id: 41,
-      number: null,
+      ...{ type: 'checkout', id: 41, number: null, status: 'open' },
       url: 'https://pay.example/checkout/41/s3cret',
-      status: 'open',
     },
-    customer_email: null,
-    phone_number: null,
-    is_test: true,
-    created_at: '2026-08-12T11:04:00.000000Z',
-    updated_at: '2026-08-12T11:04:00.000000Z',
     ...fields,
-  }
+  })
 }
 
 export function page(fields: Partial<CheckoutPageInput> = {}): CheckoutPageInput {
@@ -189,33 +123,12 @@ export function page(fields: Partial<CheckoutPageInput> = {}): CheckoutPageInput
 export function monthly(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
   const times = { created_at: '2026-01-01T00:00:00.000000Z', updated_at: '2026-01-01T00:00:00.000000Z' }
   return {
-    ...item(name, unitAmount, quantity),
+    ...itemOf(name, unitAmount, quantity),
     price_id: 3,
-    price: {
-      id: 3,
-      product_id: 2,
-      product: {
-        id: 2,
-        name,
-        description: null,
-        image_url: null,
-        client_reference_id: null,
-        grace_period_days: 0,
-        active: true,
-        is_test: true,
-        metadata: {},
-        ...times,
-      },
-      type: 'recurring',
-      unit_amount: unitAmount,
-      recurring_interval: 'month',
-      recurring_interval_count: 1,
-      lookup_key: null,
-      active: true,
-      is_test: true,
-      metadata: {},
-      ...times,
-    },
+    price: price.like({
+      ...{ id: 3, product_id: 2, unit_amount: unitAmount, lookup_key: null, ...times },
+      product: product.like({ id: 2, name, client_reference_id: null, grace_period_days: 0, ...times }),
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { invoiceView, type InvoicePageInput } from '../../../api/pages/invoice/view.ts'
+import type { InvoicePageInput } from '../../../api/pages/invoice/page-input.ts'
+import { invoiceView } from '../../../api/pages/invoice/view.ts'
 import { render } from '../../../api/pages/render.ts'
 import { invoice, invoicePage, payment } from './fixtures.ts'
 

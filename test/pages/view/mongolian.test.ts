@@ -1,5 +1,5 @@
-import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
 import { states } from './states.ts'
 
 /** Names that stay as they are in every language, and what the menus of other apps say. */

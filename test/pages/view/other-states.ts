@@ -1,8 +1,9 @@
-import { invoiceView, type InvoicePageInput } from '../../../api/pages/invoice/view.ts'
+import type { InvoicePageInput } from '../../../api/pages/invoice/page-input.ts'
+import { invoiceView } from '../../../api/pages/invoice/view.ts'
 import type { PageView } from '../../../api/pages/payable/view.ts'
-import type { Locale } from '../../../api/pages/words.ts'
 import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
 import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
+import type { Locale } from '../../../api/pages/words.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import { checkout, invoice, invoicePage, item, payment, project, transferPage } from './fixtures.ts'
 
@@ -87,7 +88,7 @@ const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutO
   'transfer-gone': { state: 'gone', payment: payment({ status: 'pending' }) },
 }
 
-/** What a customer meets of an invoice, and a merchant behind the link in the letter. */
+/** What a customer meets of an invoice, and a merchant behind the link in the email. */
 export const otherStates: Record<string, (locale: Locale) => PageView> = Object.fromEntries([
   ...Object.entries(invoices).map(([name, fields]) => [
     name,

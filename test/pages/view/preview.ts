@@ -1,5 +1,5 @@
-import express from 'express'
 import type { AddressInfo } from 'node:net'
+import express from 'express'
 import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendPage } from '../../../api/pages/send-page.ts'

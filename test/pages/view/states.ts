@@ -1,10 +1,12 @@
-import { checkoutView, type CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import { errorView } from '../../../api/pages/error-view.ts'
 import { render } from '../../../api/pages/render.ts'
 import type { Locale } from '../../../api/pages/words.ts'
 import type { CheckoutItemObject } from '../../../common/checkouts/object.ts'
-import type { PriceObject } from '../../../common/products/present.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
+import type { PriceObject } from '../../../common/prices/object.ts'
+import { portalStates } from '../../portal/states.ts'
+import { renewStates } from '../renew/states.ts'
 import {
   adjustable,
   asksAll,
@@ -16,8 +18,6 @@ import {
   project,
   questions,
 } from './fixtures.ts'
-import { portalStates } from '../../portal/states.ts'
-import { renewStates } from '../renew/states.ts'
 import { otherStates } from './other-states.ts'
 
 const LONG =

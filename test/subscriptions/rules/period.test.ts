@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { afterTrial, fromNow, onTop } from '../../../common/subscriptions/rules/period.ts'
-import type { PaidTime } from '../../../common/subscriptions/rules/period.ts'
+import { afterTrial, fromNow, onTop, type PaidTime } from '../../../common/subscriptions/rules/period.ts'
 
 const ZONE = 'Asia/Ulaanbaatar'
 const at = (time: string) => new Date(time)

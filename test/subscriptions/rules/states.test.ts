@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import { isEntitled, move } from '../../../common/subscriptions/rules/states.ts'
-import type { SubscriptionStatus, Trigger } from '../../../common/subscriptions/rules/states.ts'
+import type { SubscriptionStatus } from '../../../common/subscriptions/object.ts'
+import { isEntitled, move, type Trigger } from '../../../common/subscriptions/rules/states.ts'
 
 const TRIGGERS: Trigger[] = [
   'payment',

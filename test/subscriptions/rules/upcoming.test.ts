@@ -1,6 +1,11 @@
 import { expect } from 'chai'
-import { firstDue, graceEnd, upcoming } from '../../../common/subscriptions/rules/upcoming.ts'
-import type { Outlook, Step } from '../../../common/subscriptions/rules/upcoming.ts'
+import {
+  firstDue,
+  graceEnd,
+  type Outlook,
+  type Step,
+  upcoming,
+} from '../../../common/subscriptions/rules/upcoming.ts'
 
 const at = (time: string) => new Date(time)
 const told = (step: Step) =>
@@ -18,7 +23,7 @@ function outlook(changes: Partial<Outlook> = {}): Outlook {
     segments: [segment('2026-08-12T11:00:00Z', '2026-09-12T23:59:59Z')],
     interval: { unit: 'month', count: 1 },
     graceDays: 0,
-    heldUntil: null,
+    endDeferredUntil: null,
     renewalWaits: false,
     zone: 'UTC',
     ...changes,
@@ -34,12 +39,12 @@ describe('what will happen to a subscription if nobody acts', () => {
     [
       'monthly: 7 days and 1 day before, at ten',
       {},
-      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end'],
+      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
       'a quarter is paid by months: no reminder a month before',
       { interval: { unit: 'month', count: 3 } },
-      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end'],
+      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
       'yearly: 30, 7 and 1 days',
@@ -48,58 +53,62 @@ describe('what will happen to a subscription if nobody acts', () => {
         '2026-08-13T10:00 remind 30',
         '2026-09-05T10:00 remind 7',
         '2026-09-11T10:00 remind 1',
-        '2026-09-12T23:59 end',
+        '2026-09-12T23:59 end_period',
       ],
     ],
     [
       'every three years: the same',
       { interval: { unit: 'year', count: 3 }, remindedUntil: at('2026-08-13T10:00:00Z') },
-      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end'],
+      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
       'none whose moment had passed when the end was set',
       { remindedUntil: at('2026-09-05T10:00:00Z') },
-      ['2026-09-11T10:00 remind 1', '2026-09-12T23:59 end'],
+      ['2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
       'one is left where its moment is a second away',
       { remindedUntil: at('2026-09-11T09:59:59Z') },
-      ['2026-09-11T10:00 remind 1', '2026-09-12T23:59 end'],
+      ['2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
       'a trial is reminded too',
       { status: 'trialing', segments: [] },
-      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end'],
+      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
       'none while a cancellation is requested',
       { canceledAt: at('2026-08-20T00:00:00Z') },
-      ['2026-09-12T23:59 end'],
+      ['2026-09-12T23:59 end_period'],
     ],
     [
       'none while a renewal’s transfer waits',
-      { heldUntil: at('2026-09-03T00:00:00Z'), renewalWaits: true },
-      ['2026-09-12T23:59 end'],
+      { endDeferredUntil: at('2026-09-03T00:00:00Z'), renewalWaits: true },
+      ['2026-09-12T23:59 end_period'],
     ],
     [
       'a plan change whose transfer waits holds the end back, and is no renewal: the customer is reminded',
-      { heldUntil: at('2026-09-14T08:00:00Z') },
-      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-14T08:00 end'],
+      { endDeferredUntil: at('2026-09-14T08:00:00Z') },
+      ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-14T08:00 end_period'],
     ],
     [
       'the end is held back while a transfer waits',
-      { heldUntil: at('2026-09-14T08:00:00Z'), renewalWaits: true },
-      ['2026-09-14T08:00 end'],
+      { endDeferredUntil: at('2026-09-14T08:00:00Z'), renewalWaits: true },
+      ['2026-09-14T08:00 end_period'],
     ],
     [
       'held back after a requested cancellation too',
-      { heldUntil: at('2026-09-14T08:00:00Z'), renewalWaits: true, canceledAt: at('2026-08-20T00:00:00Z') },
-      ['2026-09-14T08:00 end'],
+      {
+        endDeferredUntil: at('2026-09-14T08:00:00Z'),
+        renewalWaits: true,
+        canceledAt: at('2026-08-20T00:00:00Z'),
+      },
+      ['2026-09-14T08:00 end_period'],
     ],
     [
       'the days are those of the merchant',
       { zone: 'America/New_York', currentPeriodEnd: at('2026-09-13T03:59:59Z') },
-      ['2026-09-05T14:00 remind 7', '2026-09-11T14:00 remind 1', '2026-09-13T03:59 end'],
+      ['2026-09-05T14:00 remind 7', '2026-09-11T14:00 remind 1', '2026-09-13T03:59 end_period'],
     ],
     [
       'what was paid ahead begins in between, and the last end counts',
@@ -111,26 +120,26 @@ describe('what will happen to a subscription if nobody acts', () => {
         ],
       },
       [
-        '2026-09-12T23:59 advance',
+        '2026-09-12T23:59 begin_period',
         '2026-10-05T10:00 remind 7',
         '2026-10-11T10:00 remind 1',
-        '2026-10-12T23:59 end',
+        '2026-10-12T23:59 end_period',
       ],
     ],
     [
       'overdue: only the end of the grace period',
       { status: 'past_due', graceEndsAt: at('2026-09-15T23:59:59Z') },
-      ['2026-09-15T23:59 grace_end'],
+      ['2026-09-15T23:59 end_grace'],
     ],
     [
       'which is held back as well',
       {
         status: 'past_due',
         graceEndsAt: at('2026-09-15T23:59:59Z'),
-        heldUntil: at('2026-09-16T12:00:00Z'),
+        endDeferredUntil: at('2026-09-16T12:00:00Z'),
         renewalWaits: true,
       },
-      ['2026-09-16T12:00 grace_end'],
+      ['2026-09-16T12:00 end_grace'],
     ],
     ['canceled: nothing, ever', { status: 'canceled' }, []],
   ]
@@ -147,18 +156,23 @@ describe('what is due first', () => {
     ['2026-09-05T10:00:00Z', {}, '2026-09-05T10:00 remind 7', 'at its very moment'],
     ['2026-09-11T10:00:00Z', {}, '2026-09-11T10:00 remind 1', 'after an outage only the latest reminder'],
     ['2026-09-12T23:59:58.999Z', {}, '2026-09-11T10:00 remind 1', 'until the end'],
-    ['2026-09-12T23:59:59Z', {}, '2026-09-12T23:59 end', 'at the end itself no reminder is made up for'],
-    ['2026-12-01T00:00:00Z', {}, '2026-09-12T23:59 end', 'nor long after it'],
+    [
+      '2026-09-12T23:59:59Z',
+      {},
+      '2026-09-12T23:59 end_period',
+      'at the end itself no reminder is made up for',
+    ],
+    ['2026-12-01T00:00:00Z', {}, '2026-09-12T23:59 end_period', 'nor long after it'],
     [
       '2026-09-13T00:00:00Z',
-      { heldUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
+      { endDeferredUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
       null,
       'the end is held back',
     ],
     [
       '2026-09-14T00:00:00Z',
-      { heldUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
-      '2026-09-14T00:00 end',
+      { endDeferredUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
+      '2026-09-14T00:00 end_period',
       'and comes then',
     ],
     [
@@ -170,7 +184,7 @@ describe('what is due first', () => {
           segment('2026-09-12T23:59:59Z', '2026-10-12T23:59:59Z'),
         ],
       },
-      '2026-09-12T23:59 advance',
+      '2026-09-12T23:59 begin_period',
       'what was paid ahead still begins before the end, in order',
     ],
     [
@@ -179,7 +193,7 @@ describe('what is due first', () => {
         currentPeriodEnd: at('2026-10-12T23:59:59Z'),
         segments: [segment('2026-09-12T23:59:59Z', '2026-10-12T23:59:59Z')],
       },
-      '2026-09-12T23:59 advance',
+      '2026-09-12T23:59 begin_period',
       'and before a reminder',
     ],
   ]

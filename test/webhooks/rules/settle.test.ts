@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { healthAfter, inFlightAtMost, reasonToDisable, WELL } from '../../../common/webhooks/rules/health.ts'
-import { settle } from '../../../common/webhooks/rules/settle.ts'
-import type { Outcome, Standing } from '../../../common/webhooks/rules/settle.ts'
+import { type DeliveryState, nextState, type Outcome } from '../../../common/webhooks/rules/settle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const due = new Date('2026-06-01T14:00:00Z')
@@ -11,15 +10,15 @@ const answered = (statusCode: number | null, retryAfter: number | null = null): 
 })
 
 describe('where a delivery stands after an attempt', () => {
-  const fresh: Standing = { status: 'pending', tries: 0, dueAt: now, repeats: 0, resent: null }
-  const last: Standing = { ...fresh, tries: 9 }
-  const byHand = (status: Standing['status'], dueAt: Date | null): Standing => ({
+  const fresh: DeliveryState = { status: 'pending', tries: 0, dueAt: now, repeats: 0, resent: null }
+  const last: DeliveryState = { ...fresh, tries: 9 }
+  const byHand = (status: DeliveryState['status'], dueAt: Date | null): DeliveryState => ({
     ...{ status: 'pending', tries: 3, dueAt: now, repeats: 0 },
     resent: { status, dueAt },
   })
   const in5s = new Date('2026-06-01T12:00:05Z')
   const in60s = new Date('2026-06-01T12:01:00Z')
-  const cases: [before: Standing, outcome: Outcome, after: Partial<Standing>, because: string][] = [
+  const cases: [before: DeliveryState, outcome: Outcome, after: Partial<DeliveryState>, because: string][] = [
     [fresh, answered(200), { status: 'succeeded', tries: 1, dueAt: null }, '200 is a success'],
     [fresh, answered(299), { status: 'succeeded', tries: 1 }, 'so is every 2xx'],
     [fresh, answered(302), { status: 'pending', tries: 1, dueAt: in5s }, 'a redirect is not followed'],
@@ -42,7 +41,7 @@ describe('where a delivery stands after an attempt', () => {
   for (const [before, outcome, after, because] of cases) {
     const from = before.resent ? `${before.resent.status} and sent again` : `${before.tries} tries`
     it(`is ${JSON.stringify(after)} from ${from} by ${String(outcome.statusCode)}: ${because}`, () => {
-      const standing = settle(before, outcome, now, 0.5)
+      const standing = nextState(before, outcome, now, 0.5)
       expect(standing).to.deep.include(after)
       expect(standing.resent).to.equal(null)
     })
@@ -50,23 +49,23 @@ describe('where a delivery stands after an attempt', () => {
 })
 
 describe('a delivery that is to be repeated', () => {
-  const fresh: Standing = { status: 'pending', tries: 0, dueAt: now, repeats: 1, resent: null }
+  const fresh: DeliveryState = { status: 'pending', tries: 0, dueAt: now, repeats: 1, resent: null }
   const soon = new Date('2026-06-01T12:00:00.100Z')
 
   it('is due again once it has arrived, beside its schedule', () => {
-    const arrived = settle(fresh, answered(200), now, 0.5)
+    const arrived = nextState(fresh, answered(200), now, 0.5)
     expect(arrived).to.deep.equal({
       ...{ status: 'pending', tries: 1, dueAt: soon, repeats: 0 },
       resent: { status: 'succeeded', dueAt: null },
     })
     for (const code of [200, 500])
-      expect(settle(arrived, answered(code), soon, 0.5)).to.deep.equal({
+      expect(nextState(arrived, answered(code), soon, 0.5)).to.deep.equal({
         ...{ status: 'succeeded', tries: 1, dueAt: null, repeats: 0, resent: null },
       })
   })
 
   it('waits for its first arrival', () => {
-    const failed = settle(fresh, answered(500), now, 0.5)
+    const failed = nextState(fresh, answered(500), now, 0.5)
     expect(failed).to.deep.include({ status: 'pending', tries: 1, repeats: 1, resent: null })
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { orderOf } from '../../../common/webhooks/rules/rehearsal.ts'
-import { judge } from '../../../common/webhooks/rules/verdict.ts'
+import { verdict } from '../../../common/webhooks/rules/verdict.ts'
 
 describe('what a rehearsal says of a receiver', () => {
   const well = { status_code: 200, duration_ms: 20, error: null, duplicate: false }
@@ -30,16 +30,16 @@ describe('what a rehearsal says of a receiver', () => {
     [{}, { status: 'canceled' }, /^1 deliveries were canceled/],
     [{}, { status: 'pending' }, /^1 of 1 deliveries are still to be made/],
   ]
-  for (const [attempt, delivery, verdict] of cases) {
-    it(`is ${String(verdict)} of ${JSON.stringify({ ...attempt, ...delivery })}`, () => {
-      const verdicts = judge([{ ...sent, ...delivery, attempts: [{ ...well, ...attempt }] }], once)
+  for (const [attempt, delivery, sentence] of cases) {
+    it(`is ${String(sentence)} of ${JSON.stringify({ ...attempt, ...delivery })}`, () => {
+      const verdicts = verdict([{ ...sent, ...delivery, attempts: [{ ...well, ...attempt }] }], once)
       expect(verdicts).to.have.lengthOf(1)
-      expect(verdicts[0]).to.match(verdict)
+      expect(verdicts[0]).to.match(sentence)
     })
   }
 
   it('names what was borne', () => {
-    const [all] = judge([{ ...sent, attempts: [well] }], { duplicates: true, reorder: true })
+    const [all] = verdict([{ ...sent, attempts: [well] }], { duplicates: true, reorder: true })
     expect(all).to.match(/, the duplicates and what came out of order too\.$/)
   })
 })

@@ -1,0 +1,25 @@
+import type { Kind, Shape } from '../../common/kit/shape.ts'
+
+/** What a success holds under `data`. */
+export interface Reply<Data = unknown> {
+  readonly shape: Shape<unknown>
+  readonly holds: 'one' | 'page' | 'all'
+  /** Properties of `meta` beside those that every page has. */
+  readonly meta: Readonly<Record<string, Kind<number, number>>>
+  /** Never set: ties what an endpoint answers to its shape when it is compiled. */
+  readonly data?: Data
+}
+
+export function one<Value>(shape: Shape<Value>): Reply<Value> {
+  return { shape, holds: 'one', meta: {} }
+}
+
+/** A page of a list. */
+export function listOf<Value>(shape: Shape<Value>, meta: Reply['meta'] = {}): Reply<Value[]> {
+  return { shape, holds: 'page', meta }
+}
+
+/** A list that is too short for pages. */
+export function allOf<Value>(shape: Shape<Value>): Reply<Value[]> {
+  return { shape, holds: 'all', meta: {} }
+}

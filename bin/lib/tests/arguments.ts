@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, normalize } from 'node:path'
+import type { MochaOptions } from 'mocha'
+import { Trouble } from '../processes.ts'
+
+const mocha = createRequire(import.meta.url)('mocha/lib/cli/options.cjs') as {
+  loadOptions: (args: string[]) => Record<string, unknown> & { _: string[] }
+}
+
+export interface Arguments {
+  onlyTests: boolean
+  /** The test files asked for: all, unless paths are given. */
+  files: string[]
+  /** The rest, as mocha reads it from .mocharc.json and the command line. */
+  options: MochaOptions
+}
+
+/** What `bin/test [--only-tests] [path …] [mocha's options]` asks for. */
+export function readArguments(args: string[]): Arguments {
+  const { _: paths, ...rest } = mocha.loadOptions(args.filter((arg) => arg !== '--only-tests'))
+  const files = [...new Set((paths.length > 0 ? paths : ['test']).flatMap(testFiles))]
+  const options = Object.fromEntries(Object.entries(rest).map(([name, value]) => [camelCase(name), value]))
+  // Where every file has a process, one of them cannot know that another holds an `it.only`.
+  return {
+    onlyTests: args.includes('--only-tests'),
+    files,
+    options: { ...options, forbidOnly: files.length > 1 },
+  }
+}
+
+/** A folder means the tests in it, a file itself. */
+function testFiles(path: string): string[] {
+  if (!existsSync(path)) throw new Trouble(`There is no ${path}.`)
+  if (!statSync(path).isDirectory()) return [normalize(path)]
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.test.ts')).map((name) => join(path, name))
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

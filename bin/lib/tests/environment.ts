@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs'
+import { mariadbPackage, redisPackage, startMariadb, startRedis } from '../servers.ts'
+import { find, install } from '../system.ts'
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome']
+
+export function installServers(): void {
+  install({ ...mariadbPackage, ...redisPackage, ...(process.env.CHROMIUM ? {} : { chromium: browsers }) })
+}
+
+/**
+ * What the processes under test are told, with a MariaDB and a Redis that nobody else uses. Never the developer's
+ * own DATABASE_URL: tests empty the tables.
+ */
+export async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
+  mkdirSync(folder)
+  const settings = { folder, careless: true }
+  const [mariadb, redis] = await Promise.all([startMariadb(settings, 'tolbor_test'), startRedis(settings)])
+  return {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: mariadb.url,
+    REDIS_URL: redis.url,
+    CHROMIUM: process.env.CHROMIUM ?? find(...browsers),
+    SECRET_KEY: '0123456789abcdef'.repeat(4),
+    BASE_URL: 'http://127.0.0.1:3000',
+    PORT: '3000',
+    EMAIL_FROM: 'Tolbor <billing@tolbor.test>',
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    RATE_LIMIT_PER_SECOND: '1000000', // tests that are about it bring limits of their own
+    LOG_LEVEL: 'fatal',
+  }
+}

@@ -1,0 +1,29 @@
+import type { Command } from './command.ts'
+import { doctor } from './doctor/doctor.ts'
+import { paymentConfirm, paymentReject } from './payment.ts'
+import { projectCreate } from './project-create.ts'
+import { projectList, projectShow } from './project-show.ts'
+import { projectUpdate } from './project-update.ts'
+import { queuesOverdue } from './queues-overdue.ts'
+import { queuesRebuild } from './queues-rebuild.ts'
+import { queuesStatus } from './queues-status.ts'
+import { seed } from './seed.ts'
+import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
+
+/** Every command there is, in the order of the help. */
+export const commands: Command[] = [
+  projectCreate,
+  projectList,
+  projectShow,
+  projectUpdate,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  paymentConfirm,
+  paymentReject,
+  queuesStatus,
+  queuesOverdue,
+  queuesRebuild,
+  doctor,
+  seed,
+]

@@ -1,0 +1,92 @@
+import { SECOND } from '../../common/kit/time.ts'
+import { isMigrated } from '../../db/migrate.ts'
+import { onConnection, type Sql } from '../../db/sql.ts'
+import { type Check, check } from './check.ts'
+
+/** How far our clock may be from the database's, in milliseconds. */
+const APART = 2 * SECOND
+
+/** The database as our own connections see it. */
+export async function checkDatabase(): Promise<Check[]> {
+  return onConnection(async (sql) => {
+    const server = await sql.row<{ version: string }>('SELECT VERSION() AS version')
+    const variables = await variablesOf(sql)
+    return [
+      check('database', true, `Reached: ${server?.version ?? ''}.`, ''),
+      await migrated(sql),
+      await zone(sql),
+      await collation(sql),
+      isolation(variables),
+      durability(variables),
+      await clock(sql),
+    ]
+  })
+}
+
+async function variablesOf(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql.rows<{ Variable_name: string; Value: string }>(
+    `SHOW SESSION VARIABLES WHERE Variable_name IN ('transaction_isolation', 'tx_isolation',
+       'innodb_flush_log_at_trx_commit', 'innodb_doublewrite')`,
+  )
+  return new Map(rows.map((row) => [row.Variable_name, row.Value]))
+}
+
+async function migrated(sql: Sql): Promise<Check> {
+  const done = await isMigrated(sql).catch(() => false)
+  return check('migrations', done, 'All have run.', 'Some have not run: run the release process.')
+}
+
+async function zone(sql: Sql): Promise<Check> {
+  const row = await sql.row<{ offset: number }>(
+    'SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW()) AS `offset`',
+  )
+  const ok = row?.offset === 0
+  return check('database zone', ok, 'UTC.', 'Our connections are not in UTC: times would be read wrongly.')
+}
+
+async function collation(sql: Sql): Promise<Check> {
+  const row = await sql.row<{ collation: string; others: string | null }>(
+    `SELECT DEFAULT_COLLATION_NAME AS collation, (SELECT GROUP_CONCAT(TABLE_NAME) FROM information_schema.TABLES
+       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_COLLATION NOT LIKE 'utf8mb4%') AS others
+     FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = DATABASE()`,
+  )
+  const used = row?.collation ?? 'unknown'
+  const wrong = row?.others ?? (used.startsWith('utf8mb4') ? null : `the database's default (${used})`)
+  return check(
+    'database collation',
+    wrong === null,
+    `${used}.`,
+    `Not utf8mb4: ${wrong ?? ''}. Names would lose letters; convert it with ALTER … CHARACTER SET utf8mb4.`,
+  )
+}
+
+function isolation(variables: Map<string, string>): Check {
+  const level = variables.get('transaction_isolation') ?? variables.get('tx_isolation') ?? 'unknown'
+  const wrong = `Our connections are in ${level}: something between us and the database changes it.`
+  return check('database isolation', level === 'READ-COMMITTED', 'READ COMMITTED.', wrong)
+}
+
+function durability(variables: Map<string, string>): Check {
+  const flush = variables.get('innodb_flush_log_at_trx_commit')
+  const doublewrite = variables.get('innodb_doublewrite')
+  const wrong = [
+    ...(flush === '1' ? [] : [`innodb_flush_log_at_trx_commit is ${flush ?? 'unknown'}, set it to 1`]),
+    ...(['ON', '1'].includes(doublewrite ?? '')
+      ? []
+      : [`innodb_doublewrite is ${doublewrite ?? 'unknown'}, set it to ON`]),
+  ]
+  return check(
+    'database durability',
+    wrong.length === 0,
+    'What was committed survives a crash.',
+    `A crash may lose payments that were acknowledged: ${wrong.join('; ')}.`,
+  )
+}
+
+async function clock(sql: Sql): Promise<Check> {
+  const asked = Date.now()
+  const row = await sql.row<{ at: number }>('SELECT UNIX_TIMESTAMP(NOW(6)) * 1000 AS at')
+  const apart = Math.round(Math.abs(Number(row?.at) - (asked + Date.now()) / 2))
+  const wrong = `${apart} ms apart: synchronise both machines (NTP).`
+  return check('clock', apart <= APART, `Within ${apart} ms of the database's.`, wrong)
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { type Command, type Given, Misuse } from './command.ts'
+import { commands } from './commands.ts'
+
+export interface Parsed {
+  /** Null where only the help was asked for, or nothing at all. */
+  command: Command | null
+  given: Given
+  help: boolean
+}
+
+/** Reads what was typed; says everything that is wrong with it at once. */
+export function parse(args: string[]): Parsed {
+  const { words, options, help, problems } = read(args)
+  if (words.length === 0) return { command: null, given: { operands: [], options: {} }, help: true }
+  const command = named(words)
+  if (help) return { command, given: { operands: [], options: {} }, help }
+
+  const operands = words.slice(command.name.split(' ').length)
+  const wanted = command.operands ?? []
+  for (const name of wanted.slice(operands.length)) problems.push(`${command.name} needs ${name} after it.`)
+  for (const extra of operands.slice(wanted.length))
+    problems.push(`${command.name} does not take '${extra}'.`)
+  const known = command.options ?? {}
+  for (const [name, value] of Object.entries(options)) {
+    if (!(name in known)) problems.push(`${command.name} has no option --${name}. ${offer(known)}`)
+    else if (value === undefined) problems.push(`--${name} needs a value: --${name} ${known[name]?.value}`)
+  }
+  for (const [name, { required, value }] of Object.entries(known)) {
+    if (required && !(name in options)) problems.push(`${command.name} needs --${name} ${value}.`)
+  }
+  if (problems.length > 0) throw new Misuse([...problems, `See: bin/tolbor ${command.name} --help`])
+  return { command, given: { operands, options }, help }
+}
+
+function offer(known: object): string {
+  const names = [...Object.keys(known), 'json', 'help'].map((name) => `--${name}`)
+  return `It has ${names.join(', ')}.`
+}
+
+function named(words: string[]): Command {
+  const found = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
+  if (found) return found
+  const family = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
+  const typed = words.slice(0, family.length > 0 ? 2 : 1).join(' ')
+  const names = (family.length > 0 ? family : commands).map(({ name }) => name)
+  throw new Misuse([`There is no command '${typed}'. There are: ${names.join(', ')}.`])
+}
+
+const FLAGS = new Set(['json', 'help'])
+
+/** Words and options as they were typed. An option that is followed by another option has no value. */
+function read(args: string[]) {
+  const strings = commands.flatMap(({ options = {} }) => Object.keys(options))
+  const { tokens } = parseArgs({
+    args,
+    options: {
+      ...Object.fromEntries(strings.map((name) => [name, { type: 'string' as const }])),
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const words: string[] = []
+  const options: Record<string, string | undefined> = {}
+  const problems: string[] = []
+  let help = false
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    help ||= token.name === 'help'
+    if (FLAGS.has(token.name)) {
+      if (token.value !== undefined) problems.push(`--${token.name} takes no value.`)
+      continue
+    }
+    if (token.name in options) problems.push(`--${token.name} is given twice.`)
+    const swallowed = !token.inlineValue && token.value?.startsWith('--')
+    options[token.name] = swallowed ? undefined : token.value
+    if (swallowed) help ||= token.value === '--help'
+  }
+  return { words, options, help, problems }
+}

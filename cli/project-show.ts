@@ -1,0 +1,48 @@
+import { listProjects } from '../common/projects/list.ts'
+import type { Project } from '../common/projects/project.ts'
+import { serializeProject } from '../common/projects/rows.ts'
+import { onConnection } from '../db/sql.ts'
+import type { Command } from './command.ts'
+import { columns, record } from './print.ts'
+import { projectWithId, readId } from './read-id.ts'
+
+export const projectList: Command = {
+  name: 'project list',
+  summary: 'List the projects',
+  async run() {
+    const projects = await onConnection(listProjects)
+    const rows = projects.map(({ id, name, currency, timezone, plan }) => [
+      `${id}`,
+      name,
+      currency,
+      timezone,
+      plan,
+    ])
+    return {
+      json: projects.map(serializeProject),
+      text:
+        rows.length === 0
+          ? 'There is no project yet.'
+          : columns([['ID', 'NAME', 'CURRENCY', 'TIME ZONE', 'PLAN'], ...rows]),
+    }
+  },
+}
+
+export const projectShow: Command = {
+  name: 'project show',
+  summary: "Show a project's settings",
+  operands: ['ID'],
+  async run({ operands: [id] }) {
+    const project = await onConnection((sql) => projectWithId(sql, readId(id, 'project')))
+    return { json: serializeProject(project), text: projectText(project) }
+  },
+}
+
+export function projectText(project: Project): string {
+  const { payment_methods: methods, ...fields } = serializeProject(project)
+  const lines = Object.entries(methods).map(([method, { enabled, ...values }]) => [
+    method,
+    enabled ? Object.values(values).join(', ') : 'off',
+  ])
+  return record({ ...fields, ...(Object.fromEntries(lines) as Record<string, string>) })
+}

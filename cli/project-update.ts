@@ -1,0 +1,35 @@
+import { serializeProject } from '../common/projects/rows.ts'
+import { updateProject } from '../common/projects/update.ts'
+import { publish } from '../common/runtime/publish.ts'
+import { type Command, Misuse } from './command.ts'
+import { operate } from './operate.ts'
+import { projectText } from './project-show.ts'
+import { projectOptions, projectValues } from './project-values.ts'
+import { projectWithId, readId } from './read-id.ts'
+
+/** Nothing has a default here: what is not given stays as it is. */
+const options = Object.fromEntries(
+  Object.entries(projectOptions).map(([name, option]) => [
+    name,
+    { ...option, help: option.help.replace(/[,;] [^,;]* where not given$/, '') },
+  ]),
+)
+
+export const projectUpdate: Command = {
+  name: 'project update',
+  summary: "Change a project's settings",
+  operands: ['ID'],
+  options,
+  async run({ operands, options: given }) {
+    if (Object.keys(given).length === 0)
+      throw new Misuse(['project update needs at least one option to change.'])
+    const id = readId(operands[0], 'project')
+    const draft = projectValues(given)
+    const project = await operate(async (tx) => {
+      await projectWithId(tx.sql, id)
+      return updateProject(tx, id, draft)
+    })
+    publish('project.changed', id)
+    return { json: serializeProject(project), text: projectText(project) }
+  },
+}

@@ -1,0 +1,65 @@
+import { isEmail } from '../common/kit/email.ts'
+import { hasPhones } from '../common/kit/phone.ts'
+import { isCurrency, isTimeZone } from '../common/kit/place.ts'
+import { Submission } from '../common/kit/submission.ts'
+import { lengthOf, unfit } from '../common/kit/text.ts'
+import type { ProjectInput } from '../common/projects/create.ts'
+import type { ProjectChanges } from '../common/projects/update.ts'
+import type { Given, Option } from './command.ts'
+import { methodOptions } from './method-options.ts'
+
+/** What can be set of a project here; an operator may also set its plan. */
+export type ProjectValues = ProjectChanges & Partial<Pick<ProjectInput, 'plan'>>
+
+export const projectOptions: Record<string, Option> = {
+  name: { value: 'NAME', help: 'What customers know the merchant by' },
+  currency: { value: 'CODE', help: 'ISO 4217, fixed once there are prices; MNT where not given' },
+  timezone: { value: 'ZONE', help: 'In which its days begin, such as Asia/Ulaanbaatar; UTC where not given' },
+  locale: { value: 'en|mn', help: 'Language where a customer has not chosen one; en where not given' },
+  country: { value: 'CODE', help: 'ISO 3166, for phone numbers and addresses; MN where not given' },
+  plan: { value: 'starter|growth', help: 'How many subscriptions it may have; starter where not given' },
+  email: { value: 'ADDRESS', help: 'Where the merchant is told of transfers and customers reply to' },
+  ...Object.fromEntries(Array.from(methodOptions, ([name, { value, help }]) => [name, { value, help }])),
+}
+
+/** What a value must be, and the words for it. */
+type Rule = readonly [fits: (value: string) => boolean, form: string]
+
+const upTo = (longest: number): Rule => [
+  (value) => lengthOf(value) <= longest && !unfit(value),
+  `text of 1 to ${longest} characters on one line`,
+]
+const oneOf = (...values: string[]): Rule => [(value) => values.includes(value), values.join(' or ')]
+
+const rules: Record<string, Rule> = {
+  name: upTo(255),
+  currency: [isCurrency, 'a currency of ISO 4217, such as MNT'],
+  timezone: [isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar'],
+  locale: oneOf('en', 'mn'),
+  country: [hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],
+  plan: oneOf('starter', 'growth'),
+  email: [isEmail, 'an e-mail address, such as name@example.com'],
+  ...Object.fromEntries(Array.from(methodOptions, ([name, { maxLength }]) => [name, upTo(maxLength)])),
+}
+
+/** The values that were typed, with everything that is wrong with them. Naming one of a method's enables the method. */
+export function projectValues(options: Given['options']): Submission<ProjectValues> {
+  const values: Record<string, string> = {}
+  const methods: Record<string, Record<string, string | boolean>> = {}
+  const wrong: [path: string, say: string][] = []
+  for (const [option, [fits, form]] of Object.entries(rules)) {
+    const value = options[option]?.trim()
+    if (value === undefined) continue
+    const of = methodOptions.get(option)
+    const into = of ? (methods[of.method] ??= { enabled: true }) : values
+    if (value === '' || !fits(value)) wrong.push([of?.path ?? `--${option}`, `--${option} must be ${form}.`])
+    else into[of?.field ?? option] = value
+  }
+  const named = Object.keys(methods).length > 0
+  const submission = new Submission<ProjectValues>({
+    ...(values as ProjectValues),
+    ...(named && { payment_methods: methods }),
+  })
+  for (const [path, say] of wrong) submission.problems.add('validation_failed', path, { say })
+  return submission
+}

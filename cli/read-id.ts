@@ -1,0 +1,17 @@
+import { Refusal } from '../common/kit/refusal.ts'
+import { findProject } from '../common/projects/find.ts'
+import type { Project } from '../common/projects/project.ts'
+import type { Sql } from '../db/sql.ts'
+
+/** An id that was typed: digits. Anything else names nothing. */
+export function readId(text: string | undefined, what: string): number {
+  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  const say = `'${text ?? ''}' is not the id of a ${what}: ids are digits.`
+  throw new Refusal({ code: 'validation_failed', path: what, params: { say } })
+}
+
+export async function projectWithId(sql: Sql, id: number): Promise<Project> {
+  const project = await findProject(sql, id)
+  if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project' } })
+  return project
+}

@@ -1,0 +1,66 @@
+import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
+import { config, ConfigError } from '../common/runtime/config.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { Misuse } from './command.ts'
+import { helpFor } from './help.ts'
+import { asOptions } from './method-options.ts'
+import { parse } from './parse.ts'
+
+export interface Ended {
+  code: 0 | 1 | 2
+  stdout: string
+  stderr: string
+}
+
+/** Runs one command line. Nothing is printed here: the answer says what is to go where. */
+export async function run(args: string[]): Promise<Ended> {
+  const asJson = args.includes('--json')
+  try {
+    const { command, given, help } = parse(args)
+    if (help || !command) return { code: 0, stdout: said(helpFor(command), asJson, 'help'), stderr: '' }
+    config() // every problem of the environment before anything is done
+    const { json, text, failed } = await command.run(given)
+    return { code: failed ? 1 : 0, stdout: asJson ? document(json) : `${text}\n`, stderr: '' }
+  } catch (error) {
+    const { code, message, errors } = explained(error)
+    const stderr = asJson ? document({ error: { message, code, ...(errors && { errors }) } }) : `${message}\n`
+    return { code: error instanceof Misuse ? 2 : 1, stdout: '', stderr }
+  }
+}
+
+function said(text: string, asJson: boolean, name: string): string {
+  return asJson ? document({ [name]: text }) : `${text}\n`
+}
+
+function document(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+interface Explained {
+  code: string
+  message: string
+  errors?: Record<string, string[]>
+}
+
+function explained(error: unknown): Explained {
+  if (error instanceof Misuse) return { code: 'usage', message: error.problems.join('\n') }
+  if (error instanceof ConfigError) return { code: 'configuration', message: error.message }
+  if (error instanceof Refusal) return refused(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (isUnavailable(error)) {
+    const say = `The database cannot be used: ${message}. Check DATABASE_URL, and that the migrations have run.`
+    return { code: 'unavailable', message: say }
+  }
+  return { code: 'internal_error', message: `Something went wrong: ${message}` }
+}
+
+function refused(error: Refusal): Explained {
+  const errors: Record<string, string[]> = {}
+  const sentences = error.problems.map((problem) => {
+    const sentence = asOptions(sentenceOf(problem))
+    if (problem.path !== undefined) (errors[asOptions(problem.path)] ??= []).push(sentence)
+    return sentence
+  })
+  const known = Object.keys(errors).length > 0
+  return { code: error.code, message: sentences.join('\n'), ...(known && { errors }) }
+}

@@ -1,0 +1,64 @@
+import { Refusal } from '../common/kit/refusal.ts'
+import { createToken } from '../common/tokens/create.ts'
+import { listTokens } from '../common/tokens/list.ts'
+import { revokeToken } from '../common/tokens/revoke.ts'
+import { onConnection } from '../db/sql.ts'
+import type { Command } from './command.ts'
+import { operate } from './operate.ts'
+import { columns } from './print.ts'
+import { projectWithId, readId } from './read-id.ts'
+
+const project = { value: 'ID', help: 'Whose it is', required: true }
+
+export const tokenCreate: Command = {
+  name: 'token create',
+  summary: 'Make an API token of a project and mode',
+  options: { project, mode: { value: 'test|live', help: 'What it opens', required: true } },
+  async run({ options: { project: id, mode } }) {
+    const projectId = readId(id, 'project')
+    if (mode !== 'test' && mode !== 'live') {
+      const say = '--mode must be test or live.'
+      throw new Refusal({ code: 'validation_failed', path: '--mode', params: { say } })
+    }
+    const token = await operate(async (tx) => {
+      await projectWithId(tx.sql, projectId)
+      return createToken(tx, projectId, mode)
+    })
+    return { json: token, text: `Token ${token.id}, ${mode} mode, shown this once:\n  ${token.token}` }
+  },
+}
+
+export const tokenList: Command = {
+  name: 'token list',
+  summary: 'List the tokens of a project, revoked ones too',
+  options: { project },
+  async run({ options }) {
+    const id = readId(options.project, 'project')
+    const tokens = await onConnection(async (sql) => {
+      await projectWithId(sql, id)
+      return listTokens(sql, id)
+    })
+    const rows = tokens.map((token) => [
+      `${token.id}`,
+      token.mode,
+      `…${token.last4}`,
+      token.created_at,
+      token.last_used_at ?? 'not used yet',
+      token.revoked_at === null ? '' : `revoked ${token.revoked_at}`,
+    ])
+    return { json: tokens, text: columns([['ID', 'MODE', 'ENDS IN', 'CREATED', 'LAST USED', ''], ...rows]) }
+  },
+}
+
+export const tokenRevoke: Command = {
+  name: 'token revoke',
+  summary: 'Revoke a token, for good',
+  operands: ['ID'],
+  async run({ operands: [id] }) {
+    const token = await operate((tx) => revokeToken(tx, readId(id, 'token')))
+    return {
+      json: token,
+      text: `Token ${token.id} (…${token.last4}) is refused everywhere within 2 seconds.`,
+    }
+  },
+}

@@ -1,0 +1,71 @@
+import type { Checkout } from '../../db/models/checkout.ts'
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { fillIn } from '../customers/fill-in.ts'
+import { writeEmail } from '../emails/write.ts'
+import { recordEvent } from '../events/record.ts'
+import { withZoneForGood } from '../projects/fix-timezone.ts'
+import type { Scope } from '../projects/project.ts'
+import { confirmCodes } from '../promotion-codes/redeem.ts'
+import { applyPurchase, recordPurchase } from '../subscriptions/apply-purchase.ts'
+import { clearTimer } from '../timers/set.ts'
+import type { Bought } from './bought.ts'
+import { getCheckout } from './find.ts'
+import { receiptPayload } from './receipt-payload.ts'
+
+/**
+ * Makes a locked checkout complete: receipt number, event, receipt. `method` paid for it; null where
+ * the total is 0. `bought` is what the money does where the price is recurring. Everything that a
+ * completion brings is written here, in one transaction with the payment's success.
+ */
+export async function completeCheckout(
+  tx: Tx,
+  remembered: Scope,
+  checkout: Checkout,
+  method: string | null,
+  bought: Bought | null,
+): Promise<void> {
+  // First, so that the email of a new subscription finds the address that was typed.
+  await rememberContact(tx, checkout)
+  const scope = bought?.use.kind === 'new' ? await withZoneForGood(tx, remembered) : remembered
+  const subscription = bought && (await applyPurchase(tx, scope, bought.use, bought.paid))
+  await save(tx, checkout, {
+    subscriptionId: subscription?.id ?? checkout.subscriptionId,
+    status: 'complete',
+    activePaymentId: null,
+    paymentMethod: method,
+    paidAt: tx.now,
+    receiptNumber: receiptNumber(checkout.id),
+  })
+  await clearTimer(tx, 'checkout.expire', checkout.id)
+  await confirmCodes(tx, checkout.id)
+  const completed = await getCheckout(tx.sql, scope, checkout.id, tx.now)
+  await recordEvent(tx, scope, 'checkout.completed', 'checkout', completed)
+  if (subscription) await recordPurchase(tx, scope, bought.use.kind, subscription)
+  if (!completed.email_collection || completed.customer_email === null) return
+  await writeEmail(tx, scope, {
+    kind: 'receipt',
+    cause: `checkout-${checkout.id}`,
+    recipient: completed.customer_email,
+    locale: checkout.pageLocale ?? scope.project.locale,
+    customerId: completed.customer_id,
+    words: receiptPayload(scope.project, completed),
+  })
+}
+
+/** What a customer typed becomes theirs once it has led to something: a declined try leaves no trace on them. */
+async function rememberContact(tx: Tx, checkout: Checkout): Promise<void> {
+  const {
+    customerId,
+    customerEmail: email,
+    phoneNumber: phone,
+    deliveryAddress,
+    pageLocale: locale,
+  } = checkout
+  if (customerId !== null) await fillIn(tx, customerId, { email, phone, deliveryAddress, locale })
+}
+
+/** Unique because the checkout's id is; no counter to queue at. */
+function receiptNumber(checkoutId: number): string {
+  return `R-${String(checkoutId).padStart(8, '0')}`
+}

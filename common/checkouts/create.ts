@@ -1,0 +1,48 @@
+import type { Tx } from '../../db/transaction.ts'
+import { customerByEmail, namedCustomer } from '../customers/choose.ts'
+import type { Submission } from '../kit/submission.ts'
+import type { Scope } from '../projects/project.ts'
+import { setTimer } from '../timers/set.ts'
+import type { CheckoutInput } from './input.ts'
+import { insertCheckout } from './insert.ts'
+import { chargedItems, planPurchase } from './plan-purchase.ts'
+import { priceItems } from './price-items.ts'
+import { checkExpiry, expiryOf } from './rules/lifetime.ts'
+import { checkRecurring } from './rules/recurring.ts'
+import { checkSums } from './rules/sums.ts'
+import { checkoutUrl } from './url.ts'
+
+/**
+ * Opens a checkout and returns its id and the address to send the customer to. Everything wrong with
+ * the request, also what only the database knows, is refused at once.
+ */
+export async function createCheckout(
+  tx: Tx,
+  scope: Scope,
+  submission: Submission<CheckoutInput>,
+): Promise<{ id: number; url: string }> {
+  const request = submission.partial()
+  const { problems } = submission
+
+  // Look up. The customer first: the transaction is on their clock from here on.
+  const named = await namedCustomer(tx, scope, submission)
+  const priced = await priceItems(tx.sql, scope, request.items, problems)
+
+  // Decide.
+  checkRecurring(request, priced, problems)
+  checkExpiry(request.expires_at, tx.now, problems)
+  const purchase = await planPurchase(tx, scope, request, priced, named, problems)
+  const items = chargedItems(priced, purchase)
+  checkSums(items, request.discounts ?? [], problems)
+  const expiresAt = expiryOf(request.expires_at, purchase?.purpose ?? null, tx.now)
+
+  // Save. Nothing is written while anything is wrong.
+  const customer = named ?? (await customerByEmail(tx, scope, submission))
+  const terms = { items, purchase, expiresAt, customer, isCustomerNamed: named !== null }
+  const { id, token } = await insertCheckout(tx, scope, submission.valid(), terms)
+
+  // Record what is due. No event: nobody waits for a checkout before it is paid or expires.
+  const subject = { id, projectId: scope.project.id, testClockId: tx.testClockId }
+  await setTimer(tx, 'checkout.expire', subject, expiresAt)
+  return { id, url: checkoutUrl(id, token) }
+}

@@ -1,0 +1,64 @@
+import type { Sql } from '../../db/sql.ts'
+import { picturesBy } from '../images/find-pictures.ts'
+import type { Picture } from '../images/rules/picture.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { CheckoutObject } from './object.ts'
+import { CHECKOUT_SELECT, type CheckoutRow, type ItemRow, serializeCheckout } from './rows.ts'
+import { mayStartAgain } from './rules/status.ts'
+
+/** The checkout `id` of this project and mode as the API answers it, or null. */
+export async function findCheckout(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<CheckoutObject | null> {
+  const rows = await sql.rows<CheckoutRow & ItemRow>(
+    `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.project_id = ? AND checkout.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return serializeCheckout(rows, now)
+}
+
+/** As `findCheckout`; where there is none: 404. */
+export async function getCheckout(sql: Sql, scope: Scope, id: number, now: Date): Promise<CheckoutObject> {
+  const checkout = await findCheckout(sql, scope, id, now)
+  if (!checkout) throw new Refusal({ code: 'not_found', params: { what: 'checkout' } })
+  return checkout
+}
+
+/** What the page of a checkout shows. */
+export interface CheckoutPage {
+  found: CheckoutObject
+  /** The time at which it is shown: a test clock's, or real time. */
+  now: Date
+  pictures: Map<number, Picture>
+  /** Whether it may be bought once more when it has expired: not what the merchant took back. */
+  mayStartAgain: boolean
+}
+
+/**
+ * The checkout behind a page's address, with the time at which it is shown and the pictures of its
+ * products, or null: a wrong token is the same as a wrong id.
+ */
+export async function findCheckoutPage(
+  sql: Sql,
+  id: number,
+  token: string,
+  now: Date,
+): Promise<CheckoutPage | null> {
+  const rows = await sql.rows<CheckoutRow & ItemRow>(
+    `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.token = ?`,
+    [id, token],
+  )
+  const found = serializeCheckout(rows, now)
+  if (!found) return null
+  const products = rows.map(({ product_id: id, product_picture: picture }) => ({ id, picture }))
+  return {
+    found,
+    now: rows[0]?.clock_time ?? now,
+    pictures: picturesBy(found.project_id, products),
+    mayStartAgain: mayStartAgain(rows[0]!.closed_by),
+  }
+}

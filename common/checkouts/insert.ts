@@ -1,0 +1,95 @@
+import { insertRow, insertRows } from '../../db/rows.ts'
+import type { NewCheckout } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { ChosenCustomer } from '../customers/choose.ts'
+import { randomToken } from '../kit/secrets.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Purchase } from '../subscriptions/choose-purchase.ts'
+import type { CheckoutInput } from './input.ts'
+import type { PricedItem } from './price-items.ts'
+import { completeFields } from './rules/custom-fields.ts'
+import { workOut } from './rules/totals.ts'
+
+/** What a request comes to once everything in it has been looked up. */
+interface Terms {
+  items: readonly PricedItem[]
+  purchase: Purchase | null
+  customer: ChosenCustomer | null
+  isCustomerNamed: boolean
+  expiresAt: Date
+}
+
+/** Writes a new checkout and its items; returns its id, and the token that its address has in it. */
+export async function insertCheckout(
+  tx: Tx,
+  scope: Scope,
+  input: CheckoutInput,
+  terms: Terms,
+): Promise<{ id: number; token: string }> {
+  const row = rowOf(tx, scope, input, terms)
+  const id = await insertRow(tx.sql, 'checkouts', row)
+  await insertRows(
+    tx.sql,
+    'checkout_items',
+    terms.items.map((item) => itemRow(row.project_id, id, item)),
+  )
+  return { id, token: row.token }
+}
+
+function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewCheckout {
+  const { items, purchase, customer } = terms
+  const discounts = (input.discounts ?? []).map(({ amount }) => amount)
+  const totals = workOut(items, discounts, purchase?.credit ?? 0, [])
+  return {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    token: randomToken(),
+    status: 'open',
+    mode: purchase ? 'subscription' : 'payment',
+    purpose: purchase?.purpose ?? null,
+    subscription_id: purchase?.subscriptionId ?? null,
+    subscription_version: purchase?.version ?? null,
+    currency: scope.project.currency,
+    amount_subtotal: totals.subtotal,
+    amount_total: totals.total,
+    credit_amount: totals.credit,
+    credit_days: totals.credit > 0 && purchase?.creditDays ? JSON.stringify(purchase.creditDays) : null,
+    client_reference_id: input.client_reference_id ?? null,
+    customer_id: customer?.id ?? null,
+    is_customer_named: terms.isCustomerNamed,
+    customer_email: input.customer_email ?? customer?.email ?? null,
+    is_guest: customer === null,
+    discounts: input.discounts ? JSON.stringify(input.discounts) : null,
+    email_collection: input.email_collection ?? true,
+    phone_number_collection: input.phone_number_collection ?? false,
+    delivery_address_collection: input.delivery_address_collection ?? false,
+    allow_promotion_codes: input.allow_promotion_codes ?? false,
+    custom_fields: input.custom_fields ? JSON.stringify(completeFields(input.custom_fields)) : null,
+    locale: input.locale ?? 'auto',
+    success_url: input.success_url ?? null,
+    cancel_url: input.cancel_url ?? null,
+    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    test_clock_id: tx.testClockId,
+    expires_at: terms.expiresAt,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+}
+
+function itemRow(projectId: number, checkoutId: number, item: PricedItem) {
+  return {
+    project_id: projectId,
+    checkout_id: checkoutId,
+    price_id: item.priceId,
+    product_id: item.productId,
+    name: item.name,
+    product_client_reference_id: item.reference,
+    lookup_key: item.lookupKey,
+    quantity: item.quantity,
+    unit_amount: item.unitAmount,
+    amount_subtotal: item.amountSubtotal,
+    amount_total: item.amountSubtotal,
+    adjustable_min: item.adjustable?.min ?? null,
+    adjustable_max: item.adjustable?.max ?? null,
+  }
+}

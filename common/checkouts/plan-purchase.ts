@@ -1,0 +1,68 @@
+import type { Tx } from '../../db/transaction.ts'
+import { times } from '../kit/money.ts'
+import type { Problems } from '../kit/refusal.ts'
+import { checkPlanLimit, lockForPlanLimit } from '../projects/plan-limit.ts'
+import type { Scope } from '../projects/project.ts'
+import { choosePurchase, type Purchase } from '../subscriptions/choose-purchase.ts'
+import type { CheckoutInput } from './input.ts'
+import type { PricedItem } from './price-items.ts'
+
+/**
+ * Decides what the item with a recurring price will do when it is paid; null where there is none, or
+ * something is wrong. It needs a customer that the request names.
+ */
+export async function planPurchase(
+  tx: Tx,
+  scope: Scope,
+  request: Partial<CheckoutInput>,
+  [item]: readonly PricedItem[],
+  customer: { id: number } | null,
+  problems: Problems,
+): Promise<Purchase | null> {
+  if (!item?.recurring || !customer || problems.has('items')) return null
+  await lockForPlanLimit(tx, scope)
+  const asked = {
+    customerId: customer.id,
+    price: item.recurring,
+    quantity: item.quantity,
+    subscriptionId: request.subscription_id,
+    path: item.path,
+    longest:
+      item.adjustable && item.adjustable.max > item.quantity
+        ? { periods: item.adjustable.max, path: 'items.0.adjustable_quantity.max' }
+        : { periods: item.quantity, path: 'items.0.quantity' },
+  }
+  const purchase = await choosePurchase(tx, scope, asked, problems)
+  if (purchase?.purpose === 'new') await checkPlanLimit(tx, scope, item.path, problems)
+  if (purchase?.purpose === 'change') checkPlanChange(request, item, problems)
+  return purchase
+}
+
+/** The credit of a plan change is worked out for one sum and one day. */
+function checkPlanChange(request: Partial<CheckoutInput>, item: PricedItem, problems: Problems): void {
+  if (item.adjustable) {
+    const path = 'items.0.adjustable_quantity'
+    problems.add('validation_failed', path, { say: `${path} is not possible with a plan change.` })
+  }
+  if (request.expires_at) {
+    const say = 'expires_at is not possible with a plan change: it must be paid within 24 hours.'
+    problems.add('validation_failed', 'expires_at', { say })
+  }
+}
+
+/** The items as they are charged: a renewal may be at the scheduled price instead of the one named. */
+export function chargedItems(items: readonly PricedItem[], purchase: Purchase | null): PricedItem[] {
+  if (!purchase) return [...items]
+  const {
+    id: priceId,
+    productId,
+    productName: name,
+    productReference: reference,
+    unitAmount,
+  } = purchase.price
+  return items.map((item) => ({
+    ...item,
+    ...{ priceId, productId, name, reference, unitAmount },
+    amountSubtotal: times(unitAmount, item.quantity) ?? 0,
+  }))
+}

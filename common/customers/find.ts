@@ -1,0 +1,32 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { CustomerObject } from './object.ts'
+import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
+import { withSubscriptions } from './with-subscriptions.ts'
+
+/** How a customer is named: by id, or by the merchant's own reference, compared byte for byte. */
+export type CustomerName = { id: number } | { reference: string }
+
+/** The customer of this project and mode as the table holds them, or null; `lock` is for lock.ts. */
+export async function findCustomerRow(
+  sql: Sql,
+  scope: Scope,
+  name: CustomerName,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<CustomerRow | null> {
+  const [column, value] = 'id' in name ? ['id', name.id] : ['client_reference_id', name.reference]
+  const row = await sql.row<CustomerRow>(
+    `${CUSTOMER_SELECT} WHERE ${column} = ? AND ${OWN_CUSTOMER} ${lock}`,
+    [value, scope.project.id, scope.isTest],
+  )
+  return row ?? null
+}
+
+/** The customer of this project and mode, with the subscriptions that give access now. Where there is none: 404. */
+export async function getCustomer(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
+  const row = await findCustomerRow(sql, scope, name)
+  const [customer] = row ? await withSubscriptions(sql, [row]) : []
+  if (!customer) throw new Refusal({ code: 'not_found', params: { what: 'customer' } })
+  return customer
+}

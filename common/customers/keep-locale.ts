@@ -1,0 +1,8 @@
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Locale } from '../kit/format.ts'
+
+/** A locked customer reads this language: emails about what is done now are written in it. */
+export async function keepLocale(tx: Tx, customerId: number, locale: Locale): Promise<void> {
+  await updateRow(tx.sql, 'customers', customerId, { locale })
+}

@@ -1,0 +1,26 @@
+import type { Condition } from '../../db/listing.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Scope } from '../projects/project.ts'
+import type { CustomerObject } from './object.ts'
+import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
+import { withSubscriptions } from './with-subscriptions.ts'
+
+export interface CustomerFilter {
+  page?: number
+  email?: string
+}
+
+/** Customers, newest first; `email` is matched without regard to case. */
+export function listCustomers(
+  sql: Sql,
+  scope: Scope,
+  { page = 1, email }: CustomerFilter,
+): Promise<Page<CustomerObject>> {
+  const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
+  if (email !== undefined) conditions.push(['email_key = ?', email.toLowerCase()])
+  return pageOf(sql, { table: 'customers', conditions }, page, async (ids) => {
+    const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
+    return withSubscriptions(sql, rows)
+  })
+}

@@ -1,0 +1,54 @@
+import { readMetadata } from '../kit/metadata.ts'
+import { iso } from '../kit/time.ts'
+import type { SubscriptionObject } from '../subscriptions/object.ts'
+import type { CustomerChanges } from './input.ts'
+import type { CustomerObject } from './object.ts'
+
+export const CUSTOMER_SELECT =
+  'SELECT id, project_id, is_test, name, email, phone, client_reference_id, metadata, test_clock_id, created_at, updated_at FROM customers'
+
+export const OWN_CUSTOMER = 'project_id = ? AND is_test = ? AND deleted_at IS NULL'
+
+export interface CustomerRow {
+  id: number
+  project_id: number
+  is_test: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  client_reference_id: string | null
+  metadata: string | null
+  test_clock_id: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+export function serializeCustomer(row: CustomerRow, subscriptions: SubscriptionObject[]): CustomerObject {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    client_reference_id: row.client_reference_id,
+    metadata: readMetadata(row.metadata),
+    is_test: Boolean(row.is_test),
+    test_clock_id: row.test_clock_id,
+    subscriptions,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}
+
+/** What the table holds of these fields: the address a second time, to be found without regard to case. */
+export function toCustomerColumns(given: CustomerChanges) {
+  const { name, email, phone, client_reference_id, metadata } = given
+  return {
+    name,
+    email,
+    email_key: email == null ? email : email.toLowerCase(),
+    phone,
+    client_reference_id,
+    metadata: metadata ? JSON.stringify(metadata) : metadata,
+  }
+}

@@ -1,0 +1,60 @@
+import { isDuplicate } from '../../db/errors.ts'
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { type Problem, type Problems, Refusal } from '../kit/refusal.ts'
+import type { Submission } from '../kit/submission.ts'
+import type { Scope } from '../projects/project.ts'
+import { checkPhone } from './check-phone.ts'
+import { findCustomerRow, getCustomer } from './find.ts'
+import type { CustomerChanges } from './input.ts'
+import { lockCustomerRow } from './lock.ts'
+import type { CustomerObject } from './object.ts'
+import { type CustomerRow, toCustomerColumns } from './rows.ts'
+
+/** Changes what is given; null clears, as long as something is left to know the customer by. */
+export async function updateCustomer(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<CustomerChanges>,
+): Promise<CustomerObject> {
+  const row = await lockCustomerRow(tx, scope, id)
+  const parts = draft.partial()
+  const phone = checkPhone(parts.phone, scope, draft.problems)
+  checkIdentity(row, parts, draft.problems)
+  await checkReference(tx, scope, id, draft)
+  const columns = toCustomerColumns({ ...draft.valid(), ...(phone !== undefined && { phone }) })
+  try {
+    await updateRow(tx.sql, 'customers', id, { ...columns, updated_at: tx.now })
+  } catch (error) {
+    throw isDuplicate(error, 'customers_reference') ? new Refusal(REFERENCE_TAKEN) : error
+  }
+  return getCustomer(tx.sql, scope, { id })
+}
+
+const IDENTITY = ['email', 'phone', 'client_reference_id'] as const
+
+function checkIdentity(row: CustomerRow, changes: CustomerChanges, problems: Problems): void {
+  const left = IDENTITY.some((field) => (field in changes ? changes[field] : row[field]) !== null)
+  if (left || IDENTITY.some((field) => problems.has(field))) return
+  const say = 'A customer needs at least one of email, phone, client_reference_id. Keep one of them.'
+  for (const field of IDENTITY) if (changes[field] === null) problems.add('validation_failed', field, { say })
+}
+
+const REFERENCE_TAKEN: Problem = {
+  code: 'validation_failed',
+  path: 'client_reference_id',
+  params: { say: 'client_reference_id belongs to another customer. Use another one.' },
+}
+
+async function checkReference(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<CustomerChanges>,
+): Promise<void> {
+  const { client_reference_id: reference } = draft.partial()
+  const holder = reference == null ? null : await findCustomerRow(tx.sql, scope, { reference })
+  if (holder && holder.id !== id)
+    draft.problems.add('validation_failed', 'client_reference_id', REFERENCE_TAKEN.params)
+}

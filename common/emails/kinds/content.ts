@@ -1,0 +1,53 @@
+import type { Locale } from '../../kit/format.ts'
+import { cut, lengthOf } from '../../kit/text.ts'
+import type { Project } from '../../projects/project.ts'
+import type { Translate } from '../sentences.ts'
+
+/** Whose email it is, and in which language. */
+export interface Setting {
+  /** The merchant as it is now: its name is the sign, its colour the button's. */
+  project: Project
+  /** Its name inside sentences. */
+  shop: string
+  locale: Locale
+  say: Translate
+}
+
+export interface Fact {
+  label: string
+  text: string
+  strong?: boolean
+}
+
+/** What a template is given: words only; it computes none. */
+export interface EmailContent {
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  /** The page that the one button opens. */
+  url: string
+  facts: Fact[]
+  foot: string[]
+  /** An iCalendar file that goes with it. */
+  calendar?: string
+  [word: string]: unknown
+}
+
+/** A line of the facts; nothing where there is nothing to say. */
+export function fact(label: string, text: string | null | undefined, strong = false): Fact[] {
+  return text ? [{ label, text, strong }] : []
+}
+
+const LONGEST_INSIDE = 40
+
+/** A name as it stands inside sentences and subjects, where a very long one would bury the rest. */
+export function inside(name: string): string {
+  return lengthOf(name) <= LONGEST_INSIDE ? name : `${cut(name, LONGEST_INSIDE - 1).trimEnd()}…`
+}
+
+/** How a customer reaches the merchant. Only an address can be replied to. */
+export function helpLine({ say, shop }: Setting, email: string | null, phone: string | null): string {
+  const contacts = [email, phone].filter(Boolean).join(', ')
+  if (!contacts) return say('foot.help_unreachable', { shop })
+  return say(email ? 'foot.help' : 'foot.help_elsewhere', { shop, contacts })
+}

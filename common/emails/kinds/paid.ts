@@ -1,0 +1,92 @@
+import type { CheckoutObject } from '../../checkouts/object.ts'
+import type { InvoiceObject } from '../../invoices/object.ts'
+import { formatAmount, type Locale } from '../../kit/format.ts'
+import type { Amount } from '../../kit/money.ts'
+import { countryName } from '../../kit/place.ts'
+import type { PaidPayload } from '../payloads.ts'
+import { type Fact, fact, type Setting } from './content.ts'
+import { type OrderLines, orderLines } from './order.ts'
+
+/** What was paid, or is to be, as emails speak of it: the same of a checkout and of an invoice. */
+export interface Paid {
+  total: Amount
+  currency: string
+  method: string | null
+  paidAt: string | null
+  receiptNumber: string | null
+  email: string | null
+  phone: string | null
+  address: string
+  /** What the customer wrote for whoever delivers. */
+  note: string | null
+  /** What the customer answered to the merchant's questions. */
+  answers: Fact[]
+  reference: string | null
+  url: string
+  order: OrderLines
+  isOpen: boolean
+  isOver: boolean
+  /** Until when an open one can be paid; null where that never ends. */
+  openUntil: string | null
+}
+
+export function paidOf(words: PaidPayload, setting: Setting): Paid {
+  return 'checkout' in words ? ofCheckout(words.checkout, setting) : ofInvoice(words.invoice, setting)
+}
+
+function ofCheckout(checkout: CheckoutObject, setting: Setting): Paid {
+  return {
+    total: checkout.amount_total,
+    currency: checkout.currency,
+    method: checkout.payment_method,
+    paidAt: checkout.paid_at,
+    receiptNumber: checkout.receipt_number,
+    email: checkout.customer_email,
+    phone: checkout.phone_number,
+    address: addressLine(checkout, setting.locale),
+    note: checkout.delivery_address?.note ?? null,
+    answers: answersOf(checkout),
+    reference: checkout.client_reference_id,
+    url: checkout.url,
+    order: orderLines(checkout, setting),
+    isOpen: checkout.status === 'open',
+    isOver: checkout.status === 'expired',
+    openUntil: checkout.expires_at,
+  }
+}
+
+function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
+  const total = formatAmount(invoice.amount, invoice.currency, locale)
+  const name = say('order.invoice', { number: invoice.number ?? '' })
+  return {
+    total: invoice.amount,
+    currency: invoice.currency,
+    method: invoice.payment_method,
+    paidAt: invoice.paid_at,
+    receiptNumber: invoice.receipt_number,
+    email: invoice.customer_email,
+    phone: null,
+    address: '',
+    note: null,
+    answers: [],
+    reference: invoice.client_reference_id,
+    url: invoice.url ?? '',
+    order: { items: [{ name, detail: invoice.description, amount: total }], deductions: [], total },
+    isOpen: invoice.status === 'open',
+    isOver: invoice.status === 'void',
+    openUntil: null,
+  }
+}
+
+function addressLine({ delivery_address: address }: CheckoutObject, locale: Locale): string {
+  const { line1, line2, district, city, postal_code: postalCode, country } = address ?? {}
+  const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** A choice is read by its label, as it was chosen. */
+function answersOf({ custom_fields: fields }: CheckoutObject): Fact[] {
+  return fields.flatMap(({ label, value, dropdown }) =>
+    fact(label, dropdown?.options.find((option) => option.value === value)?.label ?? value),
+  )
+}

@@ -1,0 +1,30 @@
+import { formatAmount } from '../../kit/format.ts'
+import type { RefundRequiredPayload } from '../payloads.ts'
+import { type EmailContent, fact, type Setting } from './content.ts'
+import { paidOf } from './paid.ts'
+
+/** To the merchant: money has come that can buy nothing any more, and from whom. */
+export function refundRequired(words: RefundRequiredPayload, setting: Setting): EmailContent {
+  const { payment } = words
+  const paid = paidOf(words, setting)
+  const { say, locale, shop } = setting
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const account = [payment.bank_name, payment.account_number].filter(Boolean)
+  return {
+    subject: say('refund.subject', { amount }),
+    preview: say('refund.lead', { amount }),
+    amount,
+    facts: [
+      ...fact(say('fact.amount'), amount, true),
+      ...fact(say('fact.reference'), payment.reference, true),
+      ...fact(say('fact.account'), account.join(', ')),
+      ...fact(say('fact.payer'), payment.customer_email ?? paid.email, true),
+      ...fact(say('fact.phone'), payment.phone_number ?? paid.phone),
+      ...fact(say('fact.order'), paid.reference),
+      ...fact(say('fact.payment'), String(payment.id)),
+    ],
+    order: paid.order,
+    url: paid.url,
+    foot: [say('foot.merchant', { shop })],
+  }
+}

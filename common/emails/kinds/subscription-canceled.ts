@@ -1,0 +1,27 @@
+import { formatDateTime } from '../../kit/format.ts'
+import { portalUrl } from '../../links/portal.ts'
+import type { SubscriptionPayload } from '../payloads.ts'
+import { type EmailContent, fact, inside, type Setting } from './content.ts'
+import { footOf } from './subscription.ts'
+
+/** To the customer: access is over, why, and how to have it again. */
+export function subscriptionCanceled(words: SubscriptionPayload, setting: Setting): EmailContent {
+  const { subscription } = words
+  const { say, locale, project, shop } = setting
+  const product = inside(subscription.product.name)
+  const reason = subscription.cancellation_reason ?? 'requested'
+  const lead = `ended.lead_${reason}` as const
+  const subject = reason === 'trial_ended' ? 'ended.subject_trial' : 'ended.subject'
+  const endedAt =
+    subscription.ended_at && formatDateTime(new Date(subscription.ended_at), project.timezone, locale)
+  return {
+    subject: say(subject, { product, shop }),
+    preview: say(lead, { product, shop }),
+    lead,
+    product,
+    sold: subscription.price.active && subscription.product.active,
+    facts: [...fact(say('fact.plan'), subscription.product.name), ...fact(say('fact.ended'), endedAt, true)],
+    url: portalUrl(subscription.customer_id),
+    foot: footOf(setting),
+  }
+}

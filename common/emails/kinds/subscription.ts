@@ -1,0 +1,33 @@
+import { formatAmount } from '../../kit/format.ts'
+import type { PriceObject } from '../../prices/object.ts'
+import type { SubscriptionPayload } from '../payloads.ts'
+import { type Fact, fact, helpLine, type Setting } from './content.ts'
+
+/** What is charged for the next period: a scheduled price takes the place of the present one. */
+export function nextPrice({ subscription, renewal_price: scheduled }: SubscriptionPayload): PriceObject {
+  return scheduled ?? subscription.price
+}
+
+/** What goes on: a scheduled plan is said to be the next one, where the email speaks of the present one. */
+export function planFact(words: SubscriptionPayload, say: Setting['say']): Fact[] {
+  const { name } = nextPrice(words).product
+  const changes = nextPrice(words).id !== words.subscription.price.id
+  return fact(say(changes ? 'fact.plan_next' : 'fact.plan'), name)
+}
+
+/** The sum of one period. */
+export function periodSum({ unit_amount: amount }: PriceObject, { project, locale }: Setting): string {
+  return formatAmount(amount, project.currency, locale)
+}
+
+/** `₮25,000 a month`. */
+export function priceLine(price: PriceObject, setting: Setting): string {
+  const amount = periodSum(price, setting)
+  const { recurring_interval: unit, recurring_interval_count: count } = price
+  return unit ? setting.say(`order.per_${unit}`, { amount, count: count ?? 1 }) : amount
+}
+
+/** How a customer reaches the merchant. */
+export function footOf(setting: Setting): string[] {
+  return [helpLine(setting, setting.project.email, setting.project.supportPhone)]
+}

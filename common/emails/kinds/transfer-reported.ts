@@ -1,0 +1,50 @@
+import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { decisionUrl } from '../../links/decision.ts'
+import type { TransferReportedPayload } from '../payloads.ts'
+import { type EmailContent, fact, type Setting } from './content.ts'
+import { paidOf } from './paid.ts'
+
+/** To the merchant: what to look for in the account, and the page on which one press decides. */
+export function transferReported(words: TransferReportedPayload, setting: Setting): EmailContent {
+  return transferEmail('reported', words, setting)
+}
+
+/** To the merchant: a reported transfer still waits for a decision. */
+export function transferDue(words: TransferReportedPayload, setting: Setting): EmailContent {
+  return transferEmail('due', words, setting)
+}
+
+function transferEmail(
+  kind: 'reported' | 'due',
+  words: TransferReportedPayload,
+  setting: Setting,
+): EmailContent {
+  const { payment } = words
+  const paid = paidOf(words, setting)
+  const { say, locale, project, shop } = setting
+  const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const reference = payment.reference ?? ''
+  const account = [payment.bank_name, payment.account_number].filter(Boolean)
+  return {
+    subject: say(`${kind}.subject`, { amount, reference }),
+    preview: say(`${kind}.lead`, { amount, reference }),
+    amount,
+    reference,
+    decideBy: time(payment.expires_at),
+    linkUntil: time(words.link_expires_at),
+    facts: [
+      ...fact(say('fact.amount'), amount, true),
+      ...fact(say('fact.reference'), reference, true),
+      ...fact(say('fact.account'), account.join(', ')),
+      ...fact(say('fact.payer'), payment.customer_email ?? paid.email),
+      ...fact(say('fact.phone'), payment.phone_number ?? paid.phone),
+      ...fact(say('fact.order'), paid.reference),
+      ...fact(say('fact.reported'), time(payment.claimed_at), true),
+      ...fact(say('fact.payment'), String(payment.id)),
+    ],
+    order: paid.order,
+    url: decisionUrl(payment.id, payment.claimed_at ?? '', new Date(words.link_expires_at)),
+    foot: [say('foot.merchant', { shop })],
+  }
+}

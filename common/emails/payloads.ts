@@ -1,0 +1,65 @@
+import type { CheckoutObject } from '../checkouts/object.ts'
+import type { InvoiceObject } from '../invoices/object.ts'
+import type { PaymentObject } from '../payments/object.ts'
+import type { PriceObject } from '../prices/object.ts'
+import type { Seller } from '../projects/object.ts'
+import type { SubscriptionObject } from '../subscriptions/object.ts'
+
+/** What an email about money is about, as it was when the email was written. */
+export type PaidPayload = { checkout: CheckoutObject } | { invoice: InvoiceObject }
+
+/** What a receipt says: what was paid, and the merchant's legal line. */
+export type ReceiptPayload = PaidPayload & { project: Seller }
+
+/** To the merchant: a customer says that this transfer was made. */
+export type TransferReportedPayload = PaidPayload & {
+  payment: PaymentObject
+  /** Until when the link to the page of the decision works. */
+  link_expires_at: string
+}
+
+/** To the merchant: this money has arrived and can buy nothing any more. */
+export type RefundRequiredPayload = PaidPayload & { payment: PaymentObject }
+
+/** To the customer: the merchant did not find the transfer; the payment's `failure_message` says why. */
+export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
+
+/** To the merchant: a webhook endpoint was switched off, and why; what it missed came after `since`. */
+export interface EndpointDisabledPayload {
+  endpoint: { id: number; url: string }
+  reason: 'gone' | 'failing'
+  since: string
+}
+
+/** To the customer, about a subscription: as it was when the email was written. */
+export interface SubscriptionPayload {
+  subscription: SubscriptionObject
+  /** What the next period is charged at, where that is not the present price. */
+  renewal_price?: PriceObject
+  /** Of a reminder: how many days before the end it is. */
+  days_before?: number
+  /** Of an overdue one: until when access stays open. */
+  access_ends_at?: string
+}
+
+/** To the customer, who asked for it: a new link into the portal. */
+export interface PortalLinkPayload {
+  customer_id: number
+}
+
+export type SubscriptionEmailKind =
+  'subscription_created' | 'renewal_reminder' | 'subscription_past_due' | 'subscription_canceled'
+
+/** The words of each email there is: a kind without words, or without a template, does not compile. */
+export interface EmailPayloads extends Record<SubscriptionEmailKind, SubscriptionPayload> {
+  receipt: ReceiptPayload
+  transfer_reported: TransferReportedPayload
+  /** The same facts, while the transfer still waits. */
+  transfer_due: TransferReportedPayload
+  transfer_rejected: TransferRejectedPayload
+  refund_required: RefundRequiredPayload
+  endpoint_disabled: EndpointDisabledPayload
+  portal_link: PortalLinkPayload
+}
+
+export type EmailKind = keyof EmailPayloads

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import Handlebars from 'handlebars'
+import { accentOf } from '../kit/accent.ts'
+import type { Locale } from '../kit/format.ts'
+import type { Project } from '../projects/project.ts'
+import { type EmailContent, inside, type Setting } from './kinds/content.ts'
+import { endpointDisabled } from './kinds/endpoint-disabled.ts'
+import { portalLink } from './kinds/portal-link.ts'
+import { receipt } from './kinds/receipt.ts'
+import { refundRequired } from './kinds/refund-required.ts'
+import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
+import { subscriptionCreated } from './kinds/subscription-created.ts'
+import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
+import { renewalReminder } from './kinds/subscription-reminder.ts'
+import { transferRejected } from './kinds/transfer-rejected.ts'
+import { transferDue, transferReported } from './kinds/transfer-reported.ts'
+import { logoOf } from './logo.ts'
+import type { EmailKind, EmailPayloads } from './payloads.ts'
+import { oneLine, tamed } from './rules/plain.ts'
+import { emailsFolder, htmlSentences, type Params, type SentenceKey, sentences } from './sentences.ts'
+
+const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Setting) => EmailContent } = {
+  receipt,
+  transfer_reported: transferReported,
+  transfer_due: transferDue,
+  transfer_rejected: transferRejected,
+  refund_required: refundRequired,
+  endpoint_disabled: endpointDisabled,
+  subscription_created: subscriptionCreated,
+  renewal_reminder: renewalReminder,
+  subscription_past_due: subscriptionPastDue,
+  subscription_canceled: subscriptionCanceled,
+  portal_link: portalLink,
+}
+
+interface Sheet extends EmailContent {
+  lang: Locale
+}
+
+interface Options {
+  hash: Params
+  data: { root: Sheet }
+}
+
+/** An email has one source; `html` and `text` are two sets of parts to build it from. */
+type Form = 'html' | 'text'
+
+const forms = new Map<Form, (kind: EmailKind, sheet: Sheet) => string>()
+
+/** Compiled when the first email is written: the web process writes none. */
+function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
+  const known = forms.get(name)
+  if (known) return known
+  const engine = Handlebars.create()
+  const say = (key: SentenceKey, { hash, data }: Options) => {
+    const { lang } = data.root
+    if (name === 'text') return sentences(lang)(key, hash)
+    return new Handlebars.SafeString(htmlSentences(lang, Handlebars.escapeExpression)(key, hash))
+  }
+  engine.registerHelper('t', say)
+  const options = {
+    noEscape: name === 'text',
+    knownHelpers: { t: true },
+    knownHelpersOnly: true,
+    preventIndent: true,
+  }
+  for (const file of templates(`${emailsFolder}${name}/`)) {
+    engine.registerPartial(file.name, engine.compile(file.source, options))
+  }
+  const compiled = new Map(
+    templates(emailsFolder).map((file) => [file.name, engine.compile<Sheet>(file.source, options)]),
+  )
+  const write = (kind: EmailKind, sheet: Sheet) => {
+    const template = compiled.get(kind)
+    if (!template) throw new Error(`no letter ${kind}`)
+    return template(sheet)
+  }
+  forms.set(name, write)
+  return write
+}
+
+function templates(folder: string): { name: string; source: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.hbs'))
+    .map((name) => ({ name: name.slice(0, -'.hbs'.length), source: readFileSync(folder + name, 'utf8') }))
+}
+
+/** What leaves the house. */
+export interface RenderedEmail {
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  html: string
+  text: string
+  /** An iCalendar file to go with it. */
+  calendar?: string
+}
+
+/** Writes an email out in its language. Nothing that anybody typed becomes markup, a line or a header. */
+export function renderEmail<Kind extends EmailKind>(
+  kind: Kind,
+  words: EmailPayloads[Kind],
+  { project, locale, isTest }: { project: Project; locale: Locale; isTest: boolean },
+): RenderedEmail {
+  const shop = inside(project.name)
+  const letter = kinds[kind](words, { project, shop, locale, say: sentences(locale) })
+  const sheet = tamed({
+    sign: project.name,
+    shop,
+    ...letter,
+    subject: (isTest ? '[Test] ' : '') + letter.subject,
+    lang: locale,
+    isTest,
+    accent: accentOf(project.color),
+    logo: logoOf(project),
+  })
+  return {
+    subject: oneLine(sheet.subject),
+    preview: sheet.preview,
+    html: form('html')(kind, sheet),
+    text: tidy(form('text')(kind, sheet)),
+    ...(letter.calendar !== undefined && { calendar: letter.calendar }),
+  }
+}
+
+/** One blank line between paragraphs, none at the ends; the `-- ` before a signature keeps its blank. */
+function tidy(text: string): string {
+  return text.replace(/\n{3,}/g, '\n\n').trim() + '\n'
+}

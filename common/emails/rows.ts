@@ -1,0 +1,18 @@
+import type { Locale } from '../kit/format.ts'
+import type { EmailKind } from './payloads.ts'
+
+/** An email that this worker, and no other, is to send. */
+export interface ClaimedEmail {
+  id: number
+  project_id: number
+  is_test: number
+  kind: EmailKind
+  customer_id: number | null
+  recipient: string
+  locale: Locale
+  words: string
+  /** The request that caused it, for the log: a job of the scanner does not know. */
+  request_id: string | null
+  /** This try is the first, the second …; it also tells our claim from a later one. */
+  tries: number
+}

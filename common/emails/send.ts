@@ -1,0 +1,113 @@
+import type { Atomically, Tx } from '../../db/transaction.ts'
+import { newJob } from '../jobs/catalog.ts'
+import { isEmail } from '../kit/email.ts'
+import { cut } from '../kit/text.ts'
+import { cachedProject } from '../projects/cache.ts'
+import { config } from '../runtime/config.ts'
+import { armedUntil } from '../runtime/lease.ts'
+import { log, trace } from '../runtime/log.ts'
+import { isRefusal, sendMail } from '../runtime/smtp.ts'
+import { addressNow } from './address-now.ts'
+import { hasLostReason } from './lost-reason.ts'
+import { messageOf } from './message.ts'
+import type { ClaimedEmail } from './rows.ts'
+import { nextTry } from './rules/retry.ts'
+
+type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
+
+/**
+ * Sends the email if it is due. Claiming it moves its due time past the lease, so that two workers
+ * send it once, and one that is killed leaves it due again. Should it be killed between the mail
+ * server's yes and ours, the email goes out twice under one Message-ID, which is one email.
+ */
+export async function sendEmail(emailId: number, atomically: Atomically): Promise<void> {
+  if (!canSend()) return
+  const email = await atomically((tx) => claim(tx, emailId))
+  if (!email) return
+  const cause = email.request_id === null ? {} : { request_id: email.request_id }
+  await trace.run({ ...trace.getStore(), ...cause }, async () => {
+    const outcome = await attempt(email)
+    await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
+  })
+}
+
+let told = false
+
+/** Without a mail server emails wait, however long; the log says so once. */
+export function canSend(): boolean {
+  if (config().smtpUrl !== null) return true
+  if (!told) log().warn('SMTP_URL is not set: letters are kept until it is')
+  told = true
+  return false
+}
+
+async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
+  const until = armedUntil(tx.now, tx.now)
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE emails SET tries = tries + 1, due_at = ?, armed_until = ?, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND due_at <= ?`,
+    [until, until, tx.now, id, tx.now],
+  )
+  if (affectedRows === 0) return null
+  const row = await tx.sql.row<ClaimedEmail>(
+    'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
+    [id],
+  )
+  if (!row) return null
+  const recipient = (await hasLostReason(tx.sql, row, tx.now)) ? null : await addressNow(tx.sql, row)
+  if (recipient === row.recipient) return row
+  if (recipient !== null) {
+    await tx.sql.run('UPDATE emails SET recipient = ? WHERE id = ?', [recipient, id])
+    return { ...row, recipient }
+  }
+  await tx.sql.run(
+    "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",
+    [tx.now, id],
+  )
+  log().info({ email_id: id, kind: row.kind }, 'letter not sent: its reason has vanished, or its address')
+  return null
+}
+
+async function attempt(email: ClaimedEmail): Promise<Outcome> {
+  try {
+    if (!isEmail(email.recipient)) return { sent: false, error: 'This is not an email address.', final: true }
+    const project = await cachedProject(email.project_id)
+    if (!project) throw new Error(`project ${email.project_id} of email ${email.id} is gone`)
+    await sendMail(messageOf(email, project))
+    return { sent: true }
+  } catch (error) {
+    return {
+      sent: false,
+      error: error instanceof Error ? error.message : String(error),
+      final: isRefusal(error),
+    }
+  }
+}
+
+async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<void> {
+  await tx.sql.run(
+    `UPDATE emails SET status = 'sent', sent_at = ?, due_at = NULL, armed_until = NULL, error = NULL, updated_at = ?
+     WHERE id = ? AND status = 'pending'`,
+    [tx.now, tx.now, id],
+  )
+  log().info({ email_id: id, kind, tries }, 'letter sent')
+}
+
+async function recordFailure(
+  tx: Tx,
+  { id, kind, tries }: ClaimedEmail,
+  { error, final }: { error: string; final: boolean },
+): Promise<void> {
+  const next = final ? null : nextTry(tries, tx.now, Math.random())
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE emails SET status = ?, due_at = ?, armed_until = ?, error = ?, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND tries = ?`,
+    [next ? 'pending' : 'failed', next, next && armedUntil(next, tx.now), cut(error, 500), tx.now, id, tries],
+  )
+  if (affectedRows === 0) return // our claim had run out, and another worker is at it
+  if (next) tx.jobs.push(newJob('email.send', id, next, { emailId: id }))
+  log().warn(
+    { email_id: id, kind, tries, next_try_at: next },
+    next ? 'letter not sent yet' : 'letter given up',
+  )
+}

@@ -1,0 +1,77 @@
+import { checkout } from '../checkouts/object.ts'
+import { invoice } from '../invoices/object.ts'
+import { either, type Infer, object, type Shape, shape } from '../kit/shape.ts'
+import {
+  choice,
+  createdAt,
+  id,
+  isTest,
+  nothing,
+  projectId,
+  text,
+  time,
+  url,
+  wholeNumber,
+} from '../kit/values.ts'
+import { pretended } from '../payments/methods/all.ts'
+import { payment } from '../payments/object.ts'
+import { dueSubscription, subscription } from '../subscriptions/object.ts'
+import { eventObjects, type EventType, eventTypes, type ObjectType } from './rules/types.ts'
+
+const testMessage = shape('TestMessage', 'What a test event carries.', {
+  id: id('The endpoint that is tried.', 3),
+  object: choice('Always `test`.', ['test'], 'test'),
+  url: url('Where it was sent.', 'https://shop.example.org/webhooks'),
+  message: text('For whoever reads it.', 'This event was sent to try the endpoint.'),
+})
+
+const SUBJECTS = { checkout, subscription, payment, invoice, test: testMessage } satisfies Record<
+  ObjectType,
+  unknown
+>
+
+/** What an event of this type carries under `data.object`. */
+export function subjectOf(type: EventType): Shape<unknown> {
+  return type === 'subscription.renewal_due' ? dueSubscription : SUBJECTS[type.split('.')[0] as ObjectType]
+}
+
+const completed = checkout.like({
+  status: 'complete',
+  customer_email: 'saraa@example.com',
+  payment_method: pretended.name,
+  paid_at: '2026-02-05T06:12:00.000000Z',
+  receipt_number: 'R-00001001',
+  updated_at: '2026-02-05T06:12:00.000000Z',
+})
+
+const properties = {
+  id: id('The event.', 501),
+  project_id: projectId,
+  type: choice('What has happened.', eventTypes, 'checkout.completed'),
+  object: choice('What it has happened to.', eventObjects, 'checkout'),
+  is_test: isTest,
+  sequence: wholeNumber('Rises by one per object, so that you can spot what came out of order.', 1, {
+    minimum: 1,
+  }),
+  data: object(
+    {
+      object: either(
+        'The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted.',
+        [checkout, subscription, dueSubscription, payment, invoice, testMessage, nothing],
+        completed,
+      ),
+    },
+    'What it has happened to.',
+  ),
+  created_at: createdAt('2026-02-05T06:12:00.000000Z'),
+  updated_at: time('The same: an event never changes.', '2026-02-05T06:12:00.000000Z'),
+}
+
+/** An event as `GET /events/:id` answers it and as it is delivered. */
+export interface EventObject extends Infer<typeof properties> {}
+
+export const event = shape<EventObject>(
+  'Event',
+  'Something that has happened, with the object as it was at that moment.',
+  properties,
+)

@@ -1,0 +1,27 @@
+import { upsertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { ClaimedCopy } from './rows.ts'
+import { pictureName } from './rules/picture.ts'
+import type { Image } from './shrink-picture.ts'
+import { lockPictured, releaseImage, showPicture } from './subject.ts'
+
+/**
+ * Keeps what was copied and shows it from now on. Answers false, and keeps nothing, where the claim no
+ * longer holds: the address was changed or cleared meanwhile, or another worker is at it.
+ */
+export async function storeImage(tx: Tx, copy: ClaimedCopy, image: Image): Promise<boolean> {
+  const pictured = { subject: copy.subject, id: copy.subject_id }
+  await lockPictured(tx, pictured)
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE image_copies SET status = 'copied', hash = ?, due_at = NULL, armed_until = NULL, error = NULL, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND asked = ? AND tries = ?`,
+    [image.hash, tx.now, copy.id, copy.asked, copy.tries],
+  )
+  if (affectedRows === 0) return false
+  if (copy.hash && !copy.hash.equals(image.hash)) await releaseImage(tx, copy.project_id, copy.hash)
+  const { hash, type, width, height, clear, bytes } = image
+  const row = { project_id: copy.project_id, hash, type, width, height, clear, bytes, created_at: tx.now }
+  await upsertRow(tx.sql, 'images', row, 'released_at = NULL')
+  await showPicture(tx, pictured, pictureName(image))
+  return true
+}

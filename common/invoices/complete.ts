@@ -1,0 +1,41 @@
+import type { Invoice } from '../../db/models/invoice.ts'
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { fillIn } from '../customers/fill-in.ts'
+import { writeEmail } from '../emails/write.ts'
+import { recordEvent } from '../events/record.ts'
+import type { Scope } from '../projects/project.ts'
+import { sellerOf } from '../projects/seller.ts'
+import { getOpenedInvoice } from './find.ts'
+
+/**
+ * Makes a locked, open invoice paid, with its event and its receipt. The address that its payer typed
+ * becomes the invoice's, and its customer's, where none was known.
+ */
+export async function completeInvoice(
+  tx: Tx,
+  scope: Scope,
+  invoice: Invoice,
+  payment: { method: string; customerEmail: string | null },
+): Promise<void> {
+  await save(tx, invoice, {
+    status: 'paid',
+    activePaymentId: null,
+    paymentMethod: payment.method,
+    customerEmail: invoice.customerEmail ?? payment.customerEmail,
+    paidAt: tx.now,
+  })
+  const { customerId, customerEmail: email, pageLocale: locale } = invoice
+  if (customerId !== null) await fillIn(tx, customerId, { email, locale })
+  const paid = await getOpenedInvoice(tx.sql, scope, invoice.id)
+  await recordEvent(tx, scope, 'invoice.paid', 'invoice', paid)
+  if (paid.customer_email === null) return
+  await writeEmail(tx, scope, {
+    kind: 'receipt',
+    cause: `invoice-${invoice.id}`,
+    recipient: paid.customer_email,
+    locale: invoice.pageLocale ?? scope.project.locale,
+    customerId: paid.customer_id,
+    words: { invoice: paid, project: sellerOf(scope.project) },
+  })
+}

@@ -1,0 +1,36 @@
+import { insertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { customerByEmail, namedCustomer } from '../customers/choose.ts'
+import { randomToken } from '../kit/secrets.ts'
+import type { Submission } from '../kit/submission.ts'
+import type { Scope } from '../projects/project.ts'
+import { numberInvoice } from './finalize.ts'
+import type { InvoiceInput } from './input.ts'
+
+/** Makes an invoice, open or a draft, and answers its id. Everything wrong with the request is refused at once. */
+export async function createInvoice(tx: Tx, scope: Scope, draft: Submission<InvoiceInput>): Promise<number> {
+  const customer = (await namedCustomer(tx, scope, draft)) ?? (await customerByEmail(tx, scope, draft))
+  const input = draft.valid()
+  const id = await insertRow(tx.sql, 'invoices', {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    token: randomToken(),
+    status: 'draft',
+    amount: input.amount,
+    currency: scope.project.currency,
+    description: input.description ?? null,
+    customer_id: customer?.id ?? null,
+    customer_email: input.customer_email ?? customer?.email ?? null,
+    client_reference_id: input.client_reference_id ?? null,
+    due_date: input.due_date ?? null,
+    locale: input.locale ?? 'auto',
+    success_url: input.success_url ?? null,
+    cancel_url: input.cancel_url ?? null,
+    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    test_clock_id: tx.testClockId,
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  if (input.auto_advance !== false) await numberInvoice(tx, scope, id)
+  return id
+}

@@ -1,0 +1,34 @@
+import { upsertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { lockInvoice } from './lock.ts'
+import { defaultDueDate } from './rules/due-date.ts'
+import { invoiceNumber } from './rules/number.ts'
+
+/** Opens a draft: from here on it has a number and a page, and can be paid. 409 `invoice_not_draft` otherwise. */
+export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const { status } = await lockInvoice(tx, scope, id)
+  if (status !== 'draft') throw new Refusal({ code: 'invoice_not_draft', params: { status } })
+  await numberInvoice(tx, scope, id)
+}
+
+/**
+ * Gives a draft that is held the next number of its project and mode, and opens it. Everybody who
+ * opens an invoice queues at the counter's row from here to the commit, so this comes last in a
+ * transaction; one that is rolled back gives its number back, and none is ever missing.
+ */
+export async function numberInvoice(tx: Tx, { project, isTest }: Scope, id: number): Promise<void> {
+  const counter = { project_id: project.id, is_test: isTest }
+  await upsertRow(tx.sql, 'invoice_numbers', { ...counter, last: 1 }, 'last = last + 1')
+  const row = await tx.sql.row<{ last: number }>(
+    'SELECT last FROM invoice_numbers WHERE project_id = ? AND is_test = ?',
+    Object.values(counter),
+  )
+  const sequence = row!.last
+  await tx.sql.run(
+    `UPDATE invoices SET status = 'open', number = ?, sequence = ?, due_date = COALESCE(due_date, ?), updated_at = ?
+     WHERE id = ?`,
+    [invoiceNumber(project.invoicePrefix, sequence), sequence, defaultDueDate(tx.now), tx.now, id],
+  )
+}

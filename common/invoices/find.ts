@@ -1,0 +1,48 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { type InvoiceObject, isOpened, type OpenedInvoice } from './object.ts'
+import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
+
+/** The invoice `id` of this project and mode as the API answers it, or null. */
+export async function findInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject | null> {
+  const row = await sql.row<InvoiceRow>(`${INVOICE_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
+    id,
+    scope.project.id,
+    scope.isTest,
+  ])
+  return row ? serializeInvoice(row) : null
+}
+
+/** As `findInvoice`; where there is none: 404. */
+export async function getInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject> {
+  const invoice = await findInvoice(sql, scope, id)
+  if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
+  return invoice
+}
+
+/** As `getInvoice`, of one that is known to have been opened. */
+export async function getOpenedInvoice(sql: Sql, scope: Scope, id: number): Promise<OpenedInvoice> {
+  const invoice = await getInvoice(sql, scope, id)
+  if (!isOpened(invoice)) throw new Error(`invoice ${id} is a draft`)
+  return invoice
+}
+
+/**
+ * The invoice behind a page's address, with the time at which it is shown, or null: a wrong token, and
+ * a draft's, are the same as a wrong id.
+ */
+export async function findInvoicePage(
+  sql: Sql,
+  id: number,
+  token: string,
+  now: Date,
+): Promise<{ found: OpenedInvoice; now: Date } | null> {
+  const row = await sql.row<InvoiceRow & { clock_time: Date | null }>(
+    `SELECT invoice.*, clock.frozen_time AS clock_time FROM invoices invoice
+     LEFT JOIN test_clocks clock ON clock.id = invoice.test_clock_id WHERE invoice.id = ? AND invoice.token = ?`,
+    [id, token],
+  )
+  const found = row && serializeInvoice(row)
+  return found && isOpened(found) ? { found, now: row.clock_time ?? now } : null
+}

@@ -1,0 +1,32 @@
+import { equal } from '../../db/listing.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Scope } from '../projects/project.ts'
+import type { InvoiceObject, InvoiceStatus } from './object.ts'
+import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
+
+export interface InvoiceFilter {
+  page?: number
+  status?: InvoiceStatus
+  customer_id?: number
+  client_reference_id?: string
+}
+
+/** The invoices of this project and mode, newest first. */
+export function listInvoices(sql: Sql, scope: Scope, filter: InvoiceFilter): Promise<Page<InvoiceObject>> {
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    status: filter.status,
+    customer_id: filter.customer_id,
+    client_reference_id: filter.client_reference_id,
+  })
+  return pageOf(sql, { table: 'invoices', conditions }, filter.page ?? 1, (ids) => findInvoices(sql, ids))
+}
+
+/** Several invoices at once, newest first, in one query. */
+async function findInvoices(sql: Sql, ids: readonly number[]): Promise<InvoiceObject[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<InvoiceRow>(`${INVOICE_SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
+  return rows.map(serializeInvoice)
+}

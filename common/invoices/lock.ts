@@ -1,0 +1,28 @@
+import { Invoice } from '../../db/models/invoice.ts'
+import { lockRow } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { enterClock } from '../test-clocks/enter-clock.ts'
+
+/**
+ * Locks an invoice of this project and mode until the transaction ends: whoever changes one comes through
+ * here. `withCustomer`: its customer's row, if it has one, is locked before it. 404 where there is none.
+ */
+export async function lockInvoice(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { withCustomer = false } = {},
+): Promise<Invoice> {
+  const seen = await tx.sql.row<{ customer_id: number | null; test_clock_id: number | null }>(
+    'SELECT customer_id, test_clock_id FROM invoices WHERE id = ? AND project_id = ? AND is_test = ?',
+    [id, scope.project.id, scope.isTest],
+  )
+  await enterClock(tx, seen?.test_clock_id ?? null)
+  if (withCustomer && seen?.customer_id) await lockCustomer(tx, scope, seen.customer_id)
+  const invoice = seen && (await lockRow(tx, Invoice, { id }))
+  if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
+  return invoice
+}

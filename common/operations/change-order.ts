@@ -1,0 +1,68 @@
+import type { Checkout } from '../../db/models/checkout.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { applyCode, removeCode } from '../checkouts/apply-code.ts'
+import { lockCheckout } from '../checkouts/lock.ts'
+import { statusAt } from '../checkouts/rules/status.ts'
+import { updateQuantity } from '../checkouts/update-quantity.ts'
+import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
+import { closeCheckout } from '../payments/close-checkout.ts'
+import { giveUpActive } from '../payments/give-up.ts'
+import { isOfUse, payableCheckout } from '../payments/payables/checkout.ts'
+import type { Scope } from '../projects/project.ts'
+
+/**
+ * Locks a checkout that can still be paid, its customer before it. Where it cannot, there is nothing
+ * to do: the page shows how it stands, or, past its end, that a payment is still under way.
+ */
+export async function lockOpenCheckout(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number },
+): Promise<{ checkout: Checkout | null; errors: FormErrors }> {
+  const checkout = await lockCheckout(tx, scope, of.id, { withCustomer: true })
+  if (statusAt(checkout, tx.now) !== 'open') return { checkout: null, errors: {} }
+  if (checkout.expiresAt <= tx.now) return { checkout: null, errors: { '': 'in_progress' } }
+  if (await isOfUse(tx, scope, checkout)) return { checkout, errors: {} }
+  await closeCheckout(tx, scope, checkout)
+  return { checkout: null, errors: {} }
+}
+
+export type OrderChange = 'apply_code' | 'update_quantity' | `remove_code:${string}`
+
+/** Whether a button of the page changes what is bought. */
+export function isOrderChange(action: string): action is OrderChange {
+  return action === 'apply_code' || action === 'update_quantity' || action.startsWith('remove_code:')
+}
+
+/** A press that changes what is bought; a payment that was begun for the old sum is given up. */
+export async function changeOrder(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number },
+  action: OrderChange,
+  form: Form,
+): Promise<FormErrors> {
+  const { checkout, errors: closed } = await lockOpenCheckout(tx, scope, of)
+  if (!checkout) return closed
+  const codes = codesOn(checkout)
+  const { errors, changed } = await updateQuantity(tx, checkout, form)
+  if (!isFaulty(errors)) Object.assign(errors, await changeCodes(tx, checkout, action, form))
+  if (changed || codesOn(checkout) !== codes) await giveUpActive(tx, scope, payableCheckout(checkout))
+  return errors
+}
+
+async function changeCodes(tx: Tx, checkout: Checkout, action: OrderChange, form: Form): Promise<FormErrors> {
+  if (action.startsWith('remove_code:')) {
+    await removeCode(tx, checkout, action.slice('remove_code:'.length))
+    return {}
+  }
+  // Without a script, Enter in the code field presses the first button, which updates the quantity.
+  const code = form.promotion_code ?? ''
+  const wanted = action === 'apply_code' || code !== ''
+  return wanted && checkout.allowPromotionCodes ? applyCode(tx, checkout, code) : {}
+}
+
+/** How many codes stand on the order; a press adds or takes off one. */
+export function codesOn({ promotionCodes }: Checkout): number {
+  return promotionCodes?.length ?? 0
+}

@@ -1,0 +1,100 @@
+import type { Sql } from '../../db/sql.ts'
+import { checkoutUrl } from '../checkouts/url.ts'
+import type { Locale } from '../kit/format.ts'
+import { monthsIn } from '../kit/interval.ts'
+import { type Amount, times } from '../kit/money.ts'
+import { findPrice } from '../prices/find.ts'
+import type { PriceObject } from '../prices/object.ts'
+import type { Scope } from '../projects/project.ts'
+import { findSubscription } from '../subscriptions/find.ts'
+import type { SubscriptionObject } from '../subscriptions/object.ts'
+import { slotOwner } from '../subscriptions/product-slots.ts'
+import { fromNow, MOST_PERIODS, type RenewableState, renewedTime } from '../subscriptions/rules/period.ts'
+
+/** What can be paid for a subscription now. */
+export interface Offer {
+  subscription: SubscriptionObject
+  /** The price that is charged: a scheduled one takes the place of the present one. */
+  price: PriceObject
+  /** `again`: it has ended and can be begun anew; `unsold`: it has ended and is not sold any more. */
+  kind: 'renew' | 'again' | 'unsold'
+  /** Until when an overdue one keeps its access. */
+  graceEndsAt: Date | null
+  /** The page of the checkout whose reported transfer waits; while it does nothing more is to be paid. */
+  waitingUrl: string | null
+  /** The customer's language, where it is known. */
+  locale: Locale | null
+  /** What so many periods cost, and until when it would be paid then. */
+  choices: { periods: number; amount: Amount; until: Date }[]
+}
+
+interface Row {
+  anchor_day: string
+  anchor_months: number
+  grace_ends_at: Date | null
+  now: Date | null
+  locale: Locale | null
+  waiting_id: number | null
+  waiting_token: string | null
+}
+
+/**
+ * What the link to a subscription offers, or null where there is no such subscription, or its customer
+ * is gone. Where it has ended and the customer has another one on the product, it is about that one.
+ */
+export async function findOffer(sql: Sql, scope: Scope, id: number, now: Date): Promise<Offer | null> {
+  const linked = await findSubscription(sql, scope, id)
+  if (!linked) return null
+  const subscription = await presentOne(sql, scope, linked)
+  const row = await sql.row<Row>(
+    `SELECT subscription.anchor_day, subscription.anchor_months, subscription.grace_ends_at, clock.frozen_time AS now,
+       customer.locale,
+       checkout.id AS waiting_id, checkout.token AS waiting_token
+     FROM subscriptions subscription
+     JOIN customers customer ON customer.id = subscription.customer_id AND customer.deleted_at IS NULL
+     LEFT JOIN test_clocks clock ON clock.id = subscription.test_clock_id
+     LEFT JOIN checkouts checkout ON checkout.subscription_id = subscription.id AND checkout.status = 'pending'
+     WHERE subscription.id = ? ORDER BY checkout.id LIMIT 1`,
+    [subscription.id],
+  )
+  if (!row) return null
+  const { scheduled_price_id: scheduledId, price: present } = subscription
+  const ended = subscription.status === 'canceled'
+  const scheduled = ended || scheduledId === null ? null : await findPrice(sql, scope, scheduledId)
+  const price = scheduled ?? present
+  const sold = price.active && price.product.active
+  const waits = !ended && row.waiting_id !== null && row.waiting_token !== null
+  return {
+    subscription,
+    price,
+    kind: !ended ? 'renew' : sold ? 'again' : 'unsold',
+    graceEndsAt: row.grace_ends_at,
+    waitingUrl: waits ? checkoutUrl(row.waiting_id!, row.waiting_token!) : null,
+    locale: row.locale,
+    choices: choicesOf(subscription, price, row, row.now ?? now, scope.project.timezone),
+  }
+}
+
+async function presentOne(sql: Sql, scope: Scope, linked: SubscriptionObject): Promise<SubscriptionObject> {
+  if (linked.status !== 'canceled') return linked
+  const holder = await slotOwner(sql, scope, linked.customer_id, linked.product_id)
+  return holder === null ? linked : ((await findSubscription(sql, scope, holder)) ?? linked)
+}
+
+function choicesOf(
+  { status, current_period_end: end }: SubscriptionObject,
+  { unit_amount: unitAmount, recurring_interval: unit, recurring_interval_count: count }: PriceObject,
+  { anchor_day: anchorDay, anchor_months: anchorMonths }: Row,
+  now: Date,
+  zone: string,
+): Offer['choices'] {
+  const standing: RenewableState = { status, anchorDay, anchorMonths, currentPeriodEnd: new Date(end) }
+  const interval = { unit: unit ?? 'month', count: count ?? 1 }
+  return Array.from({ length: MOST_PERIODS }, (_, index) => index + 1).flatMap((periods) => {
+    const months = monthsIn(interval, periods)
+    const { endsAt: until } =
+      status === 'canceled' ? fromNow(months, now, zone) : renewedTime(standing, months, now, zone)
+    const amount = times(unitAmount, periods)
+    return amount === null ? [] : [{ periods, amount, until }]
+  })
+}

@@ -1,0 +1,86 @@
+import type { Subscription } from '../../db/models/subscription.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { createCheckout } from '../checkouts/create.ts'
+import { checkoutUrl } from '../checkouts/url.ts'
+import type { ReturnAddresses } from '../checkouts/way-back.ts'
+import { Submission } from '../kit/submission.ts'
+import { lockForPlanLimit } from '../projects/plan-limit.ts'
+import type { Scope } from '../projects/project.ts'
+import { lockSubscription } from '../subscriptions/lock.ts'
+import { lockSlotOwner } from '../subscriptions/lock-slot-owner.ts'
+
+interface Found {
+  id: number
+  token: string
+}
+
+/**
+ * Returns the page of a checkout that renews the subscription by so many periods, or begins it anew
+ * where it has ended: one that is open already, so that pressing often opens one at most, else a new
+ * one. While a reported transfer waits, it is that one's page: nobody is to pay twice. Refuses like
+ * creating a checkout does: a plan that is not sold any more, too large a sum. With `back` it is one
+ * that leads back there.
+ */
+export async function findOrOpenRenewal(
+  tx: Tx,
+  scope: Scope,
+  subscriptionId: number,
+  periods: number,
+  back?: ReturnAddresses,
+): Promise<string> {
+  await lockForPlanLimit(tx, scope) // creating asks again; the project's row comes before the customer's
+  const subscription = await presentOne(tx, scope, subscriptionId)
+  const ended = subscription.status === 'canceled'
+  const found =
+    (ended ? null : await waiting(tx.sql, subscription)) ??
+    (await open(tx, subscription, ended, periods, back))
+  if (found) return checkoutUrl(found.id, found.token)
+  const input = {
+    ...back,
+    items: [{ price_id: subscription.priceId, quantity: periods }],
+    customer_id: subscription.customerId,
+    ...(!ended && { subscription_id: subscription.id }),
+  }
+  const { url } = await createCheckout(tx, scope, new Submission(input))
+  return url
+}
+
+/** The subscription, locked; or the one that the customer has on its product now, where it has ended. */
+async function presentOne(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
+  const linked = await lockSubscription(tx, scope, id)
+  if (linked.status !== 'canceled') return linked
+  return (await lockSlotOwner(tx, scope, linked.customerId, linked.productId)) ?? linked
+}
+
+/** One whose transfer was reported and not yet decided about. */
+async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefined> {
+  return sql.row<Found>(
+    "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'pending' ORDER BY id LIMIT 1",
+    [id],
+  )
+}
+
+/** One that is open and asks for exactly this, at the sum that is charged now. */
+async function open(
+  tx: Tx,
+  { id, customerId, priceId, scheduledPriceId, isTest }: Subscription,
+  ended: boolean,
+  periods: number,
+  back: ReturnAddresses | undefined,
+): Promise<Found | undefined> {
+  const [purpose, subscriptionId, charged] = ended
+    ? ['new', null, priceId]
+    : ['renew', id, scheduledPriceId ?? priceId]
+  const goal = back?.success_url ?? null
+  return tx.sql.row<Found>(
+    `SELECT checkout.id, checkout.token FROM checkouts checkout
+     JOIN checkout_items item ON item.checkout_id = checkout.id
+     WHERE checkout.customer_id = ? AND checkout.is_test = ? AND checkout.status = 'open' AND checkout.closed_by IS NULL AND checkout.expires_at > ?
+       AND checkout.purpose = ? AND checkout.subscription_id <=> ? AND checkout.discounts IS NULL
+       AND item.price_id = ? AND item.quantity = ? AND item.adjustable_min IS NULL
+       AND (? IS NULL OR checkout.success_url = ?)
+     ORDER BY checkout.id DESC LIMIT 1`,
+    [customerId, isTest, tx.now, purpose, subscriptionId, charged, periods, goal, goal],
+  )
+}

@@ -1,0 +1,66 @@
+import type { Checkout } from '../../db/models/checkout.ts'
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { applyCode } from '../checkouts/apply-code.ts'
+import { readContact } from '../checkouts/read-contact.ts'
+import { reserveOrder } from '../checkouts/reserve-order.ts'
+import { updateQuantity } from '../checkouts/update-quantity.ts'
+import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
+import type { Locale } from '../kit/format.ts'
+import { giveUpActive } from '../payments/give-up.ts'
+import { payableCheckout } from '../payments/payables/checkout.ts'
+import { readMethod } from '../payments/read-method.ts'
+import { startPayment } from '../payments/start.ts'
+import type { Scope } from '../projects/project.ts'
+import { spelled } from '../promotion-codes/rules/spelling.ts'
+import { codesOn, lockOpenCheckout } from './change-order.ts'
+
+/**
+ * The customer presses Pay. Returns what is wrong with the form; nothing wrong means that the payment
+ * has begun, or that there was nothing left to pay: the page then shows how things stand. Whoever saw
+ * another total than the one that holds now pays nothing.
+ */
+export async function payCheckout(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number },
+  form: Form,
+  locale: Locale,
+): Promise<FormErrors> {
+  const { checkout, errors: closed } = await lockOpenCheckout(tx, scope, of)
+  if (!checkout) return closed
+
+  const { errors: changes, changed } = await takeOverOrder(tx, checkout, form)
+  const { contact, errors } = readContact(scope.project, checkout, form)
+  const method = checkout.amountTotal === 0 ? null : readMethod(scope, form, errors)
+  Object.assign(errors, changes)
+  // A payment that was begun for the old order must not complete the new one.
+  const payable = payableCheckout(checkout)
+  if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, payable)
+  if (isFaulty(errors)) return errors
+
+  const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)
+  if (isFaulty(unreserved)) return unreserved
+  await save(tx, checkout, { ...contact, pageLocale: locale })
+  if (method) await startPayment(tx, scope, payable, { method, form, ...contact })
+  else await payable.complete(tx, scope, null)
+  return {}
+}
+
+/** Quantities and a code that were typed but not sent yet count as well: they change the total first. */
+async function takeOverOrder(
+  tx: Tx,
+  checkout: Checkout,
+  form: Form,
+): Promise<{ errors: FormErrors; changed: boolean }> {
+  const codes = codesOn(checkout)
+  const { errors, changed } = await updateQuantity(tx, checkout, form)
+  const code = spelled(form.promotion_code ?? '')
+  const isNew = !checkout.promotionCodes?.some((entered) => entered.code === code)
+  if (code !== '' && isNew && checkout.allowPromotionCodes)
+    Object.assign(errors, await applyCode(tx, checkout, code))
+  const shown = form.amount_total
+  if (!isFaulty(errors) && shown !== undefined && shown !== String(checkout.amountTotal))
+    errors[''] = 'total_changed'
+  return { errors, changed: changed || codesOn(checkout) !== codes }
+}

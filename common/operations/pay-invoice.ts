@@ -1,0 +1,50 @@
+import type { Invoice } from '../../db/models/invoice.ts'
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockInvoice } from '../invoices/lock.ts'
+import { isEmail } from '../kit/email.ts'
+import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
+import type { Locale } from '../kit/format.ts'
+import { giveUpActive } from '../payments/give-up.ts'
+import { lockActive } from '../payments/lock-active.ts'
+import { payableInvoice } from '../payments/payables/invoice.ts'
+import { readMethod } from '../payments/read-method.ts'
+import { startPayment } from '../payments/start.ts'
+import type { Scope } from '../projects/project.ts'
+
+/**
+ * The customer presses Pay on an invoice. Returns what is wrong with the form; nothing wrong means
+ * that the payment has begun, or that there is nothing to pay any more: the page then shows how
+ * things stand. A reported transfer keeps it locked until the merchant has decided.
+ */
+export async function payInvoice(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number },
+  form: Form,
+  locale: Locale,
+): Promise<FormErrors> {
+  const invoice = await lockInvoice(tx, scope, of.id, { withCustomer: true })
+  const payable = payableInvoice(invoice)
+  const active = await lockActive(tx, payable)
+  if (invoice.status !== 'open' || active?.status === 'pending') return {}
+
+  const errors: FormErrors = {}
+  const customerEmail = readEmail(invoice, form, errors)
+  const method = readMethod(scope, form, errors)
+  if (!method || isFaulty(errors)) return errors
+
+  await giveUpActive(tx, scope, payable)
+  await save(tx, invoice, { pageLocale: locale })
+  await startPayment(tx, scope, payable, { method, form, customerEmail, phoneNumber: null })
+  return {}
+}
+
+/** Asked only where no address is known, and then not needed: without one there is no receipt by mail. */
+function readEmail(invoice: Invoice, form: Form, errors: FormErrors): string | null {
+  if (invoice.customerEmail !== null) return invoice.customerEmail
+  const typed = form.email ?? ''
+  if (typed === '') return null
+  if (!isEmail(typed)) errors.email = 'email_invalid'
+  return typed
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/transaction.ts'
+import { closeOutdated } from '../checkouts/close-outdated.ts'
+import type { Submission } from '../kit/submission.ts'
+import type { PriceName } from '../prices/name.ts'
+import type { Scope } from '../projects/project.ts'
+import { scheduleChange } from '../subscriptions/schedule-change.ts'
+
+/**
+ * Schedules a plan change, or takes one back. The product it points to is held from now on: the
+ * customer's open checkouts that would have bought it expire, and so do renewals at a price that is
+ * scheduled no longer.
+ */
+export async function scheduleChangeAndExpire(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<PriceName>,
+): Promise<void> {
+  const { customerId } = await scheduleChange(tx, scope, id, draft)
+  await closeOutdated(tx, scope, customerId)
+}

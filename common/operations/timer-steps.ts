@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
+import { followUpPayment, followUpRenamed } from '../payments/follow-up.ts'
+import type { Project } from '../projects/project.ts'
+import { stepSubscription } from '../subscriptions/step-subscription.ts'
+import { expireDueCheckout } from './expire-due-checkout.ts'
+
+/** The kinds of due row whose step is one transaction; a clock is walked in many. */
+export type TimerStepKind = Exclude<TimerKind | OldTimerKind, 'clock.advance'>
+
+/** Does what is due for a subject at `tx.now`; nothing due is success. */
+type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>
+
+/** What time does to things by itself: the same for workers, for test clocks and for tests. */
+export const timerSteps: Readonly<Record<TimerStepKind, Step>> = {
+  'checkout.expire': expireDueCheckout,
+  'payment.follow_up': followUpPayment,
+  'payment.settle': followUpRenamed,
+  'subscription.step': stepSubscription,
+}

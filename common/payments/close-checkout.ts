@@ -1,0 +1,12 @@
+import type { Checkout } from '../../db/models/checkout.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { expireCheckout } from '../checkouts/expire.ts'
+import type { Scope } from '../projects/project.ts'
+import { giveUpActive } from './give-up.ts'
+import { payableCheckout } from './payables/checkout.ts'
+
+/** Ends a locked, open checkout before its time; a payment that has not ended is given up with it. */
+export async function closeCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
+  await giveUpActive(tx, scope, payableCheckout(checkout))
+  if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { PaymentObject } from './object.ts'
+import type { PayableName } from './payables/payable.ts'
+import { PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
+
+/** The payment `id` of this project and mode as the API answers it, or null. */
+export async function findPayment(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<PaymentObject | null> {
+  const row = await sql.row<PaymentRow>(
+    `${PAYMENT_SELECT} WHERE payment.id = ? AND payment.project_id = ? AND payment.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return row ? serializePayment(row, now) : null
+}
+
+/** As `findPayment`; where there is none: 404. */
+export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date): Promise<PaymentObject> {
+  const payment = await findPayment(sql, scope, id, now)
+  if (!payment) throw new Refusal({ code: 'not_found', params: { what: 'payment' } })
+  return payment
+}
+
+/** The newest attempt to pay something, or null: the one its page speaks of. */
+export async function findLastPayment(
+  sql: Sql,
+  { type, id }: PayableName,
+  now: Date,
+): Promise<PaymentObject | null> {
+  const row = await sql.row<PaymentRow>(
+    `${PAYMENT_SELECT} WHERE payment.payable_type = ? AND payment.payable_id = ? ORDER BY payment.id DESC LIMIT 1`,
+    [type, id],
+  )
+  return row ? serializePayment(row, now) : null
+}

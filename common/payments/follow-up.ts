@@ -1,0 +1,65 @@
+import type { Payment } from '../../db/models/payment.ts'
+import type { TakenStep, Tx } from '../../db/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { later } from '../kit/time.ts'
+import type { Project, Scope } from '../projects/project.ts'
+import { traceJob } from '../runtime/log.ts'
+import { renameTimer } from '../timers/rename.ts'
+import { clearTimer, dueTimer, setTimer } from '../timers/set.ts'
+import { emailMerchant } from './email-merchant.ts'
+import { getPayment } from './find.ts'
+import { failPayment, succeedPayment } from './finish.ts'
+import { lockDuePayment } from './lock.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { getMethod } from './methods/all.ts'
+import type { Due } from './methods/attempt.ts'
+
+/** Does what time alone has made due for a payment, and plans what comes next; nothing due is success. */
+export async function followUpPayment(tx: Tx, project: Project, paymentId: number): Promise<void> {
+  const { scope, ...locked } = await lockDuePayment(tx, project, paymentId)
+  const { payment } = locked
+  const dueAt = await dueTimer(tx, 'payment.follow_up', paymentId)
+  if (!dueAt) return
+  const due = getMethod(payment.method).attempt.next(payment, later(dueAt, -1))
+  if (!due || due.at > tx.now) return planFollowUp(tx, payment, due)
+  traceJob({ step: due.step })
+  await take(tx, scope, locked, due)
+  tx.steps.push(taken(payment, due))
+}
+
+/** The same for a timer that an older release wrote under its own name. */
+export async function followUpRenamed(tx: Tx, project: Project, paymentId: number): Promise<void> {
+  await lockDuePayment(tx, project, paymentId)
+  await renameTimer(tx, 'payment.settle', 'payment.follow_up', paymentId)
+  await followUpPayment(tx, project, paymentId)
+}
+
+async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step, at }: Due): Promise<void> {
+  switch (step) {
+    case 'succeed':
+      return succeedPayment(tx, scope, locked)
+    case 'give_up':
+      return failPayment(tx, scope, locked, { status: 'canceled' })
+    case 'remind_merchant':
+      return remindMerchant(tx, scope, locked.payment, at)
+  }
+}
+
+/** The step just taken, as the log tells of it. */
+function taken({ id, projectId, status }: Payment, { step, at }: Due): TakenStep {
+  const name = step === 'remind_merchant' ? 'payment.merchant_reminded' : `payment.${status}`
+  return { name, fields: { step, payment_id: id, project_id: projectId, due_at: at.toISOString() } }
+}
+
+/** A reported transfer still waits for the merchant; after an outage once, not once for every day missed. */
+async function remindMerchant(tx: Tx, scope: Scope, payment: Payment, dueAt: Date): Promise<void> {
+  const found = await getPayment(tx.sql, scope, payment.id, tx.now)
+  await recordEvent(tx, scope, 'payment.verification_due', 'payment', found)
+  await emailMerchant(tx, scope, 'transfer_due', found, `payment-${payment.id}-${dueAt.getTime()}`)
+  await planFollowUp(tx, payment, getMethod(payment.method).attempt.next(payment, tx.now))
+}
+
+async function planFollowUp(tx: Tx, payment: Payment, next: Due | null): Promise<void> {
+  if (next) await setTimer(tx, 'payment.follow_up', payment, next.at)
+  else await clearTimer(tx, 'payment.follow_up', payment.id)
+}

@@ -1,0 +1,48 @@
+import { Payment } from '../../db/models/payment.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Project, Scope } from '../projects/project.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { lockPayable } from './payables/all.ts'
+
+/**
+ * Locks a payment of this project and mode and, before it, what it pays for: whoever changes a payment comes
+ * through here. 404 where there is none.
+ */
+export async function lockPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
+  const seen = await look(tx, scope.project, id)
+  return seen.isTest === scope.isTest ? lockSeen(tx, scope, seen) : notFound()
+}
+
+/** As `lockPayment`, of one that waits for the merchant's decision: 409 `payment_not_pending` otherwise. */
+export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
+  const locked = await lockPayment(tx, scope, id)
+  const { status } = locked.payment
+  if (status !== 'pending') throw new Refusal({ code: 'payment_not_pending', params: { status } })
+  return locked
+}
+
+/** As `lockPayment`, for a timer, which knows the project only; with the scope of what is locked. */
+export async function lockDuePayment(
+  tx: Tx,
+  project: Project,
+  id: number,
+): Promise<LockedPayment & { scope: Scope }> {
+  const seen = await look(tx, project, id)
+  const scope = { project, isTest: seen.isTest }
+  return { scope, ...(await lockSeen(tx, scope, seen)) }
+}
+
+async function look({ transaction }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
+  return (await Payment.findOne({ where: { id, projectId }, transaction })) ?? notFound()
+}
+
+async function lockSeen(tx: Tx, scope: Scope, seen: Payment): Promise<LockedPayment> {
+  const { transaction } = tx
+  const payable = await lockPayable(tx, scope, { type: seen.payableType, id: seen.payableId })
+  return { payable, payment: await seen.reload({ transaction, lock: transaction.LOCK.UPDATE }) }
+}
+
+function notFound(): never {
+  throw new Refusal({ code: 'not_found', params: { what: 'payment' } })
+}

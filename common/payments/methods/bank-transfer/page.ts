@@ -1,0 +1,11 @@
+import type { MethodPage } from '../page.ts'
+
+export const page: MethodPage = {
+  label: 'method.bank_transfer',
+  hint: 'method.bank_transfer_hint',
+  next: 'method.bank_transfer_next',
+  icon: 'icons/bank',
+  choice: null,
+  started: 'transfer',
+  failed: 'rejected',
+}

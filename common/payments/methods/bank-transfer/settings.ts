@@ -1,0 +1,38 @@
+import type { MethodSettings, Values } from '../settings.ts'
+
+/** Where customers are to transfer to: shown to them as it stands. */
+export type Account = Values<'bank_name' | 'account_number' | 'account_holder'>
+
+export const settings: MethodSettings<Account> = {
+  form: {
+    description: 'A transfer to your account, which you confirm.',
+    fields: {
+      bank_name: {
+        description: 'Your bank.',
+        example: 'Khan Bank',
+        maxLength: 255,
+        secret: false,
+        option: {
+          name: 'bank-name',
+          value: 'BANK',
+          help: 'With the next two: customers can pay by bank transfer',
+        },
+      },
+      account_number: {
+        description: 'Your account.',
+        example: '5001234567',
+        maxLength: 64,
+        secret: false,
+        option: { name: 'account-number', value: 'NUMBER', help: 'The account to transfer to' },
+      },
+      account_holder: {
+        description: 'Whose account it is.',
+        example: 'Shop LLC',
+        maxLength: 255,
+        secret: false,
+        option: { name: 'account-holder', value: 'NAME', help: 'Whose account it is' },
+      },
+    },
+  },
+  offered: ({ values }) => values?.enabled === true,
+}

@@ -1,0 +1,25 @@
+import type emails from '../../../views/emails/locales/en.json'
+import type pages from '../../../views/locales/en.json'
+
+type PageKey = keyof typeof pages
+
+/** What customers see of a method: keys of the catalogues, and which of our pages goes with it. */
+export interface MethodPage {
+  /** Its name: on the page, on receipts, in the portal and in emails. */
+  readonly label: PageKey & keyof typeof emails
+  /** A line below the name. */
+  readonly hint: PageKey
+  /** What comes next, once it is chosen; may name the {shop}. */
+  readonly next: PageKey
+  /** The template that draws its icon. */
+  readonly icon: `icons/${string}`
+  /** What else is to be chosen with it, sent under `field`; the first one is chosen already. */
+  readonly choice: {
+    readonly field: string
+    readonly options: readonly { readonly value: string; readonly label: PageKey }[]
+  } | null
+  /** Which page is shown while a payment is started: the details of a transfer, or that we wait. */
+  readonly started: 'transfer' | 'processing'
+  /** How the page speaks of one that failed: nothing was charged, or the merchant did not find the money. */
+  readonly failed: 'declined' | 'rejected'
+}

@@ -1,0 +1,39 @@
+/** One value that a merchant enters for a method. Every value is text of one line. */
+export interface SettingField {
+  /** What it is; shown in the API's reference, with an example. */
+  readonly description: string
+  readonly example: string
+  readonly maxLength: number
+  /** Such as a provider's key: it can be entered and replaced, and nothing ever shows it again. */
+  readonly secret: boolean
+  /** How the operator's commands take it: `--bank-name BANK`. */
+  readonly option: { readonly name: string; readonly value: string; readonly help: string }
+}
+
+/** The values of a method as a project keeps them, encrypted; `enabled` is one that every method has. */
+export type Values<Field extends string> = Readonly<Record<Field, string> & Record<'enabled', boolean>>
+
+/** The values of a method that is not known here by its fields. */
+export type StoredValues = Readonly<Record<string, string | boolean>>
+
+/** What a project keeps of its methods, by name. */
+export type PaymentSettings = Readonly<Record<string, StoredValues>>
+
+/** What a merchant enters; all of it is needed while the method is enabled. */
+export interface SettingsForm<Field extends string = string> {
+  readonly description: string
+  readonly fields: Readonly<Record<Field, SettingField>>
+}
+
+/** What a method is told by the merchant. */
+export interface MethodSettings<Stored extends StoredValues = StoredValues> {
+  /** What stands under the method's name in the project's `payment_methods`; null where nothing has to be entered. */
+  readonly form: SettingsForm<Exclude<keyof Stored & string, 'enabled'>> | null
+  /** Whether customers can choose it, in this mode and with these values. */
+  offered(given: { isTest: boolean; values: Stored | undefined }): boolean
+}
+
+/** The fields whose values may be shown. */
+export function shownFields({ fields }: SettingsForm): [name: string, field: SettingField][] {
+  return Object.entries(fields).filter(([, { secret }]) => !secret)
+}

@@ -1,0 +1,15 @@
+import type { MethodPage } from '../page.ts'
+import { OUTCOMES } from './attempt.ts'
+
+export const page: MethodPage = {
+  label: 'method.test',
+  hint: 'method.test_hint',
+  next: 'method.test_next',
+  icon: 'icons/test',
+  choice: {
+    field: 'test_outcome',
+    options: OUTCOMES.map((value) => ({ value, label: `outcome.${value}` as const })),
+  },
+  started: 'processing',
+  failed: 'declined',
+}

@@ -1,0 +1,102 @@
+import type { CheckoutStatus } from '../checkouts/object.ts'
+import { type CheckoutClosedBy, statusAt } from '../checkouts/rules/status.ts'
+import { checkoutUrl } from '../checkouts/url.ts'
+import { invoiceUrl } from '../invoices/url.ts'
+import { iso, isoOrNull } from '../kit/time.ts'
+import type { PayableObject, PayableType, PaymentObject } from './object.ts'
+import type { PaymentStatus } from './rules/status.ts'
+
+export interface PaymentRow {
+  id: number
+  project_id: number
+  is_test: number
+  payable_type: PayableType
+  payable_id: number
+  method: string
+  status: PaymentStatus
+  amount: number
+  currency: string
+  reference: string | null
+  bank_name: string | null
+  account_number: string | null
+  account_holder: string | null
+  customer_email: string | null
+  phone_number: string | null
+  claimed_at: Date | null
+  expires_at: Date | null
+  failure_message: string | null
+  verified_by: string | null
+  created_at: Date
+  updated_at: Date
+  /** What its test clock shows; null in real time. */
+  clock_time: Date | null
+  /** Of the two kinds of payable, the columns of the one that it is not are null. */
+  checkout_token: string
+  checkout_status: CheckoutStatus
+  checkout_receipt_number: string | null
+  checkout_expires_at: Date
+  checkout_active_payment_id: number | null
+  checkout_closed_by: CheckoutClosedBy | null
+  invoice_token: string
+  invoice_status: string
+  invoice_number: string | null
+}
+
+export const PAYMENT_SELECT = `SELECT payment.*, checkout.token AS checkout_token, checkout.status AS checkout_status,
+    checkout.receipt_number AS checkout_receipt_number, checkout.expires_at AS checkout_expires_at,
+    checkout.active_payment_id AS checkout_active_payment_id, checkout.closed_by AS checkout_closed_by,
+    invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number,
+    clock.frozen_time AS clock_time
+  FROM payments payment
+  LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
+  LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
+  LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
+
+export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    method: row.method,
+    driver: row.method,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    reference: row.reference,
+    bank_name: row.bank_name,
+    account_number: row.account_number,
+    account_holder: row.account_holder,
+    claimed_at: isoOrNull(row.claimed_at),
+    expires_at: isoOrNull(row.expires_at),
+    failure_message: row.failure_message,
+    verified_by: row.verified_by,
+    payable: payableOf(row, now),
+    customer_email: row.customer_email,
+    phone_number: row.phone_number,
+    is_test: Boolean(row.is_test),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}
+
+function payableOf(row: PaymentRow, now: Date): PayableObject {
+  const { payable_type: type, payable_id: id } = row
+  if (type === 'invoice') {
+    const url = invoiceUrl(id, row.invoice_token)
+    return { type, id, number: row.invoice_number, url, status: row.invoice_status }
+  }
+  return {
+    type,
+    id,
+    number: row.checkout_receipt_number,
+    url: checkoutUrl(id, row.checkout_token),
+    status: statusAt(
+      {
+        status: row.checkout_status,
+        expiresAt: row.checkout_expires_at,
+        closedBy: row.checkout_closed_by,
+        activePaymentId: row.checkout_active_payment_id,
+      },
+      row.clock_time ?? now,
+    ),
+  }
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import type { CreationAttributes } from 'sequelize'
+import { isDuplicate } from '../../db/errors.ts'
+import { Payment } from '../../db/models/payment.ts'
+import { create } from '../../db/models/save.ts'
+import { TryAgain, type Tx } from '../../db/transaction.ts'
+import type { Form } from '../kit/form.ts'
+import type { Scope } from '../projects/project.ts'
+import { setTimer } from '../timers/set.ts'
+import { failPayment, succeedPayment } from './finish.ts'
+import type { PaymentMethod } from './methods/method.ts'
+import type { Payable } from './payables/payable.ts'
+
+/** What the customer chose and told on the page. */
+interface ChosenMethod {
+  method: PaymentMethod
+  form: Form
+  customerEmail: string | null
+  phoneNumber: string | null
+}
+
+/** Begins an attempt to pay what is held and can be paid, and for which no other is under way. */
+export async function startPayment(
+  tx: Tx,
+  scope: Scope,
+  payable: Payable,
+  { method, form, customerEmail, phoneNumber }: ChosenMethod,
+): Promise<void> {
+  const { row } = payable
+  const values = scope.project.paymentSettings[method.name]
+  const { account, ...beginning } = method.attempt.begin({ values, form, now: tx.now })
+  const reference = account ? String(randomInt(1_000_000)).padStart(6, '0') : null
+  const payment = await insert(tx, {
+    projectId: row.projectId,
+    isTest: row.isTest,
+    payableType: payable.type,
+    payableId: payable.id,
+    method: method.name,
+    amount: payable.amount(),
+    currency: row.currency,
+    customerEmail,
+    phoneNumber,
+    testClockId: row.testClockId,
+    ...account,
+    ...beginning,
+    status: 'started',
+    reference,
+    openReference: reference,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  })
+  await payable.begin(tx, payment.id)
+  const held = { payment, payable }
+  if (beginning.status === 'paid') return succeedPayment(tx, scope, held)
+  if (beginning.status === 'failed') {
+    const failureMessage = beginning.failureMessage ?? null
+    return failPayment(tx, scope, held, { status: 'failed', failureMessage })
+  }
+  const due = method.attempt.next(payment, tx.now)
+  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+}
+
+async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment> {
+  try {
+    return await create(tx, Payment, row)
+  } catch (error) {
+    // Another open payment holds these six digits; the whole attempt runs again with others.
+    throw isDuplicate(error, 'payments_reference') ? new TryAgain() : error
+  }
+}

@@ -1,0 +1,48 @@
+import { insertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Submission } from '../kit/submission.ts'
+import { createProduct } from '../products/create.ts'
+import { findProduct } from '../products/find.ts'
+import type { Scope } from '../projects/project.ts'
+import { getPrice } from './find.ts'
+import type { PriceInput } from './input.ts'
+import { keyOwner, lockCatalogue, requestedKey, writeWithKey } from './lookup-key.ts'
+import type { PriceObject } from './object.ts'
+import { recurringOf } from './rules/recurring.ts'
+
+/** Puts a price on a product, which is made on the way where `product_data` describes it. */
+export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<PriceObject> {
+  const { problems } = draft
+  const parts = draft.partial()
+  const wish = requestedKey(parts)
+  await lockCatalogue(tx, scope, wish)
+  await checkProduct(tx, scope, draft)
+  const recurring = recurringOf(parts, problems)
+  const holder = await keyOwner(tx, scope, wish, problems)
+  const input = draft.valid()
+
+  const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!))
+  const id = await writeWithKey(tx, wish, holder, () =>
+    insertRow(tx.sql, 'prices', {
+      project_id: scope.project.id,
+      is_test: scope.isTest,
+      product_id: productId,
+      type: recurring.type,
+      unit_amount: input.unit_amount,
+      recurring_interval: recurring.interval,
+      recurring_interval_count: recurring.count,
+      lookup_key: input.lookup_key ?? null,
+      active: input.active ?? true,
+      metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    }),
+  )
+  return getPrice(tx.sql, scope, id)
+}
+
+async function checkProduct(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<void> {
+  const { product_id: id } = draft.partial()
+  if (id === undefined || (await findProduct(tx.sql, scope, id))) return
+  draft.problems.add('product_not_found', 'product_id', { id })
+}

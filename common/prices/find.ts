@@ -1,0 +1,35 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { PriceObject } from './object.ts'
+import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
+
+/** The price `id` of this project and mode with its product, or null. */
+export async function findPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject | null> {
+  const row = await sql.row<PriceRow>(
+    `${PRICE_SELECT} WHERE price.id = ? AND price.project_id = ? AND price.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return row ? serializePrice(row) : null
+}
+
+/** These prices of this project and mode by id, in one query; one that is not there is not among them. */
+export async function findPrices(
+  sql: Sql,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, PriceObject>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.rows<PriceRow>(
+    `${PRICE_SELECT} WHERE price.id IN (?) AND price.project_id = ? AND price.is_test = ?`,
+    [ids, scope.project.id, scope.isTest],
+  )
+  return new Map(rows.map(serializePrice).map((price) => [price.id, price]))
+}
+
+/** As `findPrice`; where there is none: 404. */
+export async function getPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject> {
+  const price = await findPrice(sql, scope, id)
+  if (!price) throw new Refusal({ code: 'not_found', params: { what: 'price' } })
+  return price
+}

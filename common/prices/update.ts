@@ -1,0 +1,31 @@
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Submission } from '../kit/submission.ts'
+import type { Scope } from '../projects/project.ts'
+import { getPrice } from './find.ts'
+import type { PriceChanges } from './input.ts'
+import { keyOwner, lockCatalogue, requestedKey, writeWithKey } from './lookup-key.ts'
+import type { PriceObject } from './object.ts'
+
+/** Archives or revives a price, or gives it another key. Amount, interval and product never change. */
+export async function updatePrice(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<PriceChanges>,
+): Promise<PriceObject> {
+  const wish = requestedKey(draft.partial())
+  if (wish) await lockCatalogue(tx, scope, wish)
+  await getPrice(tx.sql, scope, id)
+  const holder = await keyOwner(tx, scope, wish, draft.problems, id)
+  const { lookup_key, active, metadata } = draft.valid()
+  await writeWithKey(tx, wish, holder, () =>
+    updateRow(tx.sql, 'prices', id, {
+      lookup_key,
+      active,
+      metadata: metadata ? JSON.stringify(metadata) : metadata,
+      updated_at: tx.now,
+    }),
+  )
+  return getPrice(tx.sql, scope, id)
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { ProductObject } from './object.ts'
+import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
+
+/** The product `id` of this project and mode, or null. */
+export async function findProduct(sql: Sql, scope: Scope, id: number): Promise<ProductObject | null> {
+  const row = await sql.row<ProductRow>(
+    `${PRODUCT_SELECT} WHERE product.id = ? AND product.project_id = ? AND product.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return row ? serializeProduct(row) : null
+}
+
+/** As `findProduct`; where there is none: 404. */
+export async function getProduct(sql: Sql, scope: Scope, id: number): Promise<ProductObject> {
+  const product = await findProduct(sql, scope, id)
+  if (!product) throw new Refusal({ code: 'not_found', params: { what: 'product' } })
+  return product
+}

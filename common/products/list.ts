@@ -1,0 +1,26 @@
+import { equal } from '../../db/listing.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Scope } from '../projects/project.ts'
+import type { ProductObject } from './object.ts'
+import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
+
+export interface ProductFilter {
+  page?: number
+  active?: boolean
+}
+
+export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Promise<Page<ProductObject>> {
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    active: filter.active,
+  })
+  return pageOf(sql, { table: 'products', conditions }, filter.page ?? 1, async (ids) => {
+    const rows = await sql.rows<ProductRow>(
+      `${PRODUCT_SELECT} WHERE product.id IN (?) ORDER BY product.id DESC`,
+      [ids],
+    )
+    return rows.map(serializeProduct)
+  })
+}

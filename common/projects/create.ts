@@ -1,0 +1,37 @@
+import { insertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Locale } from '../kit/format.ts'
+import { createToken } from '../tokens/create.ts'
+
+export interface ProjectInput {
+  name: string
+  currency: string
+  timezone: string
+  locale: Locale
+  country: string
+  plan: 'starter' | 'growth'
+}
+
+/** What a project is where the operator does not say otherwise. */
+export const PROJECT_DEFAULTS = {
+  currency: 'MNT',
+  timezone: 'UTC',
+  locale: 'en',
+  country: 'MN',
+  plan: 'starter',
+} as const satisfies Partial<ProjectInput>
+
+export interface NewProject {
+  id: number
+  name: string
+  tokens: { test: string; live: string }
+}
+
+/** Opens a project with a token for each mode. */
+export async function createProject(tx: Tx, input: ProjectInput): Promise<NewProject> {
+  const row = { ...input, invoice_prefix: 'INV', created_at: tx.now, updated_at: tx.now }
+  const id = await insertRow(tx.sql, 'projects', row)
+  const test = await createToken(tx, id, 'test')
+  const live = await createToken(tx, id, 'live')
+  return { id, name: input.name, tokens: { test: test.token, live: live.token } }
+}

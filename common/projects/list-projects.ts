@@ -1,9 +1,0 @@
-import type { Sql } from '../../db/sql.ts'
-import { projectOf } from './find-project.ts'
-import type { ProjectRow } from './find-project.ts'
-import type { Project } from './project.ts'
-
-/** Every project of this installation, in the order in which they were opened. */
-export async function listProjects(sql: Sql): Promise<Project[]> {
-  return (await sql.rows<ProjectRow>('SELECT * FROM projects ORDER BY id')).map(projectOf)
-}

@@ -1,0 +1,56 @@
+import { type Infer, type Kind, nullable, object, shape } from '../kit/shape.ts'
+import { choice, createdAt, flag, id, text, updatedAt, url } from '../kit/values.ts'
+import { settingsForms } from '../payments/methods/all.ts'
+import { type SettingsForm, shownFields } from '../payments/methods/settings.ts'
+
+type ShownSettings = Record<string, string | boolean | null>
+
+function shownSettings(form: SettingsForm): Kind<ShownSettings, ShownSettings> {
+  const fields = shownFields(form).map(
+    ([name, { description, example }]) => [name, nullable(text(description, example))] as const,
+  )
+  const enabled = flag('Whether customers can choose it.', true)
+  return object<ShownSettings>({ enabled, ...Object.fromEntries(fields) }, form.description)
+}
+
+const paymentMethods = object<Record<string, ShownSettings>>(
+  Object.fromEntries(settingsForms.map((form) => [form.name, shownSettings(form)])),
+  'How customers can pay.',
+)
+
+const properties = {
+  id: id('The project.', 1),
+  name: text('The shop, as customers know it.', 'Shop'),
+  currency: text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
+  country: text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }),
+  timezone: text('Whose days billing counts: an IANA name.', 'Asia/Ulaanbaatar'),
+  locale: choice('The language where a customer asks for none.', ['en', 'mn'], 'mn'),
+  plan: choice('What the operator allows the project.', ['starter', 'growth'], 'starter'),
+  email: nullable(text('Where letters to you and replies of customers go.', 'hello@shop.example.org')),
+  support_phone: nullable(text('Whom customers can call.', '+97677112233')),
+  legal_name: nullable(text('The name on receipts.', 'Shop LLC')),
+  registration_number: nullable(text('The registration number on receipts.')),
+  address: nullable(text('The address on receipts.')),
+  terms_url: nullable(url('Your terms.', 'https://shop.example.org/terms')),
+  logo_url: nullable(url('Your logo, as you gave it; we show a copy of our own.')),
+  color: nullable(text("Your colour, for buttons and links: '#1f5fd0'.", '#1f5fd0')),
+  invoice_prefix: text("What invoice numbers begin with: 'INV' gives INV-0001.", 'INV'),
+  payment_methods: paymentMethods,
+  created_at: createdAt('2026-01-01T00:00:00.000000Z'),
+  updated_at: updatedAt('2026-01-05T01:00:00.000000Z'),
+}
+
+/** A project as `GET /v1/projects/:project_id` answers it: both modes share its settings. */
+export interface ProjectObject extends Infer<typeof properties> {}
+
+export const project = shape<ProjectObject>(
+  'Project',
+  'Your project and its settings, the same in test and live mode.',
+  properties,
+)
+
+/** Who sold, as a receipt names them: frozen with it, whatever the merchant changes afterwards. */
+export type Seller = Pick<
+  ProjectObject,
+  'name' | 'legal_name' | 'registration_number' | 'address' | 'support_phone' | 'email'
+>

@@ -1,0 +1,85 @@
+import { pictureOf } from '../images/rules/picture.ts'
+import type { Locale } from '../kit/format.ts'
+import { decrypt } from '../kit/secrets.ts'
+import { iso } from '../kit/time.ts'
+import type { PaymentSettings } from '../payments/methods/settings.ts'
+import { config } from '../runtime/config.ts'
+import type { ProjectObject } from './object.ts'
+import type { Project } from './project.ts'
+import { serializePaymentSettings } from './rules/payment-settings.ts'
+
+export interface ProjectRow {
+  id: number
+  name: string
+  currency: string
+  timezone: string
+  locale: Locale
+  country: string
+  plan: 'starter' | 'growth'
+  email: string | null
+  support_phone: string | null
+  legal_name: string | null
+  registration_number: string | null
+  address: string | null
+  terms_url: string | null
+  logo_url: string | null
+  logo: string | null
+  color: string | null
+  invoice_prefix: string
+  payment_settings: Buffer | null
+  created_at: Date
+  updated_at: Date
+}
+
+export function toProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    timezone: row.timezone,
+    locale: row.locale,
+    country: row.country,
+    plan: row.plan,
+    email: row.email,
+    supportPhone: row.support_phone,
+    legalName: row.legal_name,
+    registrationNumber: row.registration_number,
+    address: row.address,
+    termsUrl: row.terms_url,
+    logoUrl: row.logo_url,
+    logo: pictureOf(row.id, row.logo),
+    color: row.color,
+    invoicePrefix: row.invoice_prefix,
+    paymentSettings: openSettings(row.payment_settings),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function openSettings(sealed: Buffer | null): PaymentSettings {
+  return sealed ? (JSON.parse(decrypt(config().secretKeys, sealed).toString()) as PaymentSettings) : {}
+}
+
+export function serializeProject(project: Project): ProjectObject {
+  return {
+    id: project.id,
+    name: project.name,
+    currency: project.currency,
+    country: project.country,
+    timezone: project.timezone,
+    locale: project.locale,
+    plan: project.plan,
+    email: project.email,
+    support_phone: project.supportPhone,
+    legal_name: project.legalName,
+    registration_number: project.registrationNumber,
+    address: project.address,
+    terms_url: project.termsUrl,
+    logo_url: project.logoUrl,
+    color: project.color,
+    invoice_prefix: project.invoicePrefix,
+    payment_methods: serializePaymentSettings(project.paymentSettings),
+    created_at: iso(project.createdAt),
+    updated_at: iso(project.updatedAt),
+  }
+}

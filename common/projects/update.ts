@@ -1,0 +1,116 @@
+import { updateRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { askForPicture } from '../images/ask-for-picture.ts'
+import type { Locale } from '../kit/format.ts'
+import type { Problems } from '../kit/refusal.ts'
+import { encrypt } from '../kit/secrets.ts'
+import type { Submission } from '../kit/submission.ts'
+import { config } from '../runtime/config.ts'
+import { getProject } from './find.ts'
+import { lockProject } from './lock.ts'
+import type { Project } from './project.ts'
+import { mergePaymentSettings, type PaymentSettingsChanges } from './rules/payment-settings.ts'
+
+/** A valid body of `PATCH /v1/projects/:project_id`; null clears. */
+export interface ProjectChanges {
+  name?: string
+  currency?: string
+  country?: string
+  timezone?: string
+  locale?: Locale
+  email?: string | null
+  support_phone?: string | null
+  legal_name?: string | null
+  registration_number?: string | null
+  address?: string | null
+  terms_url?: string | null
+  logo_url?: string | null
+  color?: string | null
+  invoice_prefix?: string
+  payment_methods?: PaymentSettingsChanges
+}
+
+/**
+ * Changes a project's settings, in both modes. Publish `project.changed` after the commit: projects are
+ * remembered for a few seconds by every process.
+ */
+export async function updateProject(tx: Tx, id: number, draft: Submission<ProjectChanges>): Promise<Project> {
+  // Prices, codes with amounts and the first subscription are made under a shared lock on this row, so
+  // none of them can appear between the look below and the change.
+  await lockProject(tx, id)
+  const before = await getProject(tx.sql, id)
+  const parts = draft.partial()
+  await checkCurrency(tx, before, parts.currency, draft.problems)
+  await checkTimezone(tx, before, parts.timezone, draft.problems)
+  const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
+  const { payment_methods, ...columns } = draft.valid()
+  await updateRow(tx.sql, 'projects', id, {
+    ...columns,
+    ...(payment_methods && {
+      payment_settings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
+    }),
+    updated_at: tx.now,
+  })
+  const { logo_url: logo } = columns
+  if (logo !== undefined)
+    await askForPicture(tx, { subject: 'project', id }, { projectId: id, isTest: false }, logo)
+  return getProject(tx.sql, id)
+}
+
+/**
+ * What is written in the project's currency and does not name its own. An open checkout or invoice does
+ * name it, and its payments come in that; but its merchant's codes and prices would be in another.
+ */
+const AMOUNTS: readonly { what: string; table: string; where: string; advice: string }[] = [
+  { what: 'prices', table: 'prices', where: 'TRUE', advice: 'Use another project.' },
+  {
+    what: 'promotion codes with amounts',
+    table: 'promotion_codes',
+    where: '(amount_off IS NOT NULL OR minimum_amount IS NOT NULL)',
+    advice: 'Use another project.',
+  },
+  {
+    what: 'open checkouts',
+    table: 'checkouts',
+    where: "status IN ('open', 'pending')",
+    advice: 'Expire them, or wait until they are paid.',
+  },
+  {
+    what: 'open invoices',
+    table: 'invoices',
+    where: "status IN ('draft', 'open')",
+    advice: 'Void or delete them, or wait until they are paid.',
+  },
+]
+
+/** Amounts mean what they meant when they were written down. */
+async function checkCurrency(
+  tx: Tx,
+  { id, currency }: Project,
+  wanted: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  if (wanted === undefined || wanted === currency) return
+  for (const { what, table, where, advice } of AMOUNTS) {
+    // Both modes are named, so that the index by mode and status serves.
+    const text = `SELECT id FROM ${table} WHERE project_id = ? AND is_test IN (FALSE, TRUE) AND ${where} LIMIT 1`
+    if (!(await tx.sql.row(text, [id]))) continue
+    const say = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
+    problems.add('validation_failed', 'currency', { say })
+    return
+  }
+}
+
+/** Paid time ends by the clocks of the zone it was counted in: with the first subscription that is fixed. */
+async function checkTimezone(
+  tx: Tx,
+  { id, timezone }: Project,
+  wanted: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  if (wanted === undefined || wanted === timezone) return
+  const subscription = await tx.sql.row('SELECT id FROM subscriptions WHERE project_id = ? LIMIT 1', [id])
+  if (!subscription) return
+  const say = `timezone cannot be changed: this project has subscriptions that count days in ${timezone}. Use another project.`
+  problems.add('validation_failed', 'timezone', { say })
+}

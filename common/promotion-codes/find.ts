@@ -1,0 +1,25 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { PromotionCodeObject } from './object.ts'
+import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
+
+/** The promotion code `id` of this project and mode; where there is none: 404. */
+export async function getPromotionCode(sql: Sql, scope: Scope, id: number): Promise<PromotionCodeObject> {
+  return serializePromotionCode(await getPromotionCodeRow(sql, scope, id))
+}
+
+/** As `getPromotionCode`, as the table holds it; `lock` is for lock.ts. */
+export async function getPromotionCodeRow(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<PromotionCodeRow> {
+  const row = await sql.row<PromotionCodeRow>(
+    `${PROMOTION_CODE_SELECT} WHERE id = ? AND project_id = ? AND is_test = ? ${lock}`,
+    [id, scope.project.id, scope.isTest],
+  )
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'promotion code' } })
+  return row
+}

@@ -1,0 +1,34 @@
+import { equal } from '../../db/listing.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Scope } from '../projects/project.ts'
+import type { PromotionCodeObject } from './object.ts'
+import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
+import { spelled } from './rules/spelling.ts'
+
+export interface PromotionCodeFilter {
+  page?: number
+  code?: string
+  active?: boolean
+}
+
+/** The codes of this project and mode, newest first; `code` is found however it is typed. */
+export function listPromotionCodes(
+  sql: Sql,
+  scope: Scope,
+  { page = 1, code, active }: PromotionCodeFilter,
+): Promise<Page<PromotionCodeObject>> {
+  const conditions = equal({
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    code: code && spelled(code),
+    active,
+  })
+  return pageOf(sql, { table: 'promotion_codes', conditions }, page, async (ids) => {
+    const rows = await sql.rows<PromotionCodeRow>(
+      `${PROMOTION_CODE_SELECT} WHERE id IN (?) ORDER BY id DESC`,
+      [ids],
+    )
+    return rows.map(serializePromotionCode)
+  })
+}

@@ -1,0 +1,36 @@
+import { create } from '../../db/models/save.ts'
+import { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { monthsIn } from '../kit/interval.ts'
+import type { Scope } from '../projects/project.ts'
+import { addSegment } from './add-segment.ts'
+import type { Paid } from './paid.ts'
+import { takeProductSlots } from './product-slots.ts'
+import { fromNow } from './rules/period.ts'
+
+/**
+ * Starts a subscription that has been paid for: its first period begins now. The customer's row is
+ * locked, and the project's zone is fixed. `recordPurchase` tells of it.
+ */
+export async function openSubscription(tx: Tx, scope: Scope, paid: Paid): Promise<Subscription> {
+  const time = fromNow(monthsIn(paid.interval, paid.periods), tx.now, scope.project.timezone)
+  const subscription = await create(tx, Subscription, {
+    projectId: scope.project.id,
+    isTest: scope.isTest,
+    customerId: paid.customerId,
+    productId: paid.productId,
+    priceId: paid.priceId,
+    status: 'active',
+    currentPeriodStart: time.startsAt,
+    currentPeriodEnd: time.endsAt,
+    anchorDay: time.anchor.day,
+    anchorMonths: time.anchor.months,
+    remindedUntil: tx.now,
+    testClockId: paid.testClockId,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  })
+  await addSegment(tx, subscription, paid, time)
+  await takeProductSlots(tx, subscription)
+  return subscription
+}

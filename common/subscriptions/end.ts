@@ -1,0 +1,30 @@
+import { save } from '../../db/models/save.ts'
+import type { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Scope } from '../projects/project.ts'
+import { closeCreditChanges } from './close-checkouts.ts'
+import type { CancellationReason } from './object.ts'
+import { takeProductSlots } from './product-slots.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
+import { move, type Trigger } from './rules/states.ts'
+import { writeSubscriptionEmail } from './write-email.ts'
+
+/** Ends a locked subscription for good: access is revoked at this moment, the period stays as it was. */
+export async function endSubscription(
+  tx: Tx,
+  scope: Scope,
+  subscription: Subscription,
+  trigger: Trigger,
+  reason: CancellationReason,
+): Promise<void> {
+  await save(tx, subscription, {
+    status: move(subscription.status, trigger),
+    endedAt: tx.now,
+    canceledAt: subscription.canceledAt ?? tx.now,
+    cancellationReason: reason,
+  })
+  await takeProductSlots(tx, subscription)
+  await closeCreditChanges(tx, subscription)
+  const ended = await recordSubscriptionEvent(tx, scope, 'subscription.canceled', subscription.id)
+  await writeSubscriptionEmail(tx, scope, 'subscription_canceled', ended, `subscription-${subscription.id}`)
+}

@@ -1,0 +1,64 @@
+import { lockRow } from '../../db/models/save.ts'
+import { Subscription } from '../../db/models/subscription.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Project, Scope } from '../projects/project.ts'
+import { enterClock } from '../test-clocks/enter-clock.ts'
+import { applyDueSteps } from './apply-due-steps.ts'
+
+/**
+ * Locks a subscription of this project and mode, with everything done that was due for it; its customer is
+ * locked before it: everything about one customer's subscriptions happens one after the other. 404 where
+ * there is none.
+ */
+export async function lockSubscription(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
+  const seen = await look(tx, scope.project, id)
+  if (Boolean(seen.is_test) !== scope.isTest) return notFound()
+  const subscription = await lockSeen(tx, scope, seen)
+  await applyDueSteps(tx, scope, subscription)
+  return subscription
+}
+
+/** As `lockSubscription`, where its customer is locked already, and as it stands. */
+export async function lockSubscriptionRow(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
+  const own = { projectId: scope.project.id, isTest: scope.isTest }
+  return (await lockRow(tx, Subscription, { id, ...own })) ?? notFound()
+}
+
+/** For a timer, which knows the project only: the subscription as it stands, and the scope of what is locked. */
+export async function lockDueSubscription(
+  tx: Tx,
+  project: Project,
+  id: number,
+): Promise<{ scope: Scope; subscription: Subscription }> {
+  const seen = await look(tx, project, id)
+  const scope = { project, isTest: Boolean(seen.is_test) }
+  return { scope, subscription: await lockSeen(tx, scope, seen) }
+}
+
+interface Seen {
+  id: number
+  is_test: number
+  customer_id: number
+  test_clock_id: number | null
+}
+
+/** What comes before a subscription in the order of locks never changes. */
+async function look(tx: Tx, project: Project, id: number): Promise<Seen> {
+  const seen = await tx.sql.row<Seen>(
+    'SELECT id, is_test, customer_id, test_clock_id FROM subscriptions WHERE id = ? AND project_id = ?',
+    [id, project.id],
+  )
+  return seen ?? notFound()
+}
+
+async function lockSeen(tx: Tx, scope: Scope, seen: Seen): Promise<Subscription> {
+  await enterClock(tx, seen.test_clock_id)
+  await lockCustomer(tx, scope, seen.customer_id)
+  return lockSubscriptionRow(tx, scope, seen.id)
+}
+
+function notFound(): never {
+  throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
+}

@@ -1,0 +1,49 @@
+import { isDuplicate } from '../../db/errors.ts'
+import type { Subscription } from '../../db/models/subscription.ts'
+import { insertRows } from '../../db/rows.ts'
+import type { Sql } from '../../db/sql.ts'
+import { TryAgain, type Tx } from '../../db/transaction.ts'
+import type { Scope } from '../projects/project.ts'
+
+/** Which subscription holds a product for a customer, or null: by being entitled to it, or by its schedule. */
+export async function slotOwner(
+  sql: Sql,
+  scope: Scope,
+  customerId: number,
+  productId: number,
+): Promise<number | null> {
+  const row = await sql.row<{ subscription_id: number }>(
+    'SELECT subscription_id FROM holds WHERE project_id = ? AND is_test = ? AND customer_id = ? AND product_id = ?',
+    [scope.project.id, scope.isTest, customerId, productId],
+  )
+  return row?.subscription_id ?? null
+}
+
+/**
+ * Gives a locked subscription the products that it counts for, and no others: that of its price, of its
+ * scheduled price, and of all time that is paid for and not over; none once it has ended. The unique
+ * index decides who has one: whoever comes second runs again, and then sees the first.
+ */
+export async function takeProductSlots(tx: Tx, subscription: Subscription): Promise<void> {
+  const { id, projectId, isTest, customerId } = subscription
+  const products = subscription.status === 'canceled' ? [] : await productsOf(tx, subscription)
+  await tx.sql.run('DELETE FROM holds WHERE subscription_id = ?', [id])
+  if (products.length === 0) return
+  try {
+    const own = { project_id: projectId, is_test: isTest, customer_id: customerId, subscription_id: id }
+    const rows = products.map((productId) => ({ ...own, product_id: productId }))
+    await insertRows(tx.sql, 'holds', rows)
+  } catch (error) {
+    throw isDuplicate(error) ? new TryAgain() : error
+  }
+}
+
+async function productsOf(tx: Tx, { id, priceId, scheduledPriceId }: Subscription): Promise<number[]> {
+  const rows = await tx.sql.rows<{ product_id: number }>(
+    `SELECT product_id FROM prices WHERE id IN (?)
+     UNION SELECT price.product_id FROM segments segment JOIN prices price ON price.id = segment.price_id
+       WHERE segment.subscription_id = ? AND segment.ends_at > ?`,
+    [[priceId, scheduledPriceId ?? priceId], id, tx.now],
+  )
+  return rows.map(({ product_id: productId }) => productId)
+}

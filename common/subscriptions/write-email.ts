@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { SubscriptionEmailKind } from '../emails/payloads.ts'
+import { writeEmail } from '../emails/write.ts'
+import type { Locale } from '../kit/format.ts'
+import { findPrice } from '../prices/find.ts'
+import type { Scope } from '../projects/project.ts'
+import type { SubscriptionObject } from './object.ts'
+
+/** Writes an email about a subscription to its customer; one without an address gets none. */
+export async function writeSubscriptionEmail(
+  tx: Tx,
+  scope: Scope,
+  kind: SubscriptionEmailKind,
+  subscription: SubscriptionObject,
+  cause: string,
+  more: { days_before?: number; access_ends_at?: string } = {},
+): Promise<void> {
+  const { id, email } = subscription.customer
+  if (email === null) return
+  const row = await tx.sql.row<{ locale: Locale | null }>('SELECT locale FROM customers WHERE id = ?', [id])
+  const { scheduled_price_id: scheduledId } = subscription
+  const scheduled = scheduledId === null ? null : await findPrice(tx.sql, scope, scheduledId)
+  await writeEmail(tx, scope, {
+    kind,
+    cause,
+    recipient: email,
+    locale: row?.locale ?? scope.project.locale,
+    customerId: id,
+    words: { subscription, ...(scheduled && { renewal_price: scheduled }), ...more },
+  })
+}

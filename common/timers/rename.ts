@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
+import { clearTimer } from './set.ts'
+
+/** Gives a subject's timer that an older release wrote its name of today; where both stand, the earlier counts. */
+export async function renameTimer(
+  tx: Tx,
+  from: OldTimerKind,
+  to: TimerKind,
+  subjectId: number,
+): Promise<void> {
+  await tx.sql.run(
+    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id)
+     SELECT project_id, ?, subject_id, due_at, armed_until, test_clock_id FROM timers old
+     WHERE kind = ? AND subject_id = ?
+     ON DUPLICATE KEY UPDATE due_at = LEAST(timers.due_at, VALUES(due_at))`,
+    [to, from, subjectId],
+  )
+  await clearTimer(tx, from, subjectId)
+}

@@ -1,0 +1,63 @@
+import { onConnection } from '../../db/sql.ts'
+import { sha256 } from '../kit/secrets.ts'
+import { log } from '../runtime/log.ts'
+
+/** What an API token opens: one project, in one mode. */
+export interface Access {
+  tokenId: number
+  projectId: number
+  isTest: boolean
+}
+
+/** A revoked token is refused everywhere within two seconds. */
+const CACHED_FOR = 1_500
+const USED_AGAIN_AFTER = 10 * 60_000
+const CACHE_SIZE = 10_000
+
+const SHAPE = /^sk_(test|live)_[A-Za-z0-9_-]{43}$/
+const cache = new Map<string, { access: Promise<Access | null>; until: number }>()
+
+/** Whom `token` belongs to; null where it is unknown or revoked. */
+export function findAccess(token: string): Promise<Access | null> {
+  if (!SHAPE.test(token)) return Promise.resolve(null)
+  const hash = sha256(token)
+  const key = hash.toString('base64')
+  const found = cache.get(key)
+  if (found && found.until > Date.now()) return found.access
+  const access = look(hash)
+  if (cache.size >= CACHE_SIZE) cache.clear()
+  cache.set(key, { access, until: Date.now() + CACHED_FOR })
+  access.then(
+    (result) => result ?? cache.delete(key),
+    () => cache.delete(key),
+  )
+  return access
+}
+
+interface Row {
+  id: number
+  project_id: number
+  is_test: number
+  last_used_at: Date | null
+}
+
+async function look(hash: Buffer): Promise<Access | null> {
+  const row = await onConnection((sql) =>
+    sql.row<Row>(
+      'SELECT id, project_id, is_test, last_used_at FROM api_tokens WHERE hash = ? AND revoked_at IS NULL',
+      [hash],
+    ),
+  )
+  if (!row) return null
+  if (Date.now() - (row.last_used_at?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(row.id)
+  return { tokenId: row.id, projectId: row.project_id, isTest: Boolean(row.is_test) }
+}
+
+/** Kept coarsely, beside the request and never in its way. */
+function noteUse(id: number): void {
+  onConnection((sql) =>
+    sql.run('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [new Date(), id]),
+  ).catch((error: unknown) => {
+    log().debug({ error: String(error) }, 'last use of a token not noted')
+  })
+}

@@ -1,0 +1,34 @@
+import { onConnection } from '../../../db/sql.ts'
+import { EVENT_COLUMNS, type EventRow } from '../../events/rows.ts'
+import type { OldSecrets } from '../endpoints/old-secrets.ts'
+import type { DeliveryStatus } from './object.ts'
+
+/** A delivery as it stood when its attempt began, with what is sent and to whom. */
+export interface Claimed extends EventRow, OldSecrets {
+  delivery_id: number
+  endpoint_id: number
+  tries: number
+  due_at: Date
+  resent_status: DeliveryStatus | null
+  request_id: string | null
+  url: string
+  active: number
+  secret: Buffer
+  drain_token: string | null
+}
+
+/** What an attempt needs to know, in one query; undefined where the delivery is not to be sent any more. */
+export async function claimDelivery(id: number): Promise<Claimed | undefined> {
+  return onConnection((sql) =>
+    sql.row<Claimed>(
+      `SELECT ${EVENT_COLUMNS}, event.request_id, delivery.id AS delivery_id, delivery.endpoint_id, delivery.tries,
+         delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret,
+         endpoint.previous_secret, endpoint.previous_secret_until, endpoint.older_secrets, endpoint.drain_token
+       FROM webhook_deliveries delivery
+       JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
+       JOIN events event ON event.id = delivery.event_id
+       WHERE delivery.id = ? AND delivery.status = 'pending'`,
+      [id],
+    ),
+  )
+}

@@ -1,0 +1,95 @@
+import { onConnection } from '../../../db/sql.ts'
+import type { Atomically } from '../../../db/transaction.ts'
+import { SECOND } from '../../kit/time.ts'
+import { now } from '../../runtime/clock.ts'
+import type { Guard } from '../../runtime/guarded-http.ts'
+import { log } from '../../runtime/log.ts'
+import { AT_A_TIME, findDue, type Lease, releaseLease, RENEW_EVERY, renewLease, takeLease } from './lease.ts'
+import { resendBatch } from './resend-failed.ts'
+import { missedBatch } from './resend-missed.ts'
+import { sendDelivery } from './send.ts'
+
+/** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
+const DRAIN_FOR = 8 * SECOND
+
+let stopping = false
+
+/** From here on the drains of this process begin no attempt more; what is left is somebody else's. */
+export function stopDraining(): void {
+  stopping = true
+}
+
+/**
+ * Sends what is due at an endpoint. Nothing due, or somebody else at it, is success. Outside of any
+ * transaction; killed at any line, what was not recorded is sent again. `limits` are for tests that
+ * cannot wait for a receiver that hangs.
+ */
+export async function drainEndpoint(
+  endpointId: number,
+  atomically: Atomically,
+  limits: Partial<Guard> = {},
+): Promise<void> {
+  const lease = await atomically((tx) => takeLease(tx, endpointId))
+  if (!lease) return
+  const heartbeat = setInterval(() => {
+    renewLease(lease).catch((error: unknown) => {
+      log().warn(
+        { endpoint_id: endpointId, error: String(error) },
+        'the lease of an endpoint was not renewed',
+      )
+    })
+  }, RENEW_EVERY)
+  let unsendable: ReadonlySet<number> | null = null
+  try {
+    unsendable = await sendAll(lease, {
+      send: (id) => sendDelivery(id, lease, atomically, limits),
+      findMore: async () =>
+        (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
+    })
+  } finally {
+    clearInterval(heartbeat)
+    await atomically((tx) => releaseLease(tx, lease, unsendable))
+  }
+}
+
+interface Work {
+  send: (id: number) => Promise<'sent' | 'stop' | 'nothing'>
+  /** Makes more due, where there is more; answers whether it did. */
+  findMore: () => Promise<boolean>
+}
+
+/**
+ * Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. Answers
+ * what turned out not to be there to send.
+ */
+async function sendAll(lease: Lease, { send, findMore }: Work): Promise<ReadonlySet<number>> {
+  const until = Date.now() + DRAIN_FOR
+  const unsendable = new Set<number>()
+  const stop = new AbortController()
+  const goesOn = () => !stopping && !stop.signal.aborted && Date.now() < until
+
+  async function lane(due: number[]): Promise<void> {
+    for (let id = due.shift(); id !== undefined && goesOn(); id = due.shift()) {
+      try {
+        const came = await send(id)
+        if (came === 'stop') stop.abort()
+        if (came === 'nothing') unsendable.add(id)
+      } catch (error) {
+        stop.abort() // the other lanes end what they have begun
+        throw error
+      }
+    }
+  }
+
+  while (goesOn()) {
+    const found = await onConnection((sql) => findDue(sql, lease.endpointId, now(), AT_A_TIME))
+    const due = found.filter((id) => !unsendable.has(id))
+    if (due.length === 0) {
+      if (lease.catchingUp && (await findMore())) continue
+      break
+    }
+    const lanes = await Promise.allSettled(Array.from({ length: lease.inFlight }, () => lane(due)))
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+  }
+  return unsendable
+}

@@ -1,0 +1,127 @@
+import { insertRow, updateRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { newJob } from '../../jobs/catalog.ts'
+import { disableEndpoint } from '../endpoints/disable.ts'
+import type { EndpointRow } from '../endpoints/rows.ts'
+import { type Health, healthAfter, reasonToDisable } from '../rules/health.ts'
+import { type DeliveryState, isDelivered, nextState, type Outcome } from '../rules/settle.ts'
+import type { Claimed } from './claim.ts'
+import type { DeliveryStatus } from './object.ts'
+
+/** One attempt: when, how long in milliseconds, and what came of it. */
+export interface Attempt extends Outcome {
+  attemptedAt: Date
+  /** As they were sent, signatures and all. */
+  requestHeaders: Record<string, string>
+  durationMs: number
+  responseBody: string | null
+  error: string | null
+}
+
+interface DeliveryRow {
+  status: DeliveryStatus
+  tries: number
+  repeats: number
+  due_at: Date | null
+  resent_status: DeliveryStatus | null
+  resent_due_at: Date | null
+}
+
+/**
+ * Records an attempt and what follows from it; answers whether the endpoint may get the next one now.
+ * Where the endpoint or the delivery has gone meanwhile, nothing follows.
+ */
+export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<boolean> {
+  const { delivery_id: id, endpoint_id: endpointId } = claimed
+  const endpoint = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ? FOR UPDATE', [
+    endpointId,
+  ])
+  const row = await tx.sql.row<DeliveryRow>(
+    'SELECT status, tries, repeats, due_at, resent_status, resent_due_at FROM webhook_deliveries WHERE id = ? FOR UPDATE',
+    [id],
+  )
+  if (!endpoint || !row) return false
+  await insertRow(tx.sql, 'webhook_attempts', {
+    project_id: claimed.project_id,
+    delivery_id: id,
+    attempted_at: attempt.attemptedAt,
+    request_headers: JSON.stringify(attempt.requestHeaders),
+    status_code: attempt.statusCode,
+    duration_ms: attempt.durationMs,
+    response_body: attempt.responseBody,
+    error: attempt.error,
+  })
+  await saveState(tx, claimed, stateAfter(tx, claimed, row, attempt))
+  return saveHealth(tx, endpoint, claimed, attempt)
+}
+
+/**
+ * Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too.
+ * That it has arrived counts all the same; what was asked for by hand meanwhile is sent beside that.
+ */
+function stateAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Attempt): DeliveryState | null {
+  const { status, tries, repeats, due_at: dueAt, resent_status: resent } = row
+  const before: DeliveryState = {
+    ...{ status, tries, repeats, dueAt },
+    resent: resent && { status: resent, dueAt: row.resent_due_at },
+  }
+  const unchanged =
+    status === 'pending' &&
+    tries === claimed.tries &&
+    resent === claimed.resent_status &&
+    dueAt?.getTime() === claimed.due_at.getTime()
+  if (!unchanged && !isDelivered(attempt)) return null
+  if (!unchanged && before.resent) return { ...before, resent: { status: 'succeeded', dueAt: null } }
+  return nextState(before, attempt, tx.now, Math.random())
+}
+
+async function saveState(tx: Tx, claimed: Claimed, after: DeliveryState | null): Promise<void> {
+  if (!after) return
+  const { status, tries, repeats, dueAt, resent } = after
+  await updateRow(tx.sql, 'webhook_deliveries', claimed.delivery_id, {
+    status,
+    tries,
+    repeats,
+    due_at: dueAt,
+    resent_status: resent?.status ?? null,
+    resent_due_at: resent?.dueAt ?? null,
+    updated_at: tx.now,
+  })
+  const endpointId = claimed.endpoint_id
+  if (dueAt) tx.jobs.push(newJob('webhook.drain', endpointId, dueAt, { endpointId }))
+}
+
+/** What an attempt says of an endpoint as it was before its merchant changed it says nothing of it now. */
+function isOutdated(endpoint: EndpointRow, claimed: Claimed, { attemptedAt }: Attempt): boolean {
+  return endpoint.url !== claimed.url || attemptedAt < endpoint.updated_at
+}
+
+async function saveHealth(
+  tx: Tx,
+  endpoint: EndpointRow,
+  claimed: Claimed,
+  attempt: Attempt,
+): Promise<boolean> {
+  if (!endpoint.active) return false
+  if (isOutdated(endpoint, claimed, attempt)) return true
+  const before: Health = {
+    failures: endpoint.failures,
+    failingSince: endpoint.failing_since,
+    heldUntil: endpoint.held_until,
+  }
+  const after = healthAfter(before, attempt, tx.now)
+  const reason = reasonToDisable(after, attempt, tx.now)
+  if (reason !== null) {
+    await disableEndpoint(tx, endpoint, reason)
+    return false
+  }
+  const endpointId = endpoint.id
+  if (before.failures > 0 || after.failures > 0)
+    await updateRow(tx.sql, 'webhook_endpoints', endpointId, {
+      failures: after.failures,
+      failing_since: after.failingSince,
+      held_until: after.heldUntil,
+    })
+  if (after.heldUntil) tx.jobs.push(newJob('webhook.drain', endpointId, after.heldUntil, { endpointId }))
+  return after.heldUntil === null
+}

@@ -1,0 +1,32 @@
+import { updateRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { newJob } from '../../jobs/catalog.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Scope } from '../../projects/project.ts'
+import { now } from '../../runtime/clock.ts'
+import { getDelivery } from './find.ts'
+import type { DeliveryObject } from './object.ts'
+
+/**
+ * Sends a delivery once more, whatever became of it. That attempt is beside the schedule: where it
+ * fails, the delivery stands as it stood before.
+ */
+export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<DeliveryObject> {
+  const { endpoint_id: endpointId } = await getDelivery(tx.sql, scope, id)
+  const endpoint = await tx.sql.row<{ active: number }>(
+    'SELECT active FROM webhook_endpoints WHERE id = ? FOR UPDATE',
+    [endpointId],
+  )
+  if (!endpoint?.active) throw new Refusal({ code: 'endpoint_inactive' })
+  const dueAt = now()
+  // Assigned from left to right: what was is kept before it changes, and kept once.
+  await tx.sql.run(
+    `UPDATE webhook_deliveries SET
+       resent_due_at = IF(resent_status IS NULL, due_at, resent_due_at), resent_status = COALESCE(resent_status, status),
+       status = 'pending', due_at = ?, updated_at = ? WHERE id = ?`,
+    [dueAt, dueAt, id],
+  )
+  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  tx.jobs.push(newJob('webhook.drain', endpointId, dueAt, { endpointId }))
+  return getDelivery(tx.sql, scope, id)
+}

@@ -1,0 +1,118 @@
+import type { Atomically } from '../../../db/transaction.ts'
+import { serializeEvent } from '../../events/rows.ts'
+import { now } from '../../runtime/clock.ts'
+import { config } from '../../runtime/config.ts'
+import { type Guard, guardedRequest } from '../../runtime/guarded-http.ts'
+import { log } from '../../runtime/log.ts'
+import { webhookAttempts } from '../../runtime/metrics.ts'
+import { OutsideError } from '../../runtime/outside-error.ts'
+import { oldSecrets } from '../endpoints/old-secrets.ts'
+import { openSecret } from '../endpoints/secret.ts'
+import { addressRules } from '../rules/address.ts'
+import { readRetryAfter } from '../rules/schedule.ts'
+import { isDelivered } from '../rules/settle.ts'
+import { signatureHeaders } from '../rules/sign.ts'
+import { claimDelivery, type Claimed } from './claim.ts'
+import type { Lease } from './lease.ts'
+import { type Attempt, recordAttempt } from './record-attempt.ts'
+import { waitForNetwork } from './wait-for-network.ts'
+
+const KEPT_OF_BODY = 4096
+
+/**
+ * Makes one attempt and records it. Answers `stop` where the endpoint should get nothing more for now,
+ * and `nothing` where the delivery is not to be sent any more.
+ */
+export async function sendDelivery(
+  id: number,
+  lease: Lease,
+  atomically: Atomically,
+  limits: Partial<Guard>,
+): Promise<'sent' | 'stop' | 'nothing'> {
+  const claimed = await claimDelivery(id)
+  if (!claimed) return 'nothing'
+  if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
+  const attempt = await attemptOf(claimed, limits)
+  if (attempt === 'our fault') {
+    await atomically((tx) => waitForNetwork(tx, claimed.endpoint_id))
+    return 'stop'
+  }
+  webhookAttempts.inc({ outcome: outcomeOf(attempt) })
+  log().info(
+    {
+      endpoint_id: claimed.endpoint_id,
+      delivery_id: id,
+      event_id: claimed.id,
+      ...(claimed.request_id !== null && { request_id: claimed.request_id }),
+      status: attempt.statusCode,
+      ms: attempt.durationMs,
+      ...(attempt.error !== null && { error: attempt.error }),
+    },
+    'webhook attempt',
+  )
+  return (await atomically((tx) => recordAttempt(tx, claimed, attempt))) ? 'sent' : 'stop'
+}
+
+function outcomeOf(attempt: Attempt): string {
+  if (attempt.statusCode === null) return 'unreachable'
+  return isDelivered(attempt) ? 'delivered' : 'refused'
+}
+
+/** Makes the attempt; where we could not even get out, it was none, and nothing is the receiver's fault. */
+async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Attempt | 'our fault'> {
+  const attemptedAt = now()
+  const { url, is_test: isTest } = claimed
+  const body = JSON.stringify(serializeEvent(claimed))
+  const headers = headersOf(claimed, body)
+  const guard = { ...addressRules(Boolean(isTest), config().webhookAllowPrivate), ...limits }
+  const started = performance.now()
+  const attempt: Attempt = {
+    attemptedAt,
+    requestHeaders: headers,
+    durationMs: 0,
+    statusCode: null,
+    retryAfter: null,
+    responseBody: null,
+    error: null,
+  }
+  try {
+    const answer = await guardedRequest({ method: 'POST', url, headers, body }, guard)
+    attempt.statusCode = answer.status
+    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), new Date())
+    attempt.responseBody = textOf(answer.body)
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    if (error.fault === 'ours') return ourFault(claimed, error)
+    attempt.error = error.message
+  }
+  return { ...attempt, durationMs: Math.round(performance.now() - started) }
+}
+
+function ourFault({ endpoint_id, delivery_id }: Claimed, { message }: OutsideError): 'our fault' {
+  webhookAttempts.inc({ outcome: 'own_fault' })
+  log().warn({ endpoint_id, delivery_id, error: message }, 'our own network fails: nothing was sent')
+  return 'our fault'
+}
+
+function headersOf(claimed: Claimed, body: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tolbor-Webhooks/1',
+    ...signatureHeaders({
+      eventId: claimed.id,
+      body,
+      at: new Date(), // real time, also where the clock is a test's: receivers compare it with theirs
+      secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
+      plainHeader: config().webhookSignatureHeader,
+    }),
+  }
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}
+
+/** The beginning of an answer as text; a character cut in two is left out. */
+function textOf(body: Buffer): string {
+  return new TextDecoder().decode(body.subarray(0, KEPT_OF_BODY), { stream: true })
+}

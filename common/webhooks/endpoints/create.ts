@@ -1,0 +1,27 @@
+import { insertRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Scope } from '../../projects/project.ts'
+import type { EndpointInput } from './input.ts'
+import { refuseTooMany } from './limit.ts'
+import { lockEndpoint } from './lock.ts'
+import type { EndpointObject } from './object.ts'
+import { filterOf, serializeEndpoint } from './rows.ts'
+import { newSecret } from './secret.ts'
+
+/** Opens an endpoint; the answer is one of two that show its signing secret. */
+export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput): Promise<EndpointObject> {
+  await refuseTooMany(tx, scope)
+  const { secret, sealed } = newSecret()
+  const id = await insertRow(tx.sql, 'webhook_endpoints', {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    url: input.url,
+    description: input.description ?? null,
+    events: filterOf(input.events ?? null),
+    active: input.active ?? true,
+    secret: sealed,
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  return serializeEndpoint(await lockEndpoint(tx, scope, id), secret)
+}

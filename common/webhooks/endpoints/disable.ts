@@ -1,0 +1,42 @@
+import { updateRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { writeEmail } from '../../emails/write.ts'
+import { DAY, iso, later } from '../../kit/time.ts'
+import { cachedProject } from '../../projects/cache.ts'
+import { cancelDeliveries } from '../deliveries/cancel.ts'
+import type { DisableReason } from '../rules/health.ts'
+import type { EndpointRow } from './rows.ts'
+
+const SENTENCES: Record<DisableReason, string> = {
+  gone: 'The endpoint answered 410 Gone: it wants no more events.',
+  failing: 'No delivery has succeeded for 5 days.',
+}
+
+/** Switches an endpoint off for a `reason` of its own making, and writes to its merchant. */
+export async function disableEndpoint(tx: Tx, endpoint: EndpointRow, reason: DisableReason): Promise<void> {
+  await updateRow(tx.sql, 'webhook_endpoints', endpoint.id, {
+    active: false,
+    disabled_reason: SENTENCES[reason],
+    updated_at: tx.now,
+  })
+  await cancelDeliveries(tx, endpoint.id)
+  const project = await cachedProject(endpoint.project_id)
+  if (!project?.email) return
+  const isTest = Boolean(endpoint.is_test)
+  await writeEmail(
+    tx,
+    { project, isTest },
+    {
+      kind: 'endpoint_disabled',
+      cause: `endpoint-${endpoint.id}-${tx.now.getTime()}`,
+      recipient: project.email,
+      locale: project.locale,
+      words: {
+        endpoint: { id: endpoint.id, url: endpoint.url },
+        reason,
+        // Early enough for all that it missed: only what never arrived is sent.
+        since: iso(later(endpoint.failing_since ?? tx.now, -DAY)),
+      },
+    },
+  )
+}

@@ -1,0 +1,19 @@
+import type { EventType } from '../../events/rules/types.ts'
+
+/** A valid body of `POST /webhook-endpoints`. */
+export interface EndpointInput {
+  url: string
+  description?: string
+  events?: EventType[]
+  active?: boolean
+}
+
+/** A valid body of `PATCH /webhook-endpoints/:id`; null clears. */
+export interface EndpointChanges {
+  url?: string
+  description?: string | null
+  events?: EventType[] | null
+  active?: boolean
+  /** Only with `active: true`. */
+  resend_since?: Date
+}

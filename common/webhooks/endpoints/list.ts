@@ -1,0 +1,17 @@
+import { type Page, pageOf } from '../../../db/page.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { Scope } from '../../projects/project.ts'
+import type { EndpointObject } from './object.ts'
+import { type EndpointRow, OWN_ENDPOINT, serializeEndpoint } from './rows.ts'
+
+/** A page of endpoints, newest first. */
+export async function listEndpoints(sql: Sql, scope: Scope, page: number): Promise<Page<EndpointObject>> {
+  const listing = {
+    table: 'webhook_endpoints',
+    conditions: [[OWN_ENDPOINT, scope.project.id, scope.isTest] as const],
+  }
+  return pageOf(sql, listing, page, async (ids) => {
+    const rows = await sql.rows<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id IN (?)', [ids])
+    return rows.sort((a, b) => b.id - a.id).map((row) => serializeEndpoint(row))
+  })
+}

@@ -1,0 +1,20 @@
+import { updateRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { addDeliveries } from '../../events/add-deliveries.ts'
+import { getEvent } from '../../events/find.ts'
+import type { EventObject } from '../../events/object.ts'
+import { writeEvent } from '../../events/record.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Scope } from '../../projects/project.ts'
+import { lockEndpoint } from './lock.ts'
+
+/** Sends this endpoint alone a `test` event, whatever types it asks for, and answers the event. */
+export async function testEndpoint(tx: Tx, scope: Scope, id: number): Promise<EventObject> {
+  const endpoint = await lockEndpoint(tx, scope, id)
+  if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
+  const words = { id, object: 'test', url: endpoint.url, message: 'This event was sent to try the endpoint.' }
+  const eventId = await writeEvent(tx, scope, 'test', 'test', words)
+  await addDeliveries(tx, scope, { id: eventId, type: 'test' }, [id])
+  await updateRow(tx.sql, 'webhook_endpoints', id, { held_until: null })
+  return getEvent(tx.sql, scope, eventId)
+}

@@ -1,0 +1,38 @@
+import { updateRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Submission } from '../../kit/submission.ts'
+import type { Scope } from '../../projects/project.ts'
+import { cancelDeliveries } from '../deliveries/cancel.ts'
+import { resendMissed } from '../deliveries/resend-missed.ts'
+import type { EndpointChanges } from './input.ts'
+import { lockEndpoint } from './lock.ts'
+import type { EndpointObject } from './object.ts'
+import { filterOf, serializeEndpoint } from './rows.ts'
+
+/** A clean slate: what went wrong before says nothing of a new address or of one switched on again. */
+const WELL = { failures: 0, failing_since: null, held_until: null }
+
+/** Changes an endpoint. Switched off, it gets nothing more, and what waits for it is canceled. */
+export async function updateEndpoint(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<EndpointChanges>,
+): Promise<EndpointObject> {
+  const before = await lockEndpoint(tx, scope, id)
+  const { url, description, events, active, resend_since: since } = draft.valid()
+  const startsAnew = (active === true && !before.active) || (url !== undefined && url !== before.url)
+  await updateRow(tx.sql, 'webhook_endpoints', id, {
+    url,
+    description,
+    events: events === undefined ? undefined : filterOf(events),
+    active,
+    disabled_reason: active === undefined ? undefined : null,
+    ...(startsAnew && WELL),
+    updated_at: tx.now,
+  })
+  const row = await lockEndpoint(tx, scope, id)
+  if (!row.active) await cancelDeliveries(tx, id)
+  else if (since) await resendMissed(tx, scope, row, since)
+  return serializeEndpoint(row)
+}

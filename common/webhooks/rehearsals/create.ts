@@ -1,0 +1,63 @@
+import { insertRow, updateRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { addDeliveries } from '../../events/add-deliveries.ts'
+import { matchesFilter, writeEvent } from '../../events/record.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { later } from '../../kit/time.ts'
+import type { Scope } from '../../projects/project.ts'
+import { now } from '../../runtime/clock.ts'
+import { lockEndpoint } from '../endpoints/lock.ts'
+import { orderOf } from '../rules/rehearsal.ts'
+import { getRehearsal } from './find.ts'
+import type { RehearsalInput } from './input.ts'
+import type { RehearsalObject } from './object.ts'
+import { rehearsalEvents, type Scene } from './story.ts'
+
+/** Between two deliveries, in milliseconds: a receiver of ordinary speed gets them in the order meant. */
+const APART = 250
+
+/**
+ * Plays a subscription's whole life against one endpoint: real events and deliveries, sent and signed
+ * as any others. With `duplicates` each comes once more after it has arrived, with `reorder` out of
+ * order. Test mode only, and only the types that the endpoint asks for.
+ */
+export async function createRehearsal(
+  tx: Tx,
+  scope: Scope,
+  endpointId: number,
+  draft: Submission<RehearsalInput>,
+): Promise<RehearsalObject> {
+  const endpoint = await lockEndpoint(tx, scope, endpointId)
+  const { duplicates = false, reorder = false } = draft.valid()
+  if (!scope.isTest)
+    throw new Refusal({ code: 'validation_failed', params: { say: 'A rehearsal needs a test token.' } })
+  if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
+  const at = now()
+  const rehearsalId = await insertRow(tx.sql, 'webhook_rehearsals', {
+    project_id: scope.project.id,
+    is_test: true,
+    endpoint_id: endpointId,
+    duplicates,
+    reorder,
+    created_at: at,
+    updated_at: at,
+  })
+
+  const sent: { id: number; scene: Scene }[] = []
+  for (const scene of rehearsalEvents(rehearsalId, scope, at)) {
+    const { at: happened, type, object, data } = scene
+    const id = await writeEvent(tx, scope, type, object, data, happened)
+    if (matchesFilter(endpoint.events, type)) sent.push({ id, scene })
+  }
+  for (const [place, from] of orderOf(sent.length, reorder).entries()) {
+    const { id, scene } = sent[from]!
+    const dueAt = later(at, place * APART)
+    await addDeliveries(tx, scope, { id, type: scene.type }, [endpointId], {
+      dueAt,
+      repeats: duplicates ? 1 : 0,
+    })
+  }
+  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  return getRehearsal(tx.sql, scope, endpointId, rehearsalId)
+}

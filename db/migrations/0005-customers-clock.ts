@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** The customers of a test clock, who go with it. */
+export const customersClock: Migration[] = [
+  {
+    name: '0401-customers-clock',
+    sql: 'ALTER TABLE customers ADD KEY customers_clock (test_clock_id, id)',
+  },
+]

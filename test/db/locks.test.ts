@@ -1,0 +1,90 @@
+import { expect } from 'chai'
+import { lockCheckout } from '../../common/checkouts/lock.ts'
+import { lockCustomer } from '../../common/customers/lock.ts'
+import { lockInvoice } from '../../common/invoices/lock.ts'
+import { Refusal } from '../../common/kit/refusal.ts'
+import { lockPayment } from '../../common/payments/lock.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import type { Scope } from '../../common/projects/project.ts'
+import { lockPromotionCode } from '../../common/promotion-codes/lock.ts'
+import { lockSubscription, lockSubscriptionRow } from '../../common/subscriptions/lock.ts'
+import { lockClock } from '../../common/test-clocks/lock.ts'
+import { lockEndpoint } from '../../common/webhooks/endpoints/lock.ts'
+import { onConnection } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { type Club, givenJune } from '../subscriptions/given.ts'
+import { givenMerchant } from '../support/given.ts'
+
+type Lock = (tx: Tx, scope: Scope, id: number) => Promise<unknown>
+
+/** One object of each kind, in test mode, and what locks it. */
+async function objectsOf(club: Club): Promise<Record<string, [Lock, number]>> {
+  const { id: subscription } = await club.buy('basic')
+  const made = async (path: string, body: object) =>
+    (await club.shop.post(path, body).expect(201)).body.data.id
+  const newest = (table: string) =>
+    onConnection((sql) =>
+      sql.row<{ id: number }>(`SELECT MAX(id) AS id FROM ${table} WHERE project_id = ?`, [
+        club.shop.projectId,
+      ]),
+    ).then((row) => row!.id)
+  return {
+    checkout: [lockCheckout, await newest('checkouts')],
+    payment: [lockPayment, await newest('payments')],
+    invoice: [lockInvoice, await made('/invoices', { amount: 1_000 })],
+    subscription: [lockSubscription, subscription],
+    'subscription row': [lockSubscriptionRow, subscription],
+    'promotion code': [
+      lockPromotionCode,
+      await made('/promotion-codes', { code: 'SPRING', type: 'order_total', percent_off: 10 }),
+    ],
+    'webhook endpoint': [
+      lockEndpoint,
+      await made('/webhook-endpoints', { url: 'https://example.com/hooks' }),
+    ],
+    'test clock': [lockClock, await made('/test-clocks', { frozen_time: '2026-06-01T00:00:00Z' })],
+  }
+}
+
+async function outcome(lock: Lock, scope: Scope, id: number): Promise<string> {
+  try {
+    await atomically((tx) => lock(tx, scope, id))
+    return 'locked'
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`
+    throw error
+  }
+}
+
+describe('a lock', () => {
+  let own: Scope
+  let foreign: Scope
+  let club: Club
+
+  before(async () => {
+    club = await givenJune()
+    own = { project: (await cachedProject(club.shop.projectId))!, isTest: true }
+    foreign = { project: (await cachedProject((await givenMerchant()).projectId))!, isTest: true }
+  })
+
+  it('is only given on what is of this project and mode', async () => {
+    for (const [name, [lock, id]] of Object.entries(await objectsOf(club))) {
+      expect(await outcome(lock, own, id), name).to.equal('locked')
+      expect(await outcome(lock, { ...own, isTest: false }, id), name).to.equal('404 not_found')
+      expect(await outcome(lock, foreign, id), name).to.equal('404 not_found')
+      expect(await outcome(lock, own, 999_999_999), name).to.equal('404 not_found')
+    }
+  })
+
+  it('on a customer says whether there is one, who has not been erased', async () => {
+    const { body } = await club.shop.post('/customers', { email: 'bold@example.com' }).expect(201)
+    const { id } = body.data as { id: number }
+    const isThere = (scope: Scope) => atomically((tx) => lockCustomer(tx, scope, id))
+    expect(await isThere(own)).to.equal(true)
+    expect(await isThere({ ...own, isTest: false })).to.equal(false)
+    expect(await isThere(foreign)).to.equal(false)
+    await club.shop.delete(`/customers/${id}`).expect(200)
+    expect(await isThere(own)).to.equal(false)
+  })
+})

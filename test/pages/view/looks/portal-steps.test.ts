@@ -1,0 +1,3 @@
+import { everyLookOf } from './every-look.ts'
+
+everyLookOf('steps of the portal')

@@ -1,0 +1,223 @@
+import { expect } from 'chai'
+import { onConnection } from '../../db/sql.ts'
+import { at, type Club, givenJune } from './given.ts'
+
+const PLATINUM = { lookup_key: 'platinum', unit_amount: 120_000 }
+
+/** What was taken off for unused time, over all complete checkouts of the customer. */
+async function creditUsed({ customerId }: Club): Promise<number> {
+  const row = await onConnection((sql) =>
+    sql.row<{ used: number | string }>(
+      "SELECT COALESCE(SUM(credit_amount), 0) AS used FROM checkouts WHERE customer_id = ? AND status = 'complete'",
+      [customerId],
+    ),
+  )
+  return Number(row!.used)
+}
+
+const statusOf = async (club: Club, id: number) => (await club.checkout(id)).status
+
+describe('the credit of a plan change', () => {
+  it('is used once, however many changes were reported', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const first = await club.opened('gold', { subscription_id: id })
+    const second = await club.opened('gold', { subscription_id: id })
+    const payments = [await club.report(first), await club.report(second)]
+    for (const payment of payments.filter(Boolean)) await club.shop.post(`/payments/${payment}/confirm`)
+
+    expect(await creditUsed(club)).to.equal(30_000)
+    expect([await statusOf(club, first.id), await statusOf(club, second.id)]).to.include('complete')
+    expect((await club.subscription(id)).current_period_end).to.equal('2026-07-01T23:59:59.000000Z')
+  })
+
+  it('is used once, though the subscription is canceled between two changes to two plans', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const gold = await club.opened('gold', { subscription_id: id })
+    const gym = await club.opened('gym', { subscription_id: id })
+    await club.cancel(id, 'immediately').expect(200)
+    await gold.customer.pay()
+    await gym.customer.pay()
+    expect(await creditUsed(club)).to.equal(0)
+    expect([await statusOf(club, gold.id), await statusOf(club, gym.id)]).to.deep.equal([
+      'expired',
+      'expired',
+    ])
+  })
+
+  it('does not become a renewal: the plan was moved to meanwhile, and the money goes back', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const opened = await club.opened('gold', { subscription_id: id })
+    const payment = await club.report(opened)
+    await club.buy('basic') // renewed early
+    await club.schedule(id, 'gold').expect(200)
+    const { body } = await club.decide(payment, 'confirm')
+    expect(body.data.status).to.equal('refund_required')
+    expect(await creditUsed(club)).to.equal(0)
+  })
+
+  it('does not become a renewal of another subscription where its own has ended', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const payment = await club.report(await club.opened('gold', { subscription_id: id }))
+    await club.cancel(id, 'immediately').expect(200)
+    await club.buy('gold')
+    expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
+  })
+
+  it('does not count once the time that it is for was lived through', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    await club.travel('2026-07-01T00:00:00Z')
+    const payment = await club.report(await club.opened('gold', { subscription_id: id }))
+    await club.travel('2026-08-01T00:00:00Z')
+    expect((await club.subscription(id)).status).to.equal('canceled')
+    expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
+  })
+
+  const states: [name: string, act: (club: Club, id: number) => Promise<unknown>, grace: number][] = [
+    ['a cancellation', (club, id) => club.cancel(id).expect(200), 0],
+    ['a scheduled change', (club, id) => club.schedule(id, 'platinum').expect(200), 0],
+    ['an overdue period', (club) => club.travel('2026-07-06T00:00:00Z'), 5],
+  ]
+  for (const [name, act, grace_period_days] of states) {
+    it(`does not hold after ${name}, open or reported`, async () => {
+      const club = await givenJune({ grace_period_days }, [PLATINUM])
+      const { id } = await club.buy('basic')
+      await club.travel('2026-07-01T12:00:00Z')
+      const opened = await club.opened('gold', { subscription_id: id })
+      const payment = await club.report(await club.opened('gym', { subscription_id: id }))
+      await act(club, id)
+      expect(await statusOf(club, opened.id)).to.equal('expired')
+      expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
+      expect(await creditUsed(club)).to.equal(0)
+    })
+  }
+
+  it('is worked out anew for a change that is opened after that', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    await club.opened('gold', { subscription_id: id })
+    await club.cancel(id).expect(200)
+    const { customer, id: again } = await club.opened('gold', { subscription_id: id })
+    await customer.pay()
+    expect(await statusOf(club, again)).to.equal('complete')
+    expect((await club.subscription(id)).canceled_at).to.equal(null)
+    expect(await creditUsed(club)).to.equal(30_000)
+  })
+
+  it('is refused by the table itself where the code would forget', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const { customer } = await club.opened('gold', { subscription_id: id })
+    await customer.pay()
+    const twice = onConnection((sql) =>
+      sql.run(
+        `INSERT INTO used_credits SELECT subscription_id, subscription_version, project_id, checkout_id + 1000000, amount, created_at
+         FROM used_credits WHERE subscription_id = ?`,
+        [id],
+      ),
+    )
+    expect(await twice.then(String, (error: unknown) => (error as { code: string }).code)).to.equal(
+      'ER_DUP_ENTRY',
+    )
+  })
+})
+
+describe('money for a subscription that has moved on', () => {
+  it('at the old price buys no time behind time that is paid at the scheduled one', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const left = await club.opened('basic')
+    const payment = await club.report(await club.opened('basic'))
+    await club.schedule(id, 'gym').expect(200)
+    await club.buy('basic') // the renewal, charged at the scheduled price
+    expect(await statusOf(club, left.id)).to.equal('expired')
+    expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
+  })
+
+  it('keeps the products of all paid time for one subscription', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    await club.schedule(id, 'gym').expect(200)
+    await club.buy('basic')
+    await club.travel('2026-07-02T12:00:00Z')
+    expect((await club.subscription(id)).price.lookup_key).to.equal('gym')
+    await club.buy('basic') // the first product is free again: a second subscription
+    await club.travel('2026-08-02T12:00:00Z')
+    expect((await club.subscription(id)).status).to.equal('canceled')
+  })
+
+  it('of a first purchase with a discount renews nothing', async () => {
+    const club = await givenJune()
+    const discounts = [{ amount: 10_000, description: 'First month' }]
+    const payments: number[] = []
+    for (let turn = 0; turn < 3; turn += 1)
+      payments.push(await club.report(await club.opened('basic', { discounts })))
+    const ends = []
+    for (const payment of payments) ends.push((await club.decide(payment, 'confirm')).body.data.status)
+    expect(ends).to.deep.equal(['paid', 'refund_required', 'refund_required'])
+  })
+
+  it('is held back for three days from the end, however many transfers are reported one after another', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    const renewals = [await club.opened('basic'), await club.opened('basic'), await club.opened('basic')]
+    const days = ['2026-07-01T20:00:00Z', '2026-07-04T10:00:00Z', '2026-07-04T20:00:00Z']
+    for (const [index, renewal] of renewals.entries()) {
+      await club.travel(days[index]!)
+      await club.report(renewal)
+    }
+    await club.travel('2026-07-04T23:59:58Z')
+    expect((await club.subscription(id)).status).to.equal('active')
+    await club.travel('2026-07-04T23:59:59Z')
+    expect((await club.subscription(id)).status).to.equal('canceled')
+  })
+})
+
+describe('a subscription whose next paid time cannot begin', () => {
+  it('ends, instead of failing for ever', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('basic')
+    await club.schedule(id, 'gym').expect(200)
+    await club.buy('basic')
+    // As an earlier release left it: somebody else has the product that is paid for.
+    const other = await club.trial('gold', 60).catch(() => undefined)
+    expect(other, 'the product of the present price is taken').to.equal(undefined)
+    await onConnection((sql) =>
+      sql.run('UPDATE holds SET subscription_id = 999999 WHERE subscription_id = ? AND product_id = ?', [
+        id,
+        club.otherId,
+      ]),
+    )
+    await club.travel('2026-07-02T00:00:00Z')
+    expect((await club.subscription(id)).status).to.equal('canceled')
+    expect((await club.cancel(id)).status).to.equal(409)
+    await onConnection((sql) => sql.run('DELETE FROM holds WHERE subscription_id = 999999'))
+  })
+})
+
+describe('a period that would end more than 100 years ahead', () => {
+  it('is refused when its checkout is created', async () => {
+    const club = await givenJune({}, [
+      { lookup_key: 'slow', unit_amount: 1, recurring_interval: 'year', recurring_interval_count: 3 },
+    ])
+    expect(await club.refused('slow', {}, 60)).to.equal('422 period_too_long items.0.quantity')
+    expect(await club.refused('slow', {}, 33)).to.equal('201 ')
+  })
+
+  it('is not begun by two renewals that were both opened in time', async () => {
+    const club = await givenJune({}, [
+      { lookup_key: 'slow', unit_amount: 1, recurring_interval: 'year', recurring_interval_count: 3 },
+    ])
+    await club.buy('slow')
+    const [one, two] = [await club.opened('slow', {}, 30), await club.opened('slow', {}, 30)]
+    const payments = [await club.report(one), await club.report(two)]
+    const ends = []
+    for (const payment of payments) ends.push((await club.decide(payment, 'confirm')).body.data.status)
+    expect(ends).to.deep.equal(['paid', 'refund_required'])
+    at('2026-06-01T00:00:00Z')
+  })
+})

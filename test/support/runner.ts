@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
+import Mocha from 'mocha'
+import type { Asked, Counted } from '../../bin/lib/tests/runner.ts'
+import { closeData, hooks, prepareData } from './hooks.ts'
+import { reporterFor } from './reporter.ts'
+
+// A process of bin/test: it runs the files that it is sent, one at a time, and answers how each went.
+let prepared: Promise<void> | undefined
+
+process.on('message', (asked: Asked) => void answer(asked))
+
+async function answer({ file, options }: Asked): Promise<void> {
+  prepared ??= prepareData()
+  await prepared
+  if (file) process.send?.(await run(file, options))
+  else {
+    await closeData()
+    process.disconnect()
+  }
+}
+
+async function run(file: string, options: Mocha.MochaOptions): Promise<Counted> {
+  const begun = Date.now()
+  const counted: Counted = { passed: 0, seconds: 0, failures: [] }
+  const reporter = reporterFor(file, counted)
+  const mocha = new Mocha({ ...options, reporter, rootHooks: hooks })
+  try {
+    // Mocha itself would require the file, and so have it meet other instances of the modules than ours.
+    mocha.suite.emit('pre-require', globalThis, file, mocha)
+    await import(pathToFileURL(resolve(file)).href)
+    await new Promise((ended) => mocha.run(ended))
+  } catch (error) {
+    counted.failures.push(`  ${file}\n     could not be run: ${inspect(error)}`)
+  }
+  counted.seconds = (Date.now() - begun) / 1000
+  return counted
+}

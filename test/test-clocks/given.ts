@@ -1,0 +1,111 @@
+import type { ClockObject } from '../../common/test-clocks/object.ts'
+import { onConnection } from '../../db/sql.ts'
+import { handlers } from '../../worker/handlers.ts'
+import { Customer } from '../support/customer.ts'
+import type { Merchant } from '../support/given.ts'
+
+export interface ToldEvent {
+  type: string
+  created_at: string
+  data: { object: Record<string, unknown> & { days_before?: number } }
+}
+
+/** A test clock of `shop`, and what can be done on it through the API. */
+export class Clock {
+  readonly id: number
+  readonly shop: Merchant
+
+  constructor(shop: Merchant, id: number) {
+    this.shop = shop
+    this.id = id
+  }
+
+  async look(): Promise<ClockObject> {
+    return (await this.shop.get(`/test-clocks/${this.id}`).expect(200)).body.data
+  }
+
+  /** Asks for it only: the clock is `advancing` until a worker has walked it. */
+  async send(time: string): Promise<ClockObject> {
+    return (await this.shop.post(`/test-clocks/${this.id}/advance`, { frozen_time: time }).expect(200)).body
+      .data
+  }
+
+  /** What a worker does when it is woken for the clock. */
+  async walk(): Promise<void> {
+    await handlers['clock.advance']({ subjectId: this.id })
+  }
+
+  async advance(time: string): Promise<ClockObject> {
+    await this.send(time)
+    await this.walk()
+    return this.look()
+  }
+
+  async givenCustomer(more: object = {}): Promise<{ id: number; created_at: string }> {
+    const body = { email: 'saraa@example.com', test_clock_id: this.id, ...more }
+    return (await this.shop.post('/customers', body).expect(201)).body.data
+  }
+
+  /** A checkout of a customer of this clock, with somebody on its page. */
+  async givenCheckout(body: object): Promise<{ id: number; customer: Customer }> {
+    const { id, url } = (await this.shop.post('/checkouts', body).expect(201)).body.data as {
+      id: number
+      url: string
+    }
+    return { id, customer: new Customer(url) }
+  }
+
+  /** Buys or renews `price` on the page; answers the subscription. */
+  async buy(customerId: number, price: string, quantity = 1): Promise<number> {
+    const checkout = await this.givenCheckout({ items: [{ price, quantity }], customer_id: customerId })
+    await checkout.customer.pay()
+    return (await this.shop.get(`/checkouts/${checkout.id}`).expect(200)).body.data.subscription_id
+  }
+}
+
+export async function givenClock(shop: Merchant, time: string): Promise<Clock> {
+  const { body } = await shop.post('/test-clocks', { frozen_time: time }).expect(201)
+  return new Clock(shop, body.data.id)
+}
+
+/** A monthly price with the key `club`, on a product with these days of grace. */
+export async function givenMonthly(shop: Merchant, graceDays = 0): Promise<void> {
+  const product = await shop.post('/products', { name: 'Club', grace_period_days: graceDays }).expect(201)
+  await shop
+    .post('/prices', {
+      product_id: product.body.data.id,
+      unit_amount: 30_000,
+      recurring_interval: 'month',
+      recurring_interval_count: 1,
+      lookup_key: 'club',
+    })
+    .expect(201)
+}
+
+/** All events of a shop as the API tells them, oldest first. */
+export async function eventsOf(shop: Merchant): Promise<ToldEvent[]> {
+  return (await shop.get('/events?after=0').expect(200)).body.data
+}
+
+/** All events of a shop, oldest first: when, and what. */
+export async function storyOf(shop: Merchant): Promise<string[]> {
+  return (await eventsOf(shop)).map(({ type, created_at: at, data }) => {
+    const days = data.object.days_before
+    return `${at.slice(0, 19)} ${type}${days === undefined ? '' : ` ${days}`}`
+  })
+}
+
+interface Timer {
+  kind: string
+  test_clock_id: number | null
+  armed_until: Date | null
+}
+
+/** What is due for a project, of every clock. */
+export async function timersOf(shop: Merchant): Promise<Timer[]> {
+  return onConnection((sql) =>
+    sql.rows('SELECT kind, test_clock_id, armed_until FROM timers WHERE project_id = ? ORDER BY due_at, id', [
+      shop.projectId,
+    ]),
+  )
+}

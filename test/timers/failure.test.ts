@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import type { TimerKind } from '../../common/jobs/catalog.ts'
+import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { lease } from '../../common/runtime/lease.ts'
+import { findTimer } from '../../common/timers/find.ts'
+import { recordFailure } from '../../common/timers/record-failure.ts'
+import { setTimer } from '../../common/timers/set.ts'
+import { onConnection } from '../../db/sql.ts'
+import { handlers } from '../../worker/handlers.ts'
+import { givenMerchant } from '../support/given.ts'
+import { givenClock } from '../test-clocks/given.ts'
+
+interface Row {
+  due_at: Date
+  armed_until: Date | null
+  tries: number
+  error: string | null
+}
+
+async function timerOf(kind: TimerKind, subjectId: number): Promise<Row> {
+  const row = await onConnection((sql) =>
+    sql.row<Row>('SELECT due_at, armed_until, tries, error FROM timers WHERE kind = ? AND subject_id = ?', [
+      kind,
+      subjectId,
+    ]),
+  )
+  return row!
+}
+
+let nobody = 900_000
+
+/** A timer of a checkout that is not there, so that whoever takes it up fails. */
+async function givenHopeless(testClockId: number | null = null, dueAt = later(new Date(), -MINUTE)) {
+  const { projectId } = await givenMerchant()
+  const id = (nobody += 1)
+  await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId, testClockId }, dueAt))
+  return { id, projectId, dueAt }
+}
+
+async function fails(kind: 'checkout.expire' | 'clock.advance', subjectId: number): Promise<void> {
+  const error = await handlers[kind]({ subjectId }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(String(error)).to.contain('There is no such checkout.')
+}
+
+async function clear(kind: TimerKind, subjectId: number): Promise<void> {
+  await onConnection((sql) =>
+    sql.run('DELETE FROM timers WHERE kind = ? AND subject_id = ?', [kind, subjectId]),
+  )
+}
+
+describe('a timer whose step fails', () => {
+  it('stays due, and says how often it was tried and why it failed', async () => {
+    const { id, dueAt } = await givenHopeless()
+    await fails('checkout.expire', id)
+    const once = await timerOf('checkout.expire', id)
+    expect(once).to.include({ tries: 1, error: 'There is no such checkout.' })
+    expect(once.due_at).to.deep.equal(dueAt)
+    await fails('checkout.expire', id)
+    expect((await timerOf('checkout.expire', id)).tries).to.equal(2)
+    await clear('checkout.expire', id)
+  })
+
+  it('is left alone for longer each time, and never for longer than a lease', async () => {
+    const { id } = await givenHopeless()
+    const waits: number[] = []
+    for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
+      const now = Date.now()
+      await fails('checkout.expire', id)
+      waits.push((await timerOf('checkout.expire', id)).armed_until!.getTime() - now)
+    }
+    expect(waits[0]).to.be.within(lease / 16 / 2, lease / 16 + SECOND)
+    expect(waits[2]).to.be.within(lease / 4 / 2, lease / 4 + SECOND)
+    expect(Math.max(...waits)).to.be.within(lease / 2, lease + SECOND)
+    await clear('checkout.expire', id)
+  })
+
+  it('is as good as new once it is set anew', async () => {
+    const { id, projectId } = await givenHopeless()
+    await fails('checkout.expire', id)
+    await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId }, later(new Date(), DAY)))
+    expect(await timerOf('checkout.expire', id)).to.include({ tries: 0, error: null })
+    await clear('checkout.expire', id)
+  })
+
+  it('is not blamed for a try that began before it was set anew', async () => {
+    const { id, projectId } = await givenHopeless()
+    const taken = await onConnection((sql) => findTimer(sql, 'checkout.expire', id))
+    await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId }, later(new Date(), DAY)))
+    await atomically((tx) => recordFailure(tx, taken!, 'too late'))
+    expect(await timerOf('checkout.expire', id)).to.include({ tries: 0, error: null })
+    await clear('checkout.expire', id)
+  })
+
+  it('stops its test clock, which stays due as of when it was asked for and says why', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, '2026-01-01T00:00:00Z')
+    const id = (nobody += 1)
+    const subject = { id, projectId: shop.projectId, testClockId: clock.id }
+    await atomically((tx) => setTimer(tx, 'checkout.expire', subject, new Date('2026-01-05T00:00:00Z')))
+    await clock.send('2026-02-01T00:00:00Z')
+    const { due_at: asked } = await timerOf('clock.advance', clock.id)
+    for (const tries of [1, 2]) {
+      await fails('clock.advance', clock.id)
+      const row = await timerOf('clock.advance', clock.id)
+      expect(row).to.include({ tries, error: 'There is no such checkout.' })
+      expect(row.due_at).to.deep.equal(asked)
+    }
+    await clear('checkout.expire', id)
+    await clock.walk()
+    expect((await clock.look()).status).to.equal('ready')
+  })
+})

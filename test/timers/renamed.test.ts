@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { handlers } from '../../worker/handlers.ts'
+import { givenCheckout } from '../support/checkout.ts'
+import { givenMerchant, tea } from '../support/given.ts'
+import { paymentsOf } from '../support/look.ts'
+
+const OLD = 'payment.settle'
+const NEW = 'payment.follow_up'
+
+const run = (text: string, values: (string | number | Date)[]) => onConnection((sql) => sql.run(text, values))
+
+/** A payment that will fail by itself after half an hour. */
+async function givenStarted() {
+  const shop = await givenMerchant()
+  const { customer, id: checkoutId } = await givenCheckout(shop, tea())
+  await customer.pay({ test_outcome: 'never' })
+  const [payment] = await paymentsOf(checkoutId)
+  const { id } = payment!
+  const timers = () =>
+    onConnection((sql) =>
+      sql.rows<{ kind: string; due_at: Date }>(
+        'SELECT kind, due_at FROM timers WHERE subject_id = ? AND kind IN (?, ?)',
+        [id, OLD, NEW],
+      ),
+    )
+  const status = async () => (await paymentsOf(checkoutId))[0]!.status
+  const end = (await timers())[0]!.due_at
+  return { shop, id, timers, status, end }
+}
+
+/** What a process of the older release writes beside, or instead of, our own row. */
+async function writeOld(projectId: number, paymentId: number, dueAt: Date): Promise<void> {
+  const columns = 'project_id, kind, subject_id, due_at'
+  await run(`INSERT INTO timers (${columns}) VALUES (?, ?, ?, ?)`, [projectId, OLD, paymentId, dueAt])
+}
+
+describe('a payment whose timer an older release wrote', () => {
+  it('is followed up when that is due', async () => {
+    const { id, timers, status, end } = await givenStarted()
+    await run('UPDATE timers SET kind = ? WHERE kind = ? AND subject_id = ?', [OLD, NEW, id])
+    setClock(() => end)
+    await handlers[OLD]({ subjectId: id })
+    expect(await status()).to.equal('canceled')
+    expect(await timers()).to.deep.equal([])
+  })
+
+  it('is not followed up before that, and keeps its time', async () => {
+    const { id, timers, status, end } = await givenStarted()
+    await run('UPDATE timers SET kind = ? WHERE kind = ? AND subject_id = ?', [OLD, NEW, id])
+    await handlers[OLD]({ subjectId: id })
+    expect(await status()).to.equal('started')
+    expect(await timers()).to.deep.equal([{ kind: NEW, due_at: end }])
+  })
+
+  it('is asked again where both releases wrote one, and the earlier of them was too early', async () => {
+    const { shop, id, timers, status, end } = await givenStarted()
+    await writeOld(shop.projectId, id, new Date())
+    setClock(() => new Date(Date.now() + 1_000))
+    await handlers[OLD]({ subjectId: id })
+    expect(await status()).to.equal('started')
+    expect(await timers()).to.deep.equal([{ kind: NEW, due_at: end }])
+  })
+
+  it('is left alone once it is over, and waits for nothing any more', async () => {
+    const { shop, id, timers, status, end } = await givenStarted()
+    setClock(() => end)
+    await handlers[NEW]({ subjectId: id })
+    await writeOld(shop.projectId, id, end)
+    await handlers[OLD]({ subjectId: id })
+    expect(await status()).to.equal('canceled')
+    expect(await timers()).to.deep.equal([])
+  })
+})

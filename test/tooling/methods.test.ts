@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { methods } from '../../common/payments/methods/all.ts'
+
+const HOME = 'common/payments/methods/'
+const PARTS = ['attempt.ts', 'method.ts', 'page.ts', 'settings.ts']
+
+/** Whether a line of code tells the method `name` from others. A name that is a word of English may stand elsewhere. */
+function names(line: string, name: string): boolean {
+  const quoted = new RegExp(`(['"\`])${name}\\1`).test(line)
+  return name.includes('_') ? line.includes(name) : quoted && /method/i.test(line)
+}
+
+/** Every line outside the methods' folders that names one of them. */
+function linesNaming(name: string): string[] {
+  const files = ['api', 'cli', 'common', 'db', 'views', 'worker'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  return files
+    .filter((file) => /\.(ts|hbs|js|css)$/.test(file) && !file.startsWith(HOME))
+    .filter((file) => !file.startsWith('db/migrations/'))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => names(line, name))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+}
+
+describe('a way to pay', () => {
+  const folders = readdirSync(HOME, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+
+  it('is a folder on the list, and no folder is off it', () => {
+    expect(folders.map((folder) => folder.replaceAll('-', '_'))).to.have.members(
+      methods.map(({ name }) => name),
+    )
+  })
+
+  for (const { name, page } of methods) {
+    const folder = HOME + name.replaceAll('_', '-')
+
+    it(`has the same files as every other: ${name}`, () => {
+      expect(readdirSync(folder).filter((file) => file !== 'gateway.ts')).to.have.members(PARTS)
+      expect(existsSync(`views/${page.icon}.hbs`), page.icon).to.equal(true)
+    })
+
+    it(`is named by nothing outside its folder: ${name}`, () => {
+      expect(linesNaming(name)).to.deep.equal([])
+      if (page.choice) expect(linesNaming(page.choice.field)).to.deep.equal([])
+    })
+  }
+
+  it('is told from a word that happens to be its name', () => {
+    expect(names("if (payment.method === 'test') {", 'test')).to.equal(true)
+    expect(names("payment_method: 'test',", 'test')).to.equal(true)
+    expect(names('const bank = settings.bank_transfer', 'bank_transfer')).to.equal(true)
+    expect(names("const mode = isTest ? 'test' : 'live'", 'test')).to.equal(false)
+    expect(names('this method is tested', 'test')).to.equal(false)
+  })
+})
