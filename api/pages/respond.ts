@@ -4,8 +4,8 @@ import { log } from '../../common/runtime/log.ts'
 import { isLockTimeout, isUnavailable } from '../../db/errors.ts'
 import { errorView } from './error-view.ts'
 import { nonceOf } from './headers.ts'
+import { chooseLocale } from './locale.ts'
 import { render } from './render.ts'
-import { chooseLocale } from './words.ts'
 
 const STATUS = { not_found: 404, expired_form: 403, refused: 409, error: 500 } as const
 
@@ -46,7 +46,7 @@ function sendErrorPage(request: Request, response: Response, error: unknown): vo
   else if (!known) log().error(busy ? { error: String(error) } : { err: error }, 'a page could not be shown')
   if (busy) response.setHeader('Retry-After', '1')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
-  const locale = chooseLocale('auto', request.headers['accept-language'], 'en')
+  const locale = chooseLocale(request, 'auto', 'en')
   const { template, view } = errorView(kind, locale, nonceOf(response))
   response
     .status(refused?.status ?? (busy ? 503 : STATUS[kind]))

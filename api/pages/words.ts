@@ -43,29 +43,3 @@ export function isTextKey(text: string): text is TextKey {
 export function isLong(amount: string): boolean {
   return amount.length > 13
 }
-
-/** What the customer asked for on the page, else what the merchant fixed, else the browser's wish, else the project's. */
-export function chooseLocale(
-  fixed: 'auto' | Locale,
-  acceptLanguage: string | undefined,
-  projectLocale: Locale,
-  asked?: string,
-): Locale {
-  if (asked === 'en' || asked === 'mn') return asked
-  if (fixed !== 'auto') return fixed
-  return preferred(acceptLanguage ?? '') ?? projectLocale
-}
-
-function preferred(acceptLanguage: string): Locale | undefined {
-  const wishes = acceptLanguage
-    .slice(0, 500)
-    .split(',')
-    .map((wish) => {
-      const [range = '', ...params] = wish.toLowerCase().split(';')
-      const quality = params.map((param) => /^\s*q\s*=\s*([\d.]+)/.exec(param)?.[1]).find(Boolean)
-      return { language: range.trim().split('-')[0], quality: Number(quality ?? 1) }
-    })
-    .filter((wish) => wish.quality > 0 && (wish.language === 'en' || wish.language === 'mn'))
-    .sort((one, other) => other.quality - one.quality)
-  return wishes[0]?.language as Locale | undefined
-}

@@ -98,7 +98,7 @@ describe('a link into the portal', () => {
     try {
       const opened = await request(app).get(path(url)).expect(303)
       const [cookie = ''] = opened.headers['set-cookie'] as unknown as string[]
-      expect(cookie).to.match(/^__Host-tolbor_portal=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+      expect(cookie).to.match(/^__Host-tolbor_portal=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
       const { status } = await request(app).get('/portal').set('Cookie', cookie.split(';')[0]!)
       expect(status).to.equal(200)
     } finally {

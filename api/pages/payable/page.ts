@@ -6,10 +6,9 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { requestedLocale } from '../asked-locale.ts'
 import { type Form, formOf, isFromOurPage, readForm } from '../form.ts'
+import { chooseLocale, requestedLocale } from '../locale.ts'
 import { answerPages, PageError } from '../respond.ts'
-import { chooseLocale } from '../words.ts'
 import type { Found, OwnPage, Pressed, Visit } from './own-page.ts'
 import { show } from './show.ts'
 
@@ -44,12 +43,7 @@ async function visit<Object extends Found>(own: OwnPage<Object>, request: Reques
   const project = seen && (await cachedProject(seen.found.project_id))
   if (!project) throw new PageError('not_found')
   const { found, now: time } = seen
-  const locale = chooseLocale(
-    found.locale,
-    request.headers['accept-language'],
-    project.locale,
-    requestedLocale(request),
-  )
+  const locale = chooseLocale(request, found.locale, project.locale)
   return { found, scope: { project, isTest: found.is_test }, token, locale, time }
 }
 

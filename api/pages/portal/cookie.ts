@@ -1,3 +1,4 @@
+import { parse } from 'cookie'
 import type { Request, Response } from 'express'
 import { config } from '../../../common/runtime/config.ts'
 
@@ -14,17 +15,11 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /** The secret of the session that the browser has, or null. */
 export function sessionSecret({ headers }: Request): string | null {
-  const wanted = `${name()}=`
-  const found = (headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(wanted))
-  const secret = found?.slice(wanted.length) ?? ''
+  const secret = parse(headers.cookie ?? '')[name()] ?? ''
   return SECRET.test(secret) ? secret : null
 }
 
 /** The browser keeps it until it is closed; how long it opens anything, the server says. */
 export function keepSession(response: Response, secret: string): void {
-  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', ...(isSecure() ? ['Secure'] : [])]
-  response.setHeader('Set-Cookie', [`${name()}=${secret}`, ...attributes].join('; '))
+  response.cookie(name(), secret, { httpOnly: true, sameSite: 'lax', secure: isSecure() })
 }

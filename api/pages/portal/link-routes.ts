@@ -9,13 +9,13 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { requestedLocale } from '../asked-locale.ts'
 import { formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
+import { chooseLocale, requestedLocale } from '../locale.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale, type Locale } from '../words.ts'
+import type { Locale } from '../words.ts'
 import { goalOf } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { overView } from './over.ts'
@@ -71,8 +71,7 @@ async function follow(request: Request): Promise<Followed> {
   })
   const project = link && (await cachedProject(link.projectId))
   if (!project) throw new PageError('not_found')
-  const language = request.headers['accept-language']
-  const locale = chooseLocale(link.locale, language, project.locale, requestedLocale(request))
+  const locale = chooseLocale(request, link.locale, project.locale)
   return { link, project, token, locale }
 }
 

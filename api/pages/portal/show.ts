@@ -8,13 +8,12 @@ import {
 } from '../../../common/portal/list-subscriptions.ts'
 import { otherPlans } from '../../../common/portal/other-plans.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { requestedLocale } from '../asked-locale.ts'
 import { formToken } from '../form.ts'
 import { nonceOf } from '../headers.ts'
+import { chooseLocale } from '../locale.ts'
 import type { PageView } from '../payable/view.ts'
 import { render } from '../render.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale } from '../words.ts'
 import { NOTICES } from './addresses.ts'
 import { endedView } from './ended-view.ts'
 import { type ListPageInput, listView } from './list-view.ts'
@@ -104,7 +103,6 @@ export async function showOver(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const language = request.headers['accept-language']
   const view = overView({
     why: !visit ? 'unknown' : visit.session.state === 'signed_out' ? 'signed_out' : 'over',
     project: visit?.scope.project ?? null,
@@ -112,7 +110,7 @@ export async function showOver(
     asked: visit !== null && request.query.said === 'sent',
     returnUrl: visit?.session.returnUrl ?? null,
     formToken: visit && formToken(visit.secret),
-    locale: visit?.locale ?? chooseLocale('auto', language, 'en', requestedLocale(request)),
+    locale: visit?.locale ?? chooseLocale(request, 'auto', 'en'),
     nonce: nonceOf(response),
     post: visit?.addresses.list() ?? null,
   })

@@ -4,8 +4,8 @@ import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { requestedLocale } from '../asked-locale.ts'
-import { chooseLocale, type Locale } from '../words.ts'
+import { chooseLocale, requestedLocale } from '../locale.ts'
+import type { Locale } from '../words.ts'
 import { Addresses } from './addresses.ts'
 import { sessionSecret } from './cookie.ts'
 
@@ -25,12 +25,11 @@ export async function visitOf(request: Request): Promise<PortalVisit | null> {
   const session = secret === null ? null : await onConnection((sql) => findSession(sql, secret, now()))
   const project = session && (await cachedProject(session.projectId))
   if (secret === null || !session || !project) return null
-  const asked = requestedLocale(request)
   return {
     session,
     scope: { project, isTest: session.isTest },
     secret,
-    locale: chooseLocale(session.locale, request.headers['accept-language'], project.locale, asked),
-    addresses: new Addresses(asked),
+    locale: chooseLocale(request, session.locale, project.locale),
+    addresses: new Addresses(requestedLocale(request)),
   }
 }

@@ -9,13 +9,13 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { requestedLocale } from '../asked-locale.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
+import { chooseLocale } from '../locale.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale, type Locale } from '../words.ts'
+import type { Locale } from '../words.ts'
 import { renewView } from './view.ts'
 
 interface Visit {
@@ -58,8 +58,7 @@ async function visit(request: Request): Promise<Visit> {
   const scope = { project, isTest: link.isTest }
   const offer = await onConnection((sql) => findOffer(sql, scope, id, now()))
   if (!offer) throw new PageError('not_found')
-  const known = offer.locale ?? project.locale
-  const locale = chooseLocale('auto', request.headers['accept-language'], known, requestedLocale(request))
+  const locale = chooseLocale(request, 'auto', offer.locale ?? project.locale)
   return { subscriptionId: id, scope, offer: link.isOver ? null : offer, token, locale }
 }
 

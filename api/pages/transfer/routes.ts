@@ -12,13 +12,13 @@ import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { requestedLocale } from '../asked-locale.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
+import { chooseLocale } from '../locale.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import { chooseLocale, type Locale } from '../words.ts'
+import type { Locale } from '../words.ts'
 import { summaryOf } from './summary.ts'
 import { transferDecisionView, type TransferPageInput } from './view.ts'
 
@@ -71,12 +71,7 @@ async function visit(request: Request): Promise<Visit> {
   if (!found) throw new PageError('not_found')
   // An email lies about for years: an old link says what became of the transfer, not whose it was.
   const payment = link.isOver ? { ...found, customer_email: null, phone_number: null } : found
-  const locale = chooseLocale(
-    'auto',
-    request.headers['accept-language'],
-    project.locale,
-    requestedLocale(request),
-  )
+  const locale = chooseLocale(request, 'auto', project.locale)
   return { payment, scope, isOver: link.isOver, now: link.now, token, locale }
 }
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import {
   bareAmount,
-  chooseLocale,
   formatAmount,
   formatDate,
   formatDateTime,
@@ -123,28 +122,4 @@ describe('a time in words', () => {
   it('says midnight as 00:00', () => {
     expect(formatDateTime(new Date('2026-08-12T00:00:00Z'), 'UTC', 'en')).to.equal('12 Aug 2026, 00:00 (UTC)')
   })
-})
-
-describe('the language of a page', () => {
-  const cases: [
-    checkout: 'auto' | Locale,
-    accept: string | undefined,
-    project: Locale,
-    asked: string | undefined,
-    locale: Locale,
-    because: string,
-  ][] = [
-    ['mn', 'mn', 'mn', 'en', 'en', 'what was asked for on the page comes first'],
-    ['en', 'mn', 'mn', undefined, 'en', 'then what the merchant fixed'],
-    ['auto', 'mn-MN,mn;q=0.9,en;q=0.8', 'en', undefined, 'mn', 'then the browser’s first'],
-    ['auto', 'en;q=0.5, MN;q=0.8', 'en', undefined, 'mn', 'by its own weights'],
-    ['auto', 'fr, en;q=0', 'mn', undefined, 'mn', 'never one it refuses'],
-    ['auto', 'fr,de;q=0.9', 'mn', undefined, 'mn', 'else the project’s'],
-    ['auto', undefined, 'en', 'fr', 'en', 'whatever else is asked'],
-  ]
-  for (const [checkout, accept, project, asked, locale, because] of cases) {
-    it(`is ${locale}: ${because}`, () => {
-      expect(chooseLocale(checkout, accept, project, asked)).to.equal(locale)
-    })
-  }
 })
