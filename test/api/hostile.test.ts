@@ -6,8 +6,8 @@ import type { ObjectSchema } from 'joi'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { endpoints } from '../../api/v1/router.ts'
 import { DAY, iso, later } from '../../common/kit/time.ts'
-import { givenCheckout, givenCode, givenPrice } from '../support/checkout.ts'
-import { app, givenMerchant, tea } from '../support/given.ts'
+import { givenCheckout, givenCode, givenPrice } from '../support/given/checkout.ts'
+import { app, givenMerchant, tea } from '../support/given/merchant.ts'
 
 const REQUESTS = 5_000
 const AT_ONCE = 16

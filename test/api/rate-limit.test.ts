@@ -6,7 +6,7 @@ import { createApp } from '../../api/app.ts'
 import { freePort } from '../../bin/lib/ports.ts'
 import { type Server, startRedis } from '../../bin/lib/servers.ts'
 import { type Limit, RateLimiter } from '../../common/runtime/rate-limit.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { until } from '../support/service.ts'
 
 describe('the rate limit', () => {

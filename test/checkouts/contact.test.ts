@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
-import { saidAt } from '../promotion-codes/given.ts'
-import { givenCheckout } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { BANK_ACCOUNT, givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { saidAt } from '../support/given/promotion-code.ts'
 import { lettersFor, paymentsOf } from '../support/look.ts'
 
 const PHONE = { ...tea(), phone_number_collection: true }
@@ -22,10 +22,6 @@ const QUESTIONS = {
   ],
 }
 const ANSWERS = { 'custom_fields[ner]': 'Бат', 'custom_fields[seat]': 'vip' }
-
-async function givenCustomer(shop: Merchant, body: object): Promise<number> {
-  return (await shop.post('/customers', body).expect(201)).body.data.id
-}
 
 async function givenExpirable(shop: Merchant, body: object) {
   const checkout = await givenCheckout(shop, body)
@@ -308,8 +304,7 @@ describe('what a customer types on a page', () => {
 
   it('is theirs once their transfer is confirmed, not when it is begun', async () => {
     const shop = await givenMerchant()
-    const account = { enabled: true, bank_name: 'B', account_number: '5001234567', account_holder: 'Shop' }
-    await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+    await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
     const { id, customer } = await givenCheckout(shop, { ...asking, customer_id })
     const known = async () => (await shop.get(`/customers/${customer_id}`)).body.data

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 describe('creating a checkout', () => {
   it('answers only its id and the address of its page', async () => {

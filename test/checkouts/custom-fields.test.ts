@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 const text = (label: unknown, more: object = {}) => ({ label, type: 'text', ...more })
 const dropdown = (...options: unknown[]) => ({ label: 'Size', type: 'dropdown', dropdown: { options } })

@@ -1,10 +1,6 @@
 import { expect } from 'chai'
-import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
-
-async function givenCustomer(shop: Merchant, body: object): Promise<number> {
-  return (await shop.post('/customers', body).expect(201)).body.data.id
-}
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 async function customerOf(shop: Merchant, body: object) {
   const { customer_id, customer_email, is_guest } = await (

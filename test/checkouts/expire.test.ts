@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
-import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 describe('expiring a checkout by hand', () => {

@@ -1,22 +1,17 @@
 import { expect } from 'chai'
 import { HOUR, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { givenCheckout, givenCode } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import { givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
-const account = { enabled: true, bank_name: 'Khan Bank', account_number: '5001', account_holder: 'Shop' }
 const BEGUN = new Date('2026-06-01T00:00:00Z')
 
 async function givenShop(): Promise<Merchant> {
   setClock(() => BEGUN)
-  const shop = await givenMerchant()
-  await shop
-    .patch('', { email: 'owner@example.com', payment_methods: { bank_transfer: account } })
-    .expect(200)
-  return shop
+  return givenTransferShop()
 }
 
 /** Somebody left the page of a transfer open, went to the bank, and comes back to it the next day. */

@@ -3,7 +3,7 @@ import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 async function givenCheckout(shop: Merchant, body: object = tea()) {

@@ -3,9 +3,9 @@ import type { ReceiptPayload } from '../../common/emails/payloads.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
-import { expectUnpaid, saidAt, saidOfCode } from '../promotion-codes/given.ts'
-import { givenCheckout, givenCode } from '../support/checkout.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { expectUnpaid, saidAt, saidOfCode } from '../support/given/promotion-code.ts'
 import { paymentsOf } from '../support/look.ts'
 
 function cups(quantity: number, unitAmount: number, adjustable_quantity?: object) {

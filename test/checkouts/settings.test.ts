@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { DAY, iso, later, MINUTE, monthsLater, SECOND } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 /** What is wrong with `more` beside an item that is in order; null where a checkout was opened. */
 async function problems(shop: Merchant, more: object): Promise<string[] | null> {

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { BASIC, givenClub } from '../subscriptions/given.ts'
-import { givenCheckout, givenCode, givenPrice, retrieve } from '../support/checkout.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout, givenCode, givenPrice, retrieve } from '../support/given/checkout.ts'
+import { BASIC, givenClub } from '../support/given/club.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 /** An expired checkout, on whose page somebody can press "start again". */
 async function givenExpired(shop: Merchant, body: object = tea()) {

@@ -11,26 +11,19 @@ import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer, hiddenFields } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { app, givenMerchant, type Merchant, tea } from '../support/given.ts'
+import {
+  app,
+  BANK_ACCOUNT,
+  givenMerchant,
+  givenTransferShop,
+  type Merchant,
+  tea,
+} from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
-
-const account = {
-  enabled: true,
-  bank_name: 'Khan Bank',
-  account_number: '5001234567',
-  account_holder: 'Shop LLC',
-}
-
-async function givenShop(): Promise<Merchant> {
-  const shop = await givenMerchant()
-  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: account } }
-  await shop.patch('', settings).expect(200)
-  return shop
-}
 
 /** A checkout for which a transfer has been begun. */
 async function givenTransfer(shop?: Merchant, body: object = tea()) {
-  const merchant = shop ?? (await givenShop())
+  const merchant = shop ?? (await givenTransferShop())
   const { body: created } = await merchant.post('/checkouts', body)
   const { id, url } = created.data as { id: number; url: string }
   const customer = new Customer(url)
@@ -143,7 +136,7 @@ describe('the window of a reported transfer', () => {
 
   it('brings events without letters where the merchant has no address', async () => {
     const shop = await givenMerchant()
-    await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+    await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     const { payment, paymentId } = await givenReported(shop)
     await travelTo(shop.projectId, new Date((await payment()).expires_at))
     expect(await timesOf(paymentId, 'payment.verification_due')).to.have.lengthOf(2)
@@ -285,7 +278,7 @@ describe('the reference of a transfer', () => {
   })
 
   it('is six digits, and no other open payment of the project has it', async () => {
-    const shop = await givenShop()
+    const shop = await givenTransferShop()
     const references = new Set<string>()
     for (let count = 0; count < 10; count += 1) {
       const { payment } = await givenTransfer(shop)
@@ -296,7 +289,7 @@ describe('the reference of a transfer', () => {
   })
 
   it('cannot be given to a second payment while the first is open, and is free once that is settled', async () => {
-    const shop = await givenShop()
+    const shop = await givenTransferShop()
     const first = await givenReported(shop)
     const second = await givenReported(shop)
     const { reference } = await first.payment()
@@ -439,7 +432,7 @@ describe('deciding a transfer by the link in the letter', () => {
 
 describe('deciding a transfer', () => {
   it('happens once, however many confirm, reject and press at the same moment', async () => {
-    const shop = await givenShop()
+    const shop = await givenTransferShop()
     const outcomes = new Set<string>()
     for (let round = 0; round < 100; round += 1) {
       const { id, paymentId, payment, retrieve, decide } = await givenReported(shop)

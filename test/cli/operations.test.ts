@@ -4,7 +4,7 @@ import { DAY, HOUR, iso, later } from '../../common/kit/time.ts'
 import { insertRow } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
-import { Merchant, tea } from '../support/given.ts'
+import { Merchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 import { failing, process_, tolbor } from './tolbor.ts'
 

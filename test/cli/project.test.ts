@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { run } from '../../cli/run.ts'
-import { givenMerchant, Merchant, tea } from '../support/given.ts'
+import { givenMerchant, Merchant, tea } from '../support/given/merchant.ts'
 import { failing, tolbor } from './tolbor.ts'
 
 describe('projects on the command line', () => {

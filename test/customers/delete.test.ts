@@ -7,7 +7,7 @@ import { recordEvent } from '../../common/events/record.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL']
 

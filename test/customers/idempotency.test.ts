@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 
 const post = (shop: Merchant, key: string, body: unknown) =>
   shop.post('/customers', body).set('Idempotency-Key', key)

@@ -13,8 +13,8 @@ import { lockEndpoint } from '../../common/webhooks/endpoints/lock.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { type Club, givenJune } from '../subscriptions/given.ts'
-import { givenMerchant } from '../support/given.ts'
+import { type Club, givenJune } from '../support/given/club.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 type Lock = (tx: Tx, scope: Scope, id: number) => Promise<unknown>
 

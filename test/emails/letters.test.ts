@@ -4,8 +4,8 @@ import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
 import type { EmailKind, EmailPayloads } from '../../common/emails/payloads.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
-import { givenMerchant } from '../support/given.ts'
-import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from './given.ts'
+import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 const catalogue = (locale: Locale) =>
   JSON.parse(readFileSync(`views/emails/locales/${locale}.json`, 'utf8')) as Record<string, unknown>

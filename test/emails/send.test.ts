@@ -8,8 +8,8 @@ import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant } from '../support/given.ts'
-import { paidCheckout, rowOf, settings, writtenReceipt } from './given.ts'
+import { paidCheckout, rowOf, settings, writtenReceipt } from '../support/given/email.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import { startMailServer } from './mail-server.ts'
 
 describe('a letter on its way', () => {

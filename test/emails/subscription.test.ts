@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { BASIC, type Club, givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
-import { app } from '../support/given.ts'
-import { settings } from './given.ts'
+import { BASIC, type Club, givenClub } from '../support/given/club.ts'
+import { settings } from '../support/given/email.ts'
+import { app, BANK_ACCOUNT } from '../support/given/merchant.ts'
 import type { Taken } from './mail-server.ts'
 import { calendarFileOf, calendarOf, lettersOf, startPost } from './post.ts'
 
@@ -238,10 +238,7 @@ describe('a letter to a subscriber', () => {
 
     it('is not sent when a transfer for the renewal was reported', async () => {
       const { club } = await subscribed()
-      const account = { bank_name: 'Khan Bank', account_number: '5012345678', account_holder: 'Shop' }
-      await club.shop
-        .patch('', { payment_methods: { bank_transfer: { enabled: true, ...account } } })
-        .expect(200)
+      await club.shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
       await go(club, '2026-09-05T02:00:00Z')
       const { body } = await club.open('basic')
       const customer = new Customer(body.data.url as string)

@@ -4,7 +4,7 @@ import { recordEvent } from '../../common/events/record.ts'
 import { findProject } from '../../common/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 
 let subject = 5_000_000
 

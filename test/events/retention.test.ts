@@ -4,7 +4,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -13,7 +13,7 @@ import {
   givenReceiver,
   says,
   somethingHappens,
-} from '../webhooks/receiver.ts'
+} from '../support/given/receiver.ts'
 
 const DAY = 86_400_000
 

@@ -4,7 +4,7 @@ import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
 
 describe('an expiry that races a payment', () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { startMailServer } from '../emails/mail-server.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { tea } from '../support/given.ts'
+import { tea } from '../support/given/merchant.ts'
+import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
-import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 
 describe('the service, when its processes are killed', () => {
   let service: Service

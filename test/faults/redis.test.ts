@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { tea } from '../support/given.ts'
+import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
 describe('the service, when Redis is emptied or away', () => {

@@ -3,10 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { copyAll, drawn, giveLogo, noise, png } from '../support/given/picture.ts'
+import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { serveApp } from '../support/serve.ts'
-import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
-import { copyAll, drawn, giveLogo, noise, png } from './given.ts'
 
 const phone = { width: 320, height: 640 }
 

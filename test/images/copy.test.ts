@@ -11,9 +11,9 @@ import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'
-import { app, givenMerchant, type Merchant } from '../support/given.ts'
-import { closeReceivers, givenReceiver, says } from '../webhooks/receiver.ts'
-import { copiesOf, copyAll, giveLogo, png, shownBy } from './given.ts'
+import { app, givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { copiesOf, copyAll, giveLogo, png, shownBy } from '../support/given/picture.ts'
+import { closeReceivers, givenReceiver, says } from '../support/given/receiver.ts'
 
 const DAY = 86_400_000
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import request from 'supertest'
+import { png } from '../support/given/picture.ts'
+import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
-import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
-import { png } from './given.ts'
 
 describe('workers with pictures to copy', () => {
   let service: Service

@@ -3,7 +3,7 @@ import { checkInvariants, type InvariantName } from '../../common/invariants/che
 import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 async function paidCheckout() {
   const shop = await givenMerchant()

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { DAY, iso, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { givenMerchant } from '../support/given.ts'
+import { givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf } from '../support/look.ts'
-import { givenInvoice } from './given.ts'
 
 describe('creating an invoice', () => {
   const now = new Date('2026-08-12T11:04:00Z')

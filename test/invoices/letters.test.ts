@@ -4,9 +4,9 @@ import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
-import { acceptTransfers, givenInvoice } from './given.ts'
 
 type Kind = 'receipt' | 'transfer_reported' | 'transfer_rejected'
 

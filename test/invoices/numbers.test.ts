@@ -5,7 +5,7 @@ import { Submission } from '../../common/kit/submission.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 
 describe('the number of an invoice', () => {
   const cases: [prefix: string, sequence: number, number: string, because: string][] = [

@@ -6,9 +6,9 @@ import { lockPayment } from '../../common/payments/lock.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { travelTo } from '../support/due.ts'
-import { app, givenMerchant, type Merchant } from '../support/given.ts'
+import { givenInvoice } from '../support/given/invoice.ts'
+import { app, givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
-import { givenInvoice } from './given.ts'
 
 const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ status }) => status)
 

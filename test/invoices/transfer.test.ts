@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { DAY, later } from '../../common/kit/time.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant } from '../support/given.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
-import { acceptTransfers, givenInvoice } from './given.ts'
 
 describe('paying an invoice by bank transfer', () => {
   async function givenClaim(body: object = {}) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { asDescribed } from './as-described.ts'
 
 describe('the check that every answer in these tests goes through', () => {

@@ -7,7 +7,7 @@ import { openApi } from '../../api/openapi/document.ts'
 import { refusals } from '../../common/kit/refusal.ts'
 import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
 import { faultsOf } from '../support/axe.ts'
-import { app } from '../support/given.ts'
+import { app } from '../support/given/merchant.ts'
 
 describe('the page of the reference', () => {
   it('shows every call, object and code of the description', async () => {

@@ -7,8 +7,8 @@ import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import request from 'supertest'
 import { launchBrowser } from '../support/browser.ts'
-import { givenCheckout } from '../support/checkout.ts'
-import { app, givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { app, givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
@@ -18,13 +18,6 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/121.0.0.0 Mobile Safari/537.36'
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 320, height: 640 } }
-const account = { enabled: true, bank_name: 'Bank', account_number: '5001234567', account_holder: 'Shop LLC' }
-
-async function givenShop(): Promise<Merchant> {
-  const shop = await givenMerchant()
-  await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
-  return shop
-}
 
 /** The HTML of a page, as somebody with this browser is sent it. */
 async function seen(url: string, userAgent: string, query = ''): Promise<string> {
@@ -66,7 +59,7 @@ describe('going on elsewhere', () => {
   }
 
   it('is offered only while there is something to pay', async () => {
-    const shop = await givenShop()
+    const shop = await givenTransferShop()
     const both = async (url: string, query = '') => [
       (await seen(url, '', query)).includes(CODE),
       (await seen(url, ANDROID, query)).includes(NOTICE),
@@ -113,7 +106,7 @@ describe('going on elsewhere', () => {
 
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`leads to the very page, read from a ${colorScheme} screen, on every page that can be paid`, async () => {
-        const shop = await givenShop()
+        const shop = await givenTransferShop()
         const [open_, begun] = [await givenCheckout(shop), await givenCheckout(shop)]
         await begun.customer.pay({ payment_method: 'bank_transfer' })
         const { body: invoice } = await shop.post('/invoices', { amount: 180_000 }).expect(201)
@@ -127,7 +120,7 @@ describe('going on elsewhere', () => {
     }
 
     it('is a picture with a name, which no Tab stops at, and axe finds nothing', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       const { page } = await open(url, desk)
       const code = page.getByRole('img', { name: 'QR code with the address of this page' })
       expect(await code.isVisible()).to.equal(true)
@@ -137,7 +130,7 @@ describe('going on elsewhere', () => {
     })
 
     it('stays after the order has changed', async () => {
-      const shop = await givenShop()
+      const shop = await givenTransferShop()
       const [item] = tea(2).items
       const items = [{ ...item, adjustable_quantity: { enabled: true } }]
       const { url } = await givenCheckout(shop, { items })
@@ -149,7 +142,7 @@ describe('going on elsewhere', () => {
     })
 
     it('is not there on a narrow screen or on paper', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       const { page } = await open(url, desk)
       expect(await page.locator('.phone').isVisible()).to.equal(true)
       await page.emulateMedia({ media: 'print' })
@@ -161,7 +154,7 @@ describe('going on elsewhere', () => {
     })
 
     it('costs a computer less than 1 KiB, and a phone nothing', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       const [computer, mobile] = [await seen(url, ''), await seen(url, CHROME)]
       expect(computer).to.include(CODE)
       expect(mobile).not.to.include(CODE)
@@ -171,7 +164,7 @@ describe('going on elsewhere', () => {
 
   describe('the notice inside an app', () => {
     it('stands above everything, says what to do, and moves nothing', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page, wrong } = await open(url, { ...phone, colorScheme, userAgent: ANDROID })
         const notice = page.getByRole('region', { name: 'This page is open inside Facebook' })
@@ -193,7 +186,7 @@ describe('going on elsewhere', () => {
     })
 
     it('has a link that Android opens in the browser, in the language of the page', async () => {
-      const { url } = await givenCheckout(await givenShop(), { ...tea(), locale: 'mn' })
+      const { url } = await givenCheckout(await givenTransferShop(), { ...tea(), locale: 'mn' })
       const { page } = await open(url, { ...phone, userAgent: ANDROID })
       const link = page.getByRole('link', { name: 'Браузераараа нээх' })
       const address = url.replace(/^https?:\/\//, '')
@@ -206,13 +199,13 @@ describe('going on elsewhere', () => {
     })
 
     it('names Safari on an iPhone, where no link of Facebook’s leads out', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       const text = await seen(url, IPHONE)
       expect(text).to.include('“Open in Safari”').and.not.to.include('Open in your browser')
     })
 
     it('copies the address, also where the app forbids the new way of copying', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       for (const forbidden of [false, true]) {
         const permissions = ['clipboard-read', 'clipboard-write']
         const { page } = await open(url, { ...phone, userAgent: ANDROID, permissions })
@@ -229,7 +222,7 @@ describe('going on elsewhere', () => {
     })
 
     it('shows the address to be copied by hand where there is no script, and no button that does nothing', async () => {
-      const { url } = await givenCheckout(await givenShop())
+      const { url } = await givenCheckout(await givenTransferShop())
       const { page } = await open(url, { ...phone, userAgent: ANDROID, javaScriptEnabled: false })
       expect(await page.locator('.in-app .address').textContent()).to.equal(`${url}?lang=en`)
       expect(await page.locator('.in-app .copy').isVisible()).to.equal(false)

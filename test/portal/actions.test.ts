@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { type Club, givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
+import { type Club, givenClub } from '../support/given/club.ts'
+import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
 import { eventsOf, lettersFor } from '../support/look.ts'
-import { choicesOf, textOf, unescaped, Visitor } from './visitor.ts'
 
 const PLANS = [
   { lookup_key: 'basic' },

@@ -5,12 +5,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { portalUrl } from '../../common/links/portal.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
-import { type Club, givenClub } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
+import { type Club, givenClub } from '../support/given/club.ts'
+import { givenLink, Visitor } from '../support/given/portal-visitor.ts'
 import { serveApp } from '../support/serve.ts'
-import { givenLink, Visitor } from './visitor.ts'
 
 const phone = { width: 320, height: 640 }
 const desk = { width: 1280, height: 800 }

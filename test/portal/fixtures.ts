@@ -7,8 +7,8 @@ import type { Purchase } from '../../common/portal/list-purchases.ts'
 import type { PortalSubscription } from '../../common/portal/list-subscriptions.ts'
 import type { PriceObject } from '../../common/prices/object.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { subscriptionOf } from '../emails/given.ts'
 import { project } from '../pages/view/fixtures.ts'
+import { subscriptionOf } from '../support/given/email.ts'
 
 /** A name that no page was drawn for, with markup in it. */
 export const LONG =

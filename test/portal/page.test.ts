@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
-import { choicesOf, textOf, unescaped, Visitor } from './visitor.ts'
+import { givenClub } from '../support/given/club.ts'
+import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
 
 const BANK = {
   bank_transfer: {

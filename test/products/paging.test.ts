@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { countRows } from '../../db/count.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { statementsOf } from '../support/statements.ts'
 
 /** Puts many products in at once: through the API it would take minutes. */

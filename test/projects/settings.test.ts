@@ -6,8 +6,8 @@ import { subscribe } from '../../common/runtime/publish.ts'
 import { producer } from '../../common/runtime/queues.ts'
 import { connectRedis } from '../../common/runtime/redis.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 const account = { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Shop LLC' }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { givenCode, givenPrice } from '../support/checkout.ts'
-import { givenMerchant } from '../support/given.ts'
+import { givenCode, givenPrice } from '../support/given/checkout.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 const TEN = { code: 'TEN', type: 'order_total', percent_off: 10 }
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { DAY, iso, later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { givenCode, givenPrice } from '../support/checkout.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenCode, givenPrice } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { givenOrder, saidOfCode, usesOf } from '../support/given/promotion-code.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
-import { givenOrder, saidOfCode, usesOf } from './given.ts'
 
 const TEN = { percent_off: 10 }
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { DAY, later, MINUTE } from '../../common/kit/time.ts'
-import { givenCode } from '../support/checkout.ts'
 import { travelTo } from '../support/due.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCode } from '../support/given/checkout.ts'
+import { BANK_ACCOUNT, givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { expectUnpaid, givenOrder, saidOfCode, usesOf } from '../support/given/promotion-code.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
-import { expectUnpaid, givenOrder, saidOfCode, usesOf } from './given.ts'
 
 const ONCE = { percent_off: 10, max_redemptions: 1 }
 
@@ -144,9 +144,7 @@ describe('the last redemption of a code', () => {
 
   it('waits with a reported transfer, and is given back when that is rejected', async () => {
     const shop = await givenMerchant()
-    const account = { bank_name: 'Bank', account_number: '5001', account_holder: 'Shop' }
-    const settings = { payment_methods: { bank_transfer: { enabled: true, ...account } } }
-    await shop.patch('', settings).expect(200)
+    await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     const { id, codeId, customer, retrieve } = await givenLast(shop)
     await customer.pay({ payment_method: 'bank_transfer' })
     await customer.press('claim_transfer')
@@ -192,14 +190,13 @@ describe('a code with a limit for each customer', () => {
   const LIMITED = { percent_off: 10, max_redemptions_per_customer: 1 }
   const SAYS = 'You have used the code WELCOME as often as you can.'
 
-  async function givenCustomer(shop: Merchant, reference: string): Promise<number> {
-    return (await shop.post('/customers', { client_reference_id: reference })).body.data.id
-  }
-
   it('is refused to a customer who has used it, when it is entered; another may', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'WELCOME', LIMITED)
-    const [bat, bold] = [await givenCustomer(shop, 'bat'), await givenCustomer(shop, 'bold')]
+    const [bat, bold] = [
+      await givenCustomer(shop, { client_reference_id: 'bat' }),
+      await givenCustomer(shop, { client_reference_id: 'bold' }),
+    ]
     const enter = async (customer_id: number) => {
       const order = await givenOrder(shop, { customer_id })
       return { ...order, page: await order.customer.press('apply_code', { promotion_code: 'WELCOME' }) }
@@ -238,7 +235,7 @@ describe('a code with a limit for each customer', () => {
   it('cannot be passed by paying for several orders at the same time', async () => {
     const shop = await givenMerchant()
     const { id: codeId } = await givenCode(shop, 'WELCOME', LIMITED)
-    const customer_id = await givenCustomer(shop, 'bat')
+    const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
     const orders = await Promise.all(Array.from({ length: 10 }, () => givenOrder(shop, { customer_id })))
     const pages = await Promise.all(
       orders.map(({ customer }) => customer.press('apply_code', { promotion_code: 'WELCOME' })),

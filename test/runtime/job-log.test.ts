@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { tea } from '../support/given.ts'
+import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
 type Line = Record<string, unknown>

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { metrics } from '../../common/runtime/metrics.ts'
 import { onConnection } from '../../db/sql.ts'
 import { measureState } from '../../worker/measure.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { statementsOf } from '../support/statements.ts'
 
 const dueTimersIn = (text: string) => Number(/tolbor_due_rows\{table="timers"\} (\d+)/.exec(text)?.[1])

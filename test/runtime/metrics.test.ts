@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { freePort } from '../../bin/lib/ports.ts'
 import { serveMetrics } from '../../common/runtime/metrics.ts'
-import { tea } from '../support/given.ts'
+import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
 describe('metrics', () => {

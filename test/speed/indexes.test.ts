@@ -8,8 +8,8 @@ import { dueTimers } from '../../common/timers/due.ts'
 import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { findDue } from '../../common/webhooks/deliveries/lease.ts'
 import { onConnection } from '../../db/sql.ts'
-import { Visitor } from '../portal/visitor.ts'
-import { app, givenMerchant, type Merchant } from '../support/given.ts'
+import { app, givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { Visitor } from '../support/given/portal-visitor.ts'
 import { statementsOf } from '../support/statements.ts'
 
 const PORTAL = [

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { Visitor } from '../portal/visitor.ts'
-import { type Club, givenClub } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { type Club, givenClub } from '../support/given/club.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { Visitor } from '../support/given/portal-visitor.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
 
 const ORDER = { items: [{ price: 'tea', quantity: 2 }], client_reference_id: 'order-1' }

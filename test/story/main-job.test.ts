@@ -6,8 +6,8 @@ import { Webhook } from 'standardwebhooks'
 import { startMailServer } from '../emails/mail-server.ts'
 import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
-import { closeReceivers, givenReceiver } from '../webhooks/receiver.ts'
 
 describe('the main job, end to end', () => {
   let service: Service

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { at, givenJune, refusal, told } from './given.ts'
+import { at, givenJune, refusal, told } from '../support/given/club.ts'
 
 describe('canceling', () => {
   it('for the end of the period keeps access until then; reminders stop', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { at, givenJune, refusal, told } from './given.ts'
+import { at, givenJune, refusal, told } from '../support/given/club.ts'
 
 /** A month from 1 June, and half of it gone: 15 days and all but a second of 30 days and all but a second. */
 async function givenHalf() {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { onConnection } from '../../db/sql.ts'
-import { at, type Club, givenJune } from './given.ts'
+import { at, type Club, givenJune } from '../support/given/club.ts'
 
 const PLATINUM = { lookup_key: 'platinum', unit_amount: 120_000 }
 

@@ -6,7 +6,8 @@ import { setClock } from '../../common/runtime/clock.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
-import { type Club, givenClub, type Opened } from './given.ts'
+import { type Club, givenClub, type Opened } from '../support/given/club.ts'
+import { BANK_ACCOUNT } from '../support/given/merchant.ts'
 import { Model, type ModelCheckout, type ModelSubscription, type World } from './model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 100)
@@ -283,8 +284,7 @@ describe('subscriptions, whatever customers, merchants and time do', () => {
         ...{ lookup_key, unit_amount: amount, recurring_interval: unit, other: product === 'Gym' },
       }))
       club = await givenClub(plans, { grace_period_days: graceDays }, { timezone: zone })
-      const account = { enabled: true, bank_name: 'Khan', account_number: '1', account_holder: 'Shop' }
-      await club.shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+      await club.shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
       clubs.set(key, club)
     }
     await onConnection((sql) => sql.run('DELETE FROM timers WHERE project_id = ?', [club.shop.projectId]))

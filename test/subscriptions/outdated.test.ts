@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { at, type Club, givenJune, type Opened, told } from '../support/given/club.ts'
 import { paymentsOf } from '../support/look.ts'
-import { at, type Club, givenJune, type Opened, told } from './given.ts'
 
 async function stillOpen(club: Club, ...opened: Opened[]): Promise<boolean[]> {
   const found = await Promise.all(opened.map(({ id }) => club.checkout(id)))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { onConnection } from '../../db/sql.ts'
-import { at, givenClub, givenJune, told } from './given.ts'
+import { at, givenClub, givenJune, told } from '../support/given/club.ts'
 
 describe('renewing', () => {
   it('adds to the end; the period moves on when the old end passes, without a word', async () => {

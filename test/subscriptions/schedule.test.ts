@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { at, givenJune, refusal, told } from './given.ts'
+import { at, givenJune, refusal, told } from '../support/given/club.ts'
 
 async function givenScheduled(price = 'gold') {
   const club = await givenJune()

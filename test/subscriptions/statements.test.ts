@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { at, givenJune } from '../support/given/club.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
-import { at, givenJune } from './given.ts'
 
 describe('the end of a period', () => {
   it('costs so many round trips and no more: they are the price where thousands end at once', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
 import { travelTo } from '../support/due.ts'
+import { givenClub } from '../support/given/club.ts'
 import { eventsOf } from '../support/look.ts'
-import { givenClub } from './given.ts'
 
 describe('a subscription', () => {
   it('begins when its checkout is paid, and has the whole local day at its end', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { at, givenClub, givenJune, refusal, told } from './given.ts'
+import { at, givenClub, givenJune, refusal, told } from '../support/given/club.ts'
 
 describe('a trial', () => {
   it('gives access until the end of its last local day, and is told and written of once', async () => {

@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest'
-import { app } from './given.ts'
+import { app } from './given/merchant.ts'
 
 /** Somebody with a browser and no JavaScript, on the hosted page of a checkout. */
 export class Customer {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given.ts'
-import { givenClock } from './given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { givenClock } from '../support/given/test-clock.ts'
 
 const NOON = '2026-01-01T12:00:00.000000Z'
 

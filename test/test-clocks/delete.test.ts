@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { checkInvariants } from '../../common/invariants/check.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import { givenClock, givenMonthly, storyOf, timersOf } from './given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { givenClock, givenMonthly, storyOf, timersOf } from '../support/given/test-clock.ts'
 
 const NOON = '2026-01-12T04:00:00Z'
 const BANK = { enabled: true, bank_name: 'Khan', account_number: '5000123456', account_holder: 'Shop LLC' }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { givenClock } from '../support/given/test-clock.ts'
 import { statementsOf } from '../support/statements.ts'
-import { givenClock } from './given.ts'
 
 /** The tables whose rows a request holds, in order. */
 async function heldBy(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, tea } from '../support/given.ts'
-import { eventsOf, givenClock, storyOf } from './given.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { eventsOf, givenClock, storyOf } from '../support/given/test-clock.ts'
 
 const NOON = '2026-01-12T04:00:00Z'
 const BANK = { enabled: true, bank_name: 'Khan', account_number: '5000123456', account_holder: 'Shop LLC' }

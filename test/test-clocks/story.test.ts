@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant } from '../support/given.ts'
-import { eventsOf, givenClock, givenMonthly, storyOf, timersOf } from './given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { eventsOf, givenClock, givenMonthly, storyOf, timersOf } from '../support/given/test-clock.ts'
 
 /** 10:00 in Ulaanbaatar is 02:00 UTC, the last second of a day 15:59:59. */
 const ZONE = { timezone: 'Asia/Ulaanbaatar' }

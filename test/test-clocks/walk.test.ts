@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { walkClock } from '../../common/operations/walk-clock.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer } from '../support/customer.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
-import { type Clock, givenClock, givenMonthly, storyOf, timersOf } from './given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { type Clock, givenClock, givenMonthly, storyOf, timersOf } from '../support/given/test-clock.ts'
 
 const ZONE = { timezone: 'Asia/Ulaanbaatar' }
 const BOUGHT = ['2026-01-12T04:00:00 checkout.completed', '2026-01-12T04:00:00 subscription.created']

@@ -8,8 +8,8 @@ import { recordFailure } from '../../common/timers/record-failure.ts'
 import { setTimer } from '../../common/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
 import { handlers } from '../../worker/handlers.ts'
-import { givenMerchant } from '../support/given.ts'
-import { givenClock } from '../test-clocks/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { givenClock } from '../support/given/test-clock.ts'
 
 interface Row {
   due_at: Date

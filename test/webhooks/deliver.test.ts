@@ -6,7 +6,7 @@ import { now, setClock } from '../../common/runtime/clock.ts'
 import { drainEndpoint } from '../../common/webhooks/deliveries/drain.ts'
 import { onConnection } from '../../db/sql.ts'
 import { transact } from '../../db/transaction.ts'
-import { givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -15,7 +15,7 @@ import {
   givenReceiver,
   says,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 /** Moves the machine's clock to when the first delivery of a list is due. */
 function travelToDue([delivery]: { next_attempt_at: string | null }[]): void {

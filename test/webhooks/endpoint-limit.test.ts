@@ -3,8 +3,8 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/webhooks/endpoints/limit.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
-import { deliveriesOf, givenEndpoint, somethingHappens } from './receiver.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { deliveriesOf, givenEndpoint, somethingHappens } from '../support/given/receiver.ts'
 
 const HOOKS = 'https://shop.example/hooks'
 

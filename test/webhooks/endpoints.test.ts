@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -12,7 +12,7 @@ import {
   givenEndpoint,
   givenReceiver,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{32}$/
 

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
 import { OutsideError, outsideError } from '../../common/runtime/outside-error.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant } from '../support/given.ts'
-import { givenNameServer } from './name-server.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { givenNameServer } from '../support/given/name-server.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -12,7 +12,7 @@ import {
   givenEndpoint,
   givenReceiver,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 const DAY = 86_400_000
 

@@ -3,8 +3,15 @@ import { Webhook } from 'standardwebhooks'
 import { setClock } from '../../common/runtime/clock.ts'
 import type { RehearsalObject } from '../../common/webhooks/rehearsals/object.ts'
 import { complaintsOf, schemaAt } from '../openapi/schemas.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
-import { closeReceivers, drain, givenEndpoint, givenReceiver, type Receiver, says } from './receiver.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import {
+  closeReceivers,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  type Receiver,
+  says,
+} from '../support/given/receiver.ts'
 
 const LIFE = [
   'checkout.completed',

@@ -5,7 +5,7 @@ import { takeLease } from '../../common/webhooks/deliveries/lease.ts'
 import { resendBatch } from '../../common/webhooks/deliveries/resend-failed.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -14,7 +14,7 @@ import {
   givenReceiver,
   says,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 describe('sending again what has failed', () => {
   afterEach(closeReceivers)

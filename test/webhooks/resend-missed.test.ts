@@ -4,7 +4,7 @@ import { findProject } from '../../common/projects/find.ts'
 import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -13,7 +13,7 @@ import {
   givenReceiver,
   says,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 const NOBODY = 'https://shop.example/hooks'
 let subject = 7_000_000

@@ -1,7 +1,13 @@
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import {
+  closeReceivers,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  somethingHappens,
+} from '../support/given/receiver.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
-import { closeReceivers, drain, givenEndpoint, givenReceiver, somethingHappens } from './receiver.ts'
 
 describe('delivering', () => {
   afterEach(closeReceivers)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { RehearsalObject } from '../../common/webhooks/rehearsals/object.ts'
-import { tea } from '../support/given.ts'
+import { tea } from '../support/given/merchant.ts'
+import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
-import { closeReceivers, givenReceiver } from './receiver.ts'
 
 describe('a worker with a single slot', () => {
   let service: Service

@@ -7,7 +7,7 @@ const REMEMBERED = '.data/test-durations.json'
 export const LONG: Durations = {
   'test/pages/view/looks/paying.test.ts': 45,
   'test/subscriptions/model.test.ts': 43,
-  'test/subscriptions/at-once.test.ts': 31,
+  'test/subscriptions/concurrency.test.ts': 31,
   'test/pages/view/looks/portal.test.ts': 30,
   'test/pages/view/looks/portal-steps.test.ts': 30,
   'test/emails/looks.test.ts': 25,

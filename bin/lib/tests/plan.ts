@@ -1,16 +1,12 @@
 /** File → the seconds it took the last time. */
 export type Durations = Readonly<Record<string, number>>
 
+/** What most files take; those that take much longer are known. */
 const UNKNOWN = 1
 
-/** How long a file will take; one that nobody has measured is taken for an average one. */
+/** How long a file will take. */
 export function expected(file: string, durations: Durations): number {
-  return durations[file] ?? average(durations)
-}
-
-function average(durations: Durations): number {
-  const known = Object.values(durations)
-  return known.length > 0 ? known.reduce((sum, seconds) => sum + seconds, 0) / known.length : UNKNOWN
+  return durations[file] ?? UNKNOWN
 }
 
 /** They measure times of a fraction of a second, and so run when all others are done, one after the other. */

@@ -3,7 +3,7 @@ import { type RenewPageInput, renewView } from '../../../api/pages/renew/view.ts
 import type { Locale } from '../../../api/pages/words.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
-import { subscriptionOf } from '../../emails/given.ts'
+import { subscriptionOf } from '../../support/given/email.ts'
 import { project } from '../view/fixtures.ts'
 
 const LONG =

@@ -1,8 +1,8 @@
 import request, { type Response } from 'supertest'
-import type { PortalLinkObject } from '../../common/portal/object.ts'
-import type { Club } from '../subscriptions/given.ts'
-import { hiddenFields } from '../support/customer.ts'
-import { app } from '../support/given.ts'
+import type { PortalLinkObject } from '../../../common/portal/object.ts'
+import { hiddenFields } from '../customer.ts'
+import type { Club } from './club.ts'
+import { app } from './merchant.ts'
 
 /** A new link into the portal, as the API answers it. */
 export async function givenLink(club: Club, more: object = {}): Promise<PortalLinkObject> {

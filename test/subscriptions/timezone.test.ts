@@ -5,8 +5,8 @@ import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
 import { onConnection } from '../../db/sql.ts'
+import { type Club, givenJune, refusal } from '../support/given/club.ts'
 import { until } from '../support/service.ts'
-import { type Club, givenJune, refusal } from './given.ts'
 
 /** Waits until somebody waits for this lock. */
 async function waiting(lock: string): Promise<void> {

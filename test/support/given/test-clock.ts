@@ -1,8 +1,8 @@
-import type { ClockObject } from '../../common/test-clocks/object.ts'
-import { onConnection } from '../../db/sql.ts'
-import { handlers } from '../../worker/handlers.ts'
-import { Customer } from '../support/customer.ts'
-import type { Merchant } from '../support/given.ts'
+import type { ClockObject } from '../../../common/test-clocks/object.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { handlers } from '../../../worker/handlers.ts'
+import { Customer } from '../customer.ts'
+import type { Merchant } from './merchant.ts'
 
 export interface ToldEvent {
   type: string

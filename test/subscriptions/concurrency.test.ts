@@ -3,8 +3,8 @@ import { cachedProject } from '../../common/projects/cache.ts'
 import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { at, givenJune, newCustomer, told } from '../support/given/club.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
-import { at, givenJune, newCustomer, told } from './given.ts'
 
 describe('at the same time', () => {
   it('two first purchases of one product, each pressed ten times, make one subscription', async () => {

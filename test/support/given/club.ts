@@ -1,12 +1,12 @@
-import type { CheckoutObject } from '../../common/checkouts/object.ts'
-import type { ProjectInput } from '../../common/projects/create.ts'
-import { setClock } from '../../common/runtime/clock.ts'
-import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
-import { onConnection } from '../../db/sql.ts'
-import { Customer } from '../support/customer.ts'
-import { travelTo } from '../support/due.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { ProjectInput } from '../../../common/projects/create.ts'
+import { setClock } from '../../../common/runtime/clock.ts'
+import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { Customer } from '../customer.ts'
+import { travelTo } from '../due.ts'
+import { eventsOf, paymentsOf } from '../look.ts'
+import { BANK_ACCOUNT, givenMerchant, type Merchant } from './merchant.ts'
 
 export interface Plan {
   lookup_key: string
@@ -51,8 +51,7 @@ export async function givenJune(
   const gold = { lookup_key: 'gold', unit_amount: 90_000 }
   const gym = { lookup_key: 'gym', unit_amount: 60_000, other: true }
   const club = await givenClub([BASIC, gold, gym, ...more], product, { timezone: 'UTC' })
-  const account = { enabled: true, bank_name: 'Khan', account_number: '1', account_holder: 'Shop' }
-  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: account } }
+  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
   await club.shop.patch('', settings).expect(200)
   return club
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
-import { onConnection } from '../../db/sql.ts'
-import { givenCheckout } from '../support/checkout.ts'
-import { type Merchant, tea } from '../support/given.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { givenCheckout } from './checkout.ts'
+import { type Merchant, tea } from './merchant.ts'
 
 /** A checkout of tea for 25 000 on whose page codes can be entered. */
 export function givenOrder(shop: Merchant, more: object = {}) {

@@ -3,7 +3,7 @@ import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { drainsEnded, wakeEndpoint } from '../../common/webhooks/deliveries/wake.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -11,7 +11,7 @@ import {
   givenEndpoint,
   givenReceiver,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 describe('an endpoint whose wake-up was lost', () => {
   afterEach(closeReceivers)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('a product', () => {
   it('is created with defaults and retrieved as it was answered', async () => {

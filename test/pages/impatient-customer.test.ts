@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { config } from '../../common/runtime/config.ts'
-import { givenLink } from '../portal/visitor.ts'
-import { givenClub } from '../subscriptions/given.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenClub } from '../support/given/club.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { givenLink } from '../support/given/portal-visitor.ts'
 import { serveApp } from '../support/serve.ts'
 
 describe('somebody tired, on a phone', () => {

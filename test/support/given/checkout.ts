@@ -1,6 +1,6 @@
-import type { CheckoutObject } from '../../common/checkouts/object.ts'
-import { Customer } from './customer.ts'
-import { type Merchant, tea } from './given.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { Customer } from '../customer.ts'
+import { type Merchant, tea } from './merchant.ts'
 
 /** A checkout as the API tells it now. */
 export async function retrieve(shop: Merchant, id: number): Promise<CheckoutObject> {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { renderEmail } from '../../common/emails/render.ts'
-import { projectOf } from '../emails/given.ts'
-import { givenMerchant } from '../support/given.ts'
+import { projectOf } from '../support/given/email.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('the letter about an endpoint that was switched off', () => {
   for (const locale of ['en', 'mn'] as const) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('a customer', () => {
   it('is created, and found by id and by the reference of the merchant', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { onConnection } from '../../db/sql.ts'
-import { givenMerchant, type Merchant } from '../support/given.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -9,7 +9,7 @@ import {
   givenReceiver,
   says,
   somethingHappens,
-} from './receiver.ts'
+} from '../support/given/receiver.ts'
 
 describe('while an attempt is under way', () => {
   afterEach(closeReceivers)

@@ -1,8 +1,8 @@
 import request, { type Test } from 'supertest'
-import { createApp } from '../../api/app.ts'
-import { createProject, PROJECT_DEFAULTS, type ProjectInput } from '../../common/projects/create.ts'
-import { atomically } from '../../common/runtime/atomically.ts'
-import { asDescribed } from '../openapi/as-described.ts'
+import { createApp } from '../../../api/app.ts'
+import { createProject, PROJECT_DEFAULTS, type ProjectInput } from '../../../common/projects/create.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { asDescribed } from '../../openapi/as-described.ts'
 
 export const app = createApp()
 
@@ -61,4 +61,26 @@ export async function givenMerchant(settings: Partial<ProjectInput> = {}): Promi
 /** The smallest body that opens a checkout. */
 export function tea(quantity = 1, unitAmount = 25_000) {
   return { items: [{ price_data: { unit_amount: unitAmount, product_data: { name: 'Tea' } }, quantity }] }
+}
+
+/** Where customers transfer to, as a merchant enters it. */
+export const BANK_ACCOUNT = {
+  enabled: true,
+  bank_name: 'Khan Bank',
+  account_number: '5001234567',
+  account_holder: 'Shop LLC',
+}
+
+/** A new merchant who takes bank transfers and is mailed about them. */
+export async function givenTransferShop(): Promise<Merchant> {
+  const shop = await givenMerchant()
+  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
+  await shop.patch('', settings).expect(200)
+  return shop
+}
+
+/** A registered customer of `shop`; answers their id. */
+export async function givenCustomer(shop: Merchant, body: object): Promise<number> {
+  const { body: created } = await shop.post('/customers', body).expect(201)
+  return (created as { data: { id: number } }).data.id
 }

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { decisionUrl, linkExpiry } from '../../common/links/decision.ts'
 import { maskPath } from '../../common/runtime/log.ts'
-import { textOf, Visitor } from '../portal/visitor.ts'
-import { at, givenJune } from '../subscriptions/given.ts'
 import { Customer } from '../support/customer.ts'
-import { app } from '../support/given.ts'
+import { at, givenJune } from '../support/given/club.ts'
+import { app } from '../support/given/merchant.ts'
+import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
 describe('an address that was written down', () => {
   const broken = ['/checkout', '/checkout/1', '/i/1', '/r/1', '/t/1/', '/portal/1/x/y', '/checkout/1/x/y']

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { givenCheckout, givenPrice, retrieve } from '../support/checkout.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenCheckout, givenPrice, retrieve } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 const LARGEST = 9_007_199_254_740_991
 

@@ -1,5 +1,5 @@
-import { Customer } from '../support/customer.ts'
-import type { Merchant } from '../support/given.ts'
+import { Customer } from '../customer.ts'
+import type { Merchant } from './merchant.ts'
 
 /** An invoice over ₮180,000, open unless `body` says otherwise, and somebody who has its address. */
 export async function givenInvoice(shop: Merchant, body: object = {}) {

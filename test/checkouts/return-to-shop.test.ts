@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { givenCheckout } from '../support/checkout.ts'
-import { givenMerchant, tea } from '../support/given.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 const URLS = {
   success_url: 'https://shop.mn/{CHECKOUT_ID}/thanks?of={CHECKOUT_ID}&a=b',

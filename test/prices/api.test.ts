@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenMerchant, type Merchant, tea } from '../support/given.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 const gold = { product_data: { name: 'Gold' }, unit_amount: 30_000 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { TimelineEntry } from '../../common/subscriptions/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
-import { at, Club, givenJune, newCustomer, refusal, told } from './given.ts'
+import { at, Club, givenJune, newCustomer, refusal, told } from '../support/given/club.ts'
 
 describe('looking at subscriptions', () => {
   it('shows the whole object, to its own project and mode only', async () => {

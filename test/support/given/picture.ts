@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { copyPicture } from '../../common/images/copy-picture.ts'
-import type { Guard } from '../../common/runtime/guarded-http.ts'
-import { onConnection } from '../../db/sql.ts'
-import { atomically } from '../../worker/atomically.ts'
-import { Customer } from '../support/customer.ts'
-import { type Merchant, tea } from '../support/given.ts'
+import { copyPicture } from '../../../common/images/copy-picture.ts'
+import type { Guard } from '../../../common/runtime/guarded-http.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { atomically } from '../../../worker/atomically.ts'
+import { Customer } from '../customer.ts'
+import { type Merchant, tea } from './merchant.ts'
 
 type Colour = string | { r: number; g: number; b: number; alpha: number }
 
