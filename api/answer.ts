@@ -27,14 +27,20 @@ interface ErrorBody {
 }
 
 /** The body of a refusal: its sentences by path, so that a client can put each beside its field. */
-function bodyOf({ problems, code, status }: Refusal, requestId: string): ErrorBody {
+function bodyOf({ problems, untold, code, status }: Refusal, requestId: string): ErrorBody {
   const first = sentenceOf(problems[0])
-  const more = problems.length - 1
-  const message = more === 0 ? first : `${first} (and ${more} more ${more === 1 ? 'problem' : 'problems'})`
+  const more = problems.length + untold - 1
+  const message = more === 0 ? first : `${first} (and ${counted(more)})`
   if (status !== 422) return { message, code, request_id: requestId }
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-  for (const problem of problems) (errors[problem.path ?? 'body'] ??= []).push(sentenceOf(problem))
+  const lines = problems.map((problem) => [problem.path ?? 'body', sentenceOf(problem)] as const)
+  const rest = [['body', `There are ${counted(untold)}. Mend these first.`] as const]
+  for (const [path, line] of untold > 0 ? [...lines, ...rest] : lines) (errors[path] ??= []).push(line)
   return { message, code, errors, request_id: requestId }
+}
+
+function counted(more: number): string {
+  return `${more} more ${more === 1 ? 'problem' : 'problems'}`
 }
 
 const RETRY_AFTER: Partial<Record<Code, string>> = {

@@ -1,50 +1,62 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi'
 import type { Code, Params } from '../common/kit/refusal.ts'
 import { Submission } from '../common/kit/submission.ts'
-import { normalise, TooDeep } from './normalise.ts'
+import { cut, lengthOf } from '../common/kit/text.ts'
+import { type Bounded, readBounded } from './bounded.ts'
+import { boundsOf } from './bounds.ts'
 
 const PREFERENCES = { abortEarly: false, convert: false } as const
 
-/** Reads `raw` by `schema`. Strict types; every problem is told, under its path. */
+/**
+ * Reads `raw` by `schema`. Strict types; every problem is told, under its path. The schema sees only
+ * what it could accept by its size: however large and wrong a body is, it takes milliseconds.
+ */
 export function validate<Value>(
   schema: ObjectSchema<Value>,
   raw: unknown,
   { keepNull = false, isTest = false } = {},
 ): Submission<Value> {
-  const reserved: string[] = []
-  let given: unknown
-  try {
-    given = normalise(raw, { keepNull, reserved })
-  } catch (error) {
-    if (!(error instanceof TooDeep)) throw error
-    return refused('body', 'The body is nested too deeply.')
-  }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return refused('body', 'The body must be one JSON object.')
-  }
-  const { value, error } = schema.validate(given, { ...PREFERENCES, context: { isTest } }) as {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
+  const given = readBounded(raw, boundsOf(schema), { keepNull })
+  const { value, error } = schema.validate(given.value, { ...PREFERENCES, context: { isTest } }) as {
     value: Value
     error?: { details: ValidationErrorItem[] }
   }
   const result = new Submission<Value>(value)
-  for (const path of reserved)
+  for (const path of given.reserved)
     result.problems.add('validation_failed', path, { say: `${path} cannot be used as a name. Leave it out.` })
   for (const detail of error?.details ?? []) {
-    const path = detail.path.join('.') || 'body'
-    const words = { say: sentence(detail, path) }
+    const path = detail.path.map(shown).join('.') || 'body'
+    const words = { say: sentence(named(detail, given), path) }
     result.problems.add(codeOf(detail), path, {
       ...words,
       ...(detail.context?.words as Params | undefined),
     })
     remove(value, detail.path)
   }
+  result.problems.addUntold(given.moreUnknown)
   return result
 }
 
-function refused<Value>(path: string, say: string): Submission<Value> {
+function refused<Value>(say: string): Submission<Value> {
   const result = new Submission<Value>({} as Value)
-  result.problems.add('validation_failed', path, { say })
+  result.problems.add('validation_failed', 'body', { say })
   return result
+}
+
+/** Names in a path are the sender's own: an answer repeats no more of them than a reader needs. */
+function shown(name: string | number): string {
+  const text = String(name).slice(0, 2 * LONGEST_NAME + 2)
+  return lengthOf(text) > LONGEST_NAME ? `${cut(text, LONGEST_NAME)}…` : text
+}
+
+const LONGEST_NAME = 60
+
+/** What stands in the place of something too large is of the wrong type; what is wrong is its size. */
+function named(detail: ValidationErrorItem, { tooLarge }: Bounded): ValidationErrorItem {
+  const limit = tooLarge.get(detail.path.join('.'))
+  if (limit === undefined || !detail.type.endsWith('.base')) return detail
+  return { ...detail, type: detail.type.replace('.base', '.max'), context: { ...detail.context, limit } }
 }
 
 /** A schema's custom rule may answer a code of its own: `helpers.error('code.amount_too_large')`. */

@@ -171,13 +171,22 @@ export function sentenceOf({ code, params: words = {} }: Problem): string {
   return refusals[code][1](words)
 }
 
+/** As many problems as one answer tells: whoever has more begins with these. */
+export const MOST_TOLD = 100
+
 /** Every problem of a request at once; an operation collects them and throws once. */
 export class Refusal extends Error {
   readonly problems: readonly [Problem, ...Problem[]]
+  /** How many there are beyond those that are told. */
+  readonly untold: number
 
-  constructor(...problems: [Problem, ...Problem[]]) {
-    super(problems.map(sentenceOf).join(' '))
-    this.problems = problems
+  constructor(given: Problem | readonly [Problem, ...Problem[]], more = 0) {
+    const problems: readonly [Problem, ...Problem[]] = isList(given) ? given : [given]
+    const [first, ...others] = problems
+    const told: [Problem, ...Problem[]] = [first, ...others.slice(0, MOST_TOLD - 1)]
+    super(told.map(sentenceOf).join(' '))
+    this.problems = told
+    this.untold = more + problems.length - told.length
   }
 
   /** The HTTP status; what is wrong with a field of the request is 422, also where the object's state is why. */
@@ -188,31 +197,55 @@ export class Refusal extends Error {
 
   /** The specific code where all problems share it, otherwise `validation_failed`. */
   get code(): Code {
-    const [first, ...rest] = this.problems
-    return rest.every((problem) => problem.code === first.code) ? first.code : 'validation_failed'
+    const { code } = this.problems[0]
+    return this.problems.every((problem) => problem.code === code) ? code : 'validation_failed'
   }
+}
+
+function isList<Item extends object>(
+  given: Item | readonly [Item, ...Item[]],
+): given is readonly [Item, ...Item[]] {
+  return Array.isArray(given)
 }
 
 /** Collects what is wrong with a request while it is read and looked up, to refuse it once. */
 export class Problems {
   readonly #list: Problem[] = []
+  /** The paths of all of them and of what they lie in, so that no question walks the list. */
+  readonly #paths = new Set<string>()
+  #more = 0
 
   add(code: Code, path?: string, words?: Params): void {
-    this.#list.push({ code, ...(path !== undefined && { path }), ...(words && { params: words }) })
+    if (path !== undefined) this.#mark(path)
+    if (this.#list.length === MOST_TOLD) this.#more += 1
+    else this.#list.push({ code, ...(path !== undefined && { path }), ...(words && { params: words }) })
+  }
+
+  /** Counts problems that are not worth telling one by one beside all the others. */
+  addUntold(count: number): void {
+    this.#more += count
   }
 
   addAll(others: Problems): void {
-    this.#list.push(...others.#list)
+    for (const { code, path, params } of others.#list) this.add(code, path, params)
+    for (const path of others.#paths) this.#paths.add(path)
+    this.#more += others.#more
   }
 
   /** Whether `path`, or anything below it, is already known to be wrong. */
   has(path: string): boolean {
-    return this.#list.some((problem) => problem.path === path || problem.path?.startsWith(`${path}.`))
+    return this.#paths.has(path)
   }
 
   /** Throws them all as one `Refusal`, if there are any. */
   refuse(): void {
-    const [first, ...rest] = this.#list
-    if (first) throw new Refusal(first, ...rest)
+    const [first, ...others] = this.#list
+    if (first) throw new Refusal([first, ...others], this.#more)
+  }
+
+  #mark(path: string): void {
+    this.#paths.add(path)
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1))
+      this.#paths.add(path.slice(0, end))
   }
 }
