@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import Joi from 'joi'
+import request from 'supertest'
+import { boundsOf } from '../../api/bounds.ts'
+import { endpoints } from '../../api/v1/router.ts'
+import { freePort } from '../../bin/lib/ports.ts'
+import { Service } from '../support/service.ts'
+import { worstBodies, type WorstBody } from '../support/worst-bodies.ts'
+
+/** For ten bodies, in seconds of the process's own time, however busy the machine is: some 0.2 s are used. */
+const MOST_CPU = 1.5
+const MOST_BYTES = 128 * 1024
+/** In MiB: half of what one body of 85,000 empty items once took. */
+const HEAP = 96
+
+describe('a schema', () => {
+  it('says of every list and record how much it can hold', () => {
+    for (const { body, query } of endpoints) {
+      if (body) boundsOf(body)
+      if (query) boundsOf(query)
+    }
+    expect(() => boundsOf(Joi.object({ a: Joi.array().items(Joi.string()) }))).to.throw('body.a has no limit')
+    expect(() => boundsOf(Joi.object({ a: Joi.object().pattern(Joi.string(), Joi.any()) }))).to.throw(
+      'body.a has no limit',
+    )
+  })
+})
+
+describe('the worst bodies of every endpoint', () => {
+  let service: Service
+  let metrics: string
+
+  before(async function () {
+    this.timeout(120_000)
+    const port = await freePort()
+    metrics = `http://127.0.0.1:${port}`
+    const env = {
+      METRICS_PORT: String(port),
+      NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
+      RATE_LIMIT_PER_SECOND: '1000000',
+    }
+    service = await Service.start(env, { workers: 0 })
+  })
+  after(() => service.stop())
+
+  /** How much CPU time the process has used. */
+  async function usedCpu(): Promise<number> {
+    const { text } = await request(metrics).get('/metrics')
+    return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1])
+  }
+
+  /** Sends one body; returns what is wrong with its answer. */
+  async function send(method: string, path: string, json: string): Promise<string[]> {
+    const call = request(service.url)
+    const { status, text, body } = await call[method as 'post' | 'patch' | 'delete'](
+      `/v1/projects/${service.project.id}${path}`,
+    )
+      .set('Authorization', `Bearer ${service.project.token}`)
+      .set('Content-Type', 'application/json')
+      .serialize((given) => given)
+      .send(json)
+    const told = Object.values((body as { errors?: Record<string, string[]> }).errors ?? {}).flat()
+    return [
+      ...(status >= 500 ? [`is ${status}`] : []),
+      ...(told.length > 101 ? [`tells ${told.length} problems`] : []),
+      ...(text.length > MOST_BYTES ? [`answers ${text.length} bytes`] : []),
+    ]
+  }
+
+  it('are answered soon, in few words, by a process that stays small', async function () {
+    this.timeout(300_000)
+    const faults: string[] = []
+    let sent = 0
+    for (const { method, path, bodies } of tried()) {
+      for (let begin = 0; begin < bodies.length; begin += 10) {
+        const before = await usedCpu()
+        const ten = bodies.slice(begin, begin + 10)
+        for (const { what, json } of ten)
+          for (const fault of await send(method, path, json))
+            faults.push(`${method} ${path}, ${what}: ${fault}`)
+        const used = (await usedCpu()) - before
+        sent += ten.length
+        if (used > MOST_CPU)
+          faults.push(`${method} ${path} took ${used} s for: ${ten.map(({ what }) => what).join('; ')}`)
+      }
+    }
+    expect(faults).to.deep.equal([])
+    expect(sent).to.be.above(1_000)
+    expect((await request(service.url).get('/healthz')).status).to.equal(200)
+  })
+})
+
+/** Every endpoint that takes a body, and one of those that take none. */
+function tried(): { method: string; path: string; bodies: WorstBody[] }[] {
+  const writing = endpoints.filter(({ method }) => method !== 'get')
+  const bare = writing.find(({ body }) => body === undefined)
+  return writing
+    .filter((endpoint) => endpoint.body !== undefined || endpoint === bare)
+    .map(({ method, path, body }) => ({
+      method,
+      path: path.replace(/:\w+/g, '1'),
+      bodies: worstBodies(body),
+    }))
+}
