@@ -32,6 +32,52 @@ function code({ status, body }: { status: number; body: { code?: string } }) {
 }
 
 describe('an error', () => {
+  it('says of a body that is no object what to send instead', async () => {
+    const shop = await givenMerchant()
+    for (const body of ['[1]', '"tea"', '5', 'null', 'true']) {
+      const { text } = await raw(shop, body)
+      expect((JSON.parse(text) as { errors: unknown }).errors, body).to.deep.equal({
+        body: ['Send one JSON object.'],
+      })
+    }
+  })
+
+  it('names the limit of a list or of metadata that is too long, and looks at nothing inside', async () => {
+    const shop = await givenMerchant()
+    const keys = Array.from({ length: 21 }, (_, n) => [`key${n}`, n === 0 ? 'text' : n])
+    const full = { items: Array.from({ length: 101 }, () => ({})), metadata: Object.fromEntries(keys) }
+    const { body } = await shop.post('/checkouts', full).expect(422)
+    expect(body.errors).to.deep.equal({
+      items: ['items must hold at most 100.'],
+      metadata: ['metadata must hold at most 20 keys.'],
+    })
+    const empty = {
+      ...tea(),
+      metadata: Object.fromEntries(keys.map(([key], n) => [key, n === 0 ? ' ' : 'text'])),
+    }
+    await shop.post('/checkouts', empty).expect(201)
+  })
+
+  it('tells a hundred problems, and how many more there are', async () => {
+    const shop = await givenMerchant()
+    const strange = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`strange${n}`, n]))
+    const { body } = await shop.post('/customers', { ...strange, email: 5 }).expect(422)
+    const { body: rest, ...told } = body.errors as Record<string, string[]>
+    expect(Object.values(told).flat()).to.have.length(100)
+    expect(body.errors.email).to.deep.equal(['email must be text.'])
+    expect(rest).to.deep.equal(['There are 151 more problems. Mend these first.'])
+    expect(body.message).to.equal('email must be text. (and 250 more problems)')
+  })
+
+  it('repeats no more of a name than a reader needs', async () => {
+    const shop = await givenMerchant()
+    const { body } = await shop.post('/customers', { ['🍵'.repeat(5_000)]: 1, email: 'bat@example.com' })
+    const shown = `${'🍵'.repeat(60)}…`
+    expect(body.errors).to.deep.equal({
+      [shown]: [`${shown} is not a parameter of this request. Check its spelling, or leave it out.`],
+    })
+  })
+
   it('is that there is no such object before what is wrong with the body, and that before its state', async () => {
     const shop = await givenMerchant()
     const strange = { colour: 'red' }
