@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import { customerByEmail, namedCustomer } from '../customers/choose.ts'
 import type { Submission } from '../kit/submission.ts'
+import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import type { CheckoutInput } from './input.ts'
@@ -24,9 +25,12 @@ export async function createCheckout(
   const request = submission.partial()
   const { problems } = submission
 
-  // Look up. The customer first: the transaction is on their clock from here on.
-  const named = await namedCustomer(tx, scope, submission)
+  // Look up. Who buys a plan has their row to themselves; for an order it is enough that they stay. The
+  // transaction is on their clock from here on.
   const priced = await priceItems(tx.sql, scope, request.items, problems)
+  const isPlan = priced.some(({ recurring }) => recurring !== null)
+  if (isPlan) await lockForPlanLimit(tx, scope)
+  const named = await namedCustomer(tx, scope, submission, isPlan ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
 
   // Decide.
   checkRecurring(request, priced, problems)

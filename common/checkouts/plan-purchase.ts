@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import { times } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
-import { checkPlanLimit, lockForPlanLimit } from '../projects/plan-limit.ts'
+import { checkPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { choosePurchase, type Purchase } from '../subscriptions/choose-purchase.ts'
 import type { CheckoutInput } from './input.ts'
@@ -9,7 +9,8 @@ import type { PricedItem } from './price-items.ts'
 
 /**
  * Decides what the item with a recurring price will do when it is paid; null where there is none, or
- * something is wrong. It needs a customer that the request names.
+ * something is wrong. It needs a customer that the request names, who is locked, and the project's plan
+ * before them.
  */
 export async function planPurchase(
   tx: Tx,
@@ -20,7 +21,6 @@ export async function planPurchase(
   problems: Problems,
 ): Promise<Purchase | null> {
   if (!item?.recurring || !customer || problems.has('items')) return null
-  await lockForPlanLimit(tx, scope)
   const asked = {
     customerId: customer.id,
     price: item.recurring,

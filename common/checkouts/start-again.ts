@@ -21,7 +21,7 @@ import { checkoutUrl } from './url.ts'
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
   await lockForPlanLimit(tx, scope) // as creating one does, before the customer
-  const expired = await lockCheckout(tx, scope, checkoutId)
+  const expired = await lockCheckout(tx, scope, checkoutId, { withCustomer: true })
   if (statusAt(expired, tx.now) !== 'expired' || expired.purpose === 'change') return null
   if (!mayStartAgain(expired.closedBy)) return null
   if (expired.restartedAs !== null) {

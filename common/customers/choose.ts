@@ -2,7 +2,8 @@ import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
-import { enterClock } from '../test-clocks/enter-clock.ts'
+import type { CustomerLock } from './find.ts'
+import { lockNamedCustomer } from './lock.ts'
 
 export interface ChosenCustomer {
   id: number
@@ -13,15 +14,19 @@ export interface ChosenCustomer {
 type Named = Submission<{ customer_id?: number; customer_email?: string }>
 
 /**
- * The customer that a request names by `customer_id`; the transaction is on their clock from here on,
- * so ask before any time is looked at.
+ * The customer that a request names by `customer_id`, locked: who is being erased is not there. The
+ * transaction is on their clock from here on, so ask before any time is looked at.
  */
-export async function namedCustomer(tx: Tx, scope: Scope, draft: Named): Promise<ChosenCustomer | null> {
+export async function namedCustomer(
+  tx: Tx,
+  scope: Scope,
+  draft: Named,
+  lock: CustomerLock = 'LOCK IN SHARE MODE',
+): Promise<ChosenCustomer | null> {
   const { customer_id: id } = draft.partial()
   if (id === undefined) return null
-  const customer = await byId(tx, scope, id)
-  if (customer) await enterClock(tx, customer.test_clock_id)
-  else draft.problems.add('customer_not_found', 'customer_id', { id })
+  const customer = await lockNamedCustomer(tx, scope, { id }, lock)
+  if (!customer) draft.problems.add('customer_not_found', 'customer_id', { id })
   return customer
 }
 
@@ -38,19 +43,11 @@ export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promi
   return known ?? { id: await insert(tx, scope, email), email, test_clock_id: null }
 }
 
-async function byId(tx: Tx, scope: Scope, id: number): Promise<ChosenCustomer | null> {
-  const row = await tx.sql.row<ChosenCustomer>(
-    'SELECT id, email, test_clock_id FROM customers WHERE id = ? AND project_id = ? AND is_test = ? AND deleted_at IS NULL',
-    [id, scope.project.id, scope.isTest],
-  )
-  return row ?? null
-}
-
 /** Addresses are matched without regard to case; customers on a test clock live in another time. */
 async function newestByEmail(tx: Tx, scope: Scope, email: string): Promise<ChosenCustomer | undefined> {
   return tx.sql.row<ChosenCustomer>(
     `SELECT id, email, test_clock_id FROM customers WHERE project_id = ? AND is_test = ? AND email_key = ?
-       AND deleted_at IS NULL AND test_clock_id IS NULL ORDER BY id DESC LIMIT 1`,
+       AND deleted_at IS NULL AND test_clock_id IS NULL ORDER BY id DESC LIMIT 1 LOCK IN SHARE MODE`,
     [scope.project.id, scope.isTest, email.toLowerCase()],
   )
 }

@@ -8,12 +8,18 @@ import { withSubscriptions } from './with-subscriptions.ts'
 /** How a customer is named: by id, or by the merchant's own reference, compared byte for byte. */
 export type CustomerName = { id: number } | { reference: string }
 
+/**
+ * Whoever changes a customer, or their subscriptions, has the row alone. Whoever only writes something that
+ * is theirs shares it with others who do: nobody is erased meanwhile.
+ */
+export type CustomerLock = 'FOR UPDATE' | 'LOCK IN SHARE MODE'
+
 /** The customer of this project and mode as the table holds them, or null; `lock` is for lock.ts. */
 export async function findCustomerRow(
   sql: Sql,
   scope: Scope,
   name: CustomerName,
-  lock: '' | 'FOR UPDATE' = '',
+  lock: '' | CustomerLock = '',
 ): Promise<CustomerRow | null> {
   const [column, value] = 'id' in name ? ['id', name.id] : ['client_reference_id', name.reference]
   const row = await sql.row<CustomerRow>(

@@ -1,8 +1,10 @@
-import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Locale } from '../kit/format.ts'
 
 /** A locked customer reads this language: emails about what is done now are written in it. */
 export async function keepLocale(tx: Tx, customerId: number, locale: Locale): Promise<void> {
-  await updateRow(tx.sql, 'customers', customerId, { locale })
+  await tx.sql.run('UPDATE customers SET locale = ? WHERE id = ? AND deleted_at IS NULL', [
+    locale,
+    customerId,
+  ])
 }

@@ -12,7 +12,10 @@ import type { PortalLinkObject } from './object.ts'
 /** How long a link works. In real time: whoever opens it lives on no test clock. */
 const LIFETIME = 30 * MINUTE
 
-/** Makes a link to a customer's portal, which works for half an hour, however often it is opened. */
+/**
+ * Makes a link to a customer's portal, which works for half an hour, however often it is opened. In real
+ * time: the customer's clock is not entered.
+ */
 export async function createPortalLink(
   tx: Tx,
   scope: Scope,
@@ -54,7 +57,7 @@ async function chooseCustomer(
   const { customer_id: id, client_reference_id: reference } = draft.partial()
   const name = id !== undefined ? { id } : reference !== undefined ? { reference } : null
   if (!name) return null // its schema has said so already
-  const customer = await findCustomerRow(tx.sql, scope, name)
+  const customer = await findCustomerRow(tx.sql, scope, name, 'LOCK IN SHARE MODE')
   const path = id !== undefined ? 'customer_id' : 'client_reference_id'
   if (!customer) draft.problems.add('customer_not_found', path, { id: id ?? reference ?? '' })
   return customer?.id ?? null

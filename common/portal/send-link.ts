@@ -1,6 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
 import { findCustomerRow } from '../customers/find.ts'
-import { lockCustomer } from '../customers/lock.ts'
 import { writeEmail } from '../emails/write.ts'
 import type { Locale } from '../kit/format.ts'
 import { HOUR, later } from '../kit/time.ts'
@@ -19,8 +18,7 @@ export async function sendPortalLink(
   customerId: number,
   locale: Locale,
 ): Promise<void> {
-  await lockCustomer(tx, scope, customerId)
-  const customer = await findCustomerRow(tx.sql, scope, { id: customerId })
+  const customer = await findCustomerRow(tx.sql, scope, { id: customerId }, 'FOR UPDATE')
   if (!customer?.email) return
   const rows = await tx.sql.rows<{ id: number; created_at: Date }>(
     "SELECT id, created_at FROM emails WHERE customer_id = ? AND kind = 'portal_link' ORDER BY id",

@@ -1,7 +1,6 @@
 import { lockRow } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { lockCustomer } from '../customers/lock.ts'
 import { monthsIn } from '../kit/interval.ts'
 import { type Amount, times } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
@@ -55,7 +54,7 @@ interface Asked {
 
 /**
  * Decides what a checkout for a recurring price is: a new subscription, a renewal, or a plan change.
- * What cannot be is told to `problems`. Locks the customer.
+ * What cannot be is told to `problems`. The customer is locked.
  */
 export async function choosePurchase(
   tx: Tx,
@@ -64,7 +63,6 @@ export async function choosePurchase(
   problems: Problems,
 ): Promise<Purchase | null> {
   const { customerId, price } = asked
-  await lockCustomer(tx, scope, customerId)
   const existing =
     asked.subscriptionId === undefined
       ? await lockSlotOwner(tx, scope, customerId, price.productId)

@@ -3,14 +3,14 @@ import { create } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import { insertRow } from '../../db/rows.ts'
 import { TryAgain, type Tx } from '../../db/transaction.ts'
-import { lockCustomer } from '../customers/lock.ts'
+import { lockNamedCustomer } from '../customers/lock.ts'
+import type { CustomerRow } from '../customers/rows.ts'
 import type { Problems } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
 import { namedPrice } from '../prices/name.ts'
 import { withZoneForGood } from '../projects/fix-timezone.ts'
 import { checkPlanLimit, lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
-import { enterClock } from '../test-clocks/enter-clock.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 import { getSubscription } from './find.ts'
 import type { TrialInput } from './input.ts'
@@ -68,26 +68,16 @@ export async function startTrial(
   return getSubscription(tx.sql, scope, subscription.id)
 }
 
-interface Trialist {
-  id: number
-  test_clock_id: number | null
-}
-
-async function lockTrialist(tx: Tx, scope: Scope, draft: Submission<TrialInput>): Promise<Trialist | null> {
+async function lockTrialist(
+  tx: Tx,
+  scope: Scope,
+  draft: Submission<TrialInput>,
+): Promise<CustomerRow | null> {
   const { customer_id: id } = draft.partial()
   if (id === undefined) return null // its schema has said so already
-  const row = await tx.sql.row<Trialist>(
-    `SELECT id, test_clock_id FROM customers
-     WHERE id = ? AND project_id = ? AND is_test = ? AND deleted_at IS NULL`,
-    [id, scope.project.id, scope.isTest],
-  )
-  if (!row) {
-    draft.problems.add('customer_not_found', 'customer_id', { id })
-    return null
-  }
-  await enterClock(tx, row.test_clock_id)
-  await lockCustomer(tx, scope, id)
-  return row
+  const customer = await lockNamedCustomer(tx, scope, { id })
+  if (!customer) draft.problems.add('customer_not_found', 'customer_id', { id })
+  return customer
 }
 
 /** Held already says more than tried before, where both are so. */

@@ -55,6 +55,24 @@ describe('the statements of a request', () => {
     ])
   })
 
+  it('are one more for an order of a customer, whose row is read and locked at once', async () => {
+    const shop = await givenBusyShop()
+    const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
+    await openCheckout(shop)
+    const order = { ...ORDER, customer_id: id }
+    const statements = await statementsOf(() => shop.post('/checkouts', order).expect(201))
+    expect(outlineOf(statements)).to.deep.equal([
+      'BEGIN',
+      'SELECT prices',
+      'SELECT customers',
+      'INSERT checkouts',
+      'INSERT checkout_items',
+      'INSERT timers',
+      'COMMIT',
+    ])
+    expect(statements[2]).to.match(/LOCK IN SHARE MODE$/)
+  })
+
   it('is one for retrieving a checkout, as long as token and project are remembered', async () => {
     const shop = await givenBusyShop()
     const { id } = await openCheckout(shop)

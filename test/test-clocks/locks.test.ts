@@ -1,14 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { givenMerchant } from '../support/given/merchant.ts'
+import mysql from 'mysql2/promise'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { givenClock } from '../support/given/test-clock.ts'
 import { statementsOf } from '../support/statements.ts'
 
 /** The tables whose rows a request holds, in order. */
 async function heldBy(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await statementsOf(work)
-  return statements
-    .filter((text) => text.endsWith('FOR UPDATE'))
-    .map((text) => /FROM `?(\w+)/.exec(text)?.[1] ?? text)
+  return (
+    statements
+      // What looks for somebody in real time locks nobody on a clock, as is proven below.
+      .filter((text) => text.endsWith('FOR UPDATE') && !text.includes('test_clock_id IS NULL'))
+      .map((text) => /FROM `?(\w+)/.exec(text)?.[1] ?? text)
+  )
 }
 
 describe('a change of a customer who lives on a test clock', () => {
@@ -27,4 +32,21 @@ describe('a change of a customer who lives on a test clock', () => {
       expect(held.slice(0, 2)).to.deep.equal(['test_clocks', 'customers'])
     })
   }
+
+  it('holds nothing of the customer while it waits for the clock', async () => {
+    const shop = await givenMerchant()
+    const clock = await givenClock(shop, '2026-01-31T09:30:00Z')
+    const { id } = await clock.givenCustomer()
+    const step = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+    await step.query('SET SESSION innodb_lock_wait_timeout = 1')
+    await step.query('BEGIN')
+    await step.query('SELECT id FROM test_clocks WHERE id = ? FOR UPDATE', [clock.id])
+    const order = shop.post('/checkouts', { ...tea(), customer_id: id }).then(({ status }) => status)
+    const erasing = shop.delete(`/customers/${id}`).then(({ status }) => status)
+    await pause(500)
+    await step.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [id])
+    await step.query('COMMIT')
+    await step.end()
+    expect(await Promise.all([order, erasing])).to.include(200)
+  })
 })

@@ -1,0 +1,135 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { onConnection } from '../../db/sql.ts'
+import { type Club, givenJune } from '../support/given/club.ts'
+import { tea } from '../support/given/merchant.ts'
+import { givenClock } from '../support/given/test-clock.ts'
+import { linedUp } from '../support/line-up.ts'
+
+/** What is written about a customer: the request, and what a GET of it says once they are erased. */
+const WRITES: [what: string, path: string, body: (club: Club) => object, left: object][] = [
+  [
+    'an order',
+    '/checkouts',
+    ({ customerId }) => ({ ...tea(), customer_id: customerId }),
+    { status: 'expired' },
+  ],
+  [
+    'an order of a known address',
+    '/checkouts',
+    () => ({ ...tea(), customer_email: 'bat@example.com' }),
+    { status: 'expired', customer_email: null },
+  ],
+  [
+    'a plan',
+    '/checkouts',
+    ({ customerId }) => ({ items: [{ price: 'basic', quantity: 1 }], customer_id: customerId }),
+    { status: 'expired' },
+  ],
+  [
+    'an invoice',
+    '/invoices',
+    ({ customerId }) => ({ amount: 500, customer_id: customerId }),
+    { status: 'open', customer_email: null },
+  ],
+]
+
+/** How much the database still says of the address. */
+async function traces({ shop }: Club): Promise<string> {
+  const tables = ['customers', 'checkouts', 'invoices', 'payments', 'emails', 'events']
+  const rows = await onConnection((sql) =>
+    Promise.all(
+      tables.map((table) => sql.rows(`SELECT * FROM ${table} WHERE project_id = ?`, [shop.projectId])),
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+const erase = ({ shop, customerId }: Club) => shop.delete(`/customers/${customerId}`)
+
+describe('a customer who is erased while something is written about them', () => {
+  for (const [what, path, body, left] of WRITES) {
+    it(`first: ${what} is refused, or is somebody else's`, async () => {
+      const club = await givenJune()
+      const [erased, written] = await linedUp<Response>(
+        club.customerId,
+        () => erase(club),
+        () => club.shop.post(path, body(club)),
+      )
+      expect(erased!.status).to.equal(200)
+      if (written!.status === 422) expect(written!.body.code).to.equal('customer_not_found')
+      else {
+        const { body: found } = await club.shop.get(`${path}/${written!.body.data.id}`).expect(200)
+        expect(found.data.customer_id).to.not.equal(club.customerId)
+      }
+    })
+
+    it(`then: ${what} ends with them`, async () => {
+      const club = await givenJune()
+      const [written, erased] = await linedUp<Response>(
+        club.customerId,
+        () => club.shop.post(path, body(club)),
+        () => erase(club),
+      )
+      expect([written!.status, erased!.status]).to.deep.equal([201, 200])
+      const { body: found } = await club.shop.get(`${path}/${written!.body.data.id}`).expect(200)
+      expect(found.data).to.include(left)
+      expect(await traces(club)).to.not.include('bat@example.com')
+    })
+  }
+
+  it('first: no trial begins', async () => {
+    const club = await givenJune()
+    const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
+    const [erased, begun] = await linedUp<Response>(
+      club.customerId,
+      () => erase(club),
+      () => club.shop.post('/subscriptions', trial),
+    )
+    expect([erased!.status, begun!.status, begun!.body.code]).to.deep.equal([200, 422, 'customer_not_found'])
+  })
+
+  it('then: a trial keeps them', async () => {
+    const club = await givenJune()
+    const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
+    const [begun, erased] = await linedUp<Response>(
+      club.customerId,
+      () => club.shop.post('/subscriptions', trial),
+      () => erase(club),
+    )
+    expect([begun!.status, erased!.status, erased!.body.code]).to.deep.equal([
+      ...[201, 409, 'customer_has_subscription'],
+    ])
+  })
+
+  it('first: there is no link into their portal', async () => {
+    const club = await givenJune()
+    const [erased, link] = await linedUp<Response>(
+      club.customerId,
+      () => erase(club),
+      () => club.shop.post('/billing-portal/sessions', { customer_id: club.customerId }),
+    )
+    expect([erased!.status, link!.status, link!.body.code]).to.deep.equal([200, 422, 'customer_not_found'])
+  })
+
+  it('also where they live on a test clock', async () => {
+    const club = await givenJune()
+    const clock = await givenClock(club.shop, '2026-01-12T04:00:00Z')
+    const { id } = await clock.givenCustomer()
+    const [erased, written] = await linedUp<Response>(
+      id,
+      () => club.shop.delete(`/customers/${id}`),
+      () => club.shop.post('/checkouts', { ...tea(), customer_id: id }),
+    )
+    expect([erased!.status, written!.status, written!.body.code]).to.deep.equal([
+      ...[200, 422, 'customer_not_found'],
+    ])
+  })
+
+  it('is not waited for by another order of theirs: two are written side by side', async () => {
+    const club = await givenJune()
+    const order = { ...tea(), customer_id: club.customerId }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => club.shop.post('/checkouts', order)))
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201]))
+  })
+})

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
+
+/**
+ * Lets requests arrive in one order at a customer's row: the row is held while each begins and comes
+ * to wait for it, then it is let go. Answers what the requests answered.
+ */
+export async function linedUp<Answer>(
+  customerId: number,
+  ...requests: (() => PromiseLike<Answer>)[]
+): Promise<Answer[]> {
+  const database = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  try {
+    await database.query('BEGIN')
+    await database.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [customerId])
+    const answers: Promise<Answer>[] = []
+    for (const request of requests) {
+      answers.push(Promise.resolve(request()))
+      await untilWaiting(database, answers.length)
+    }
+    await database.query('COMMIT')
+    return await Promise.all(answers)
+  } finally {
+    await database.end()
+  }
+}
+
+/** Until so many transactions of this database wait for a lock; a while, where one does not wait at all. */
+async function untilWaiting(database: Connection, wanted: number): Promise<void> {
+  for (let look = 0; look < 60; look += 1) {
+    const [[row]] = await database.query<RowDataPacket[]>(
+      `SELECT COUNT(*) AS waiting FROM information_schema.innodb_trx trx
+       JOIN information_schema.processlist process ON process.id = trx.trx_mysql_thread_id
+       WHERE trx.trx_state = 'LOCK WAIT' AND process.db = DATABASE()`,
+    )
+    if (Number(row!.waiting) >= wanted) return
+    await pause(10)
+  }
+}
