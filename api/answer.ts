@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { type Code, Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import { log } from '../common/runtime/log.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { isBusy } from './busy.ts'
 import { localsOf } from './context.ts'
 
 /** What goes back: a status and a body already written, so that a replay is the same to the byte. */
@@ -64,10 +64,7 @@ export function sendError(response: Response, error: unknown): void {
 }
 
 function unexpected(error: unknown): Refusal {
-  if (isUnavailable(error)) {
-    log().error({ error: String(error) }, 'MySQL cannot be reached')
-    return new Refusal({ code: 'unavailable' })
-  }
+  if (isBusy(error)) return new Refusal({ code: 'unavailable' })
   log().error({ err: error }, 'a request failed in a way nobody foresaw')
   return new Refusal({ code: 'internal_error' })
 }

@@ -3,7 +3,6 @@ import type { ObjectSchema } from 'joi'
 import { type Code, Refusal } from '../common/kit/refusal.ts'
 import type { Scope } from '../common/projects/project.ts'
 import { atomically } from '../common/runtime/atomically.ts'
-import { isLockTimeout } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Answer, sendError, sendJson } from './answer.ts'
 import { ApiRequest, canonicalPath, localsOf } from './context.ts'
@@ -74,7 +73,7 @@ export function writes<Body, Status extends number, Data, Query = object>(
         api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
         return { status, json: JSON.stringify({ data }) }
       }
-      if (header === undefined || !usable) return atomically(run).catch(busy)
+      if (header === undefined || !usable) return atomically(run)
       const path = canonicalPath(request)
       return once(idempotencyKey(scopeOf(response), String(header), request.method, path, bytes), run)
     },
@@ -92,12 +91,6 @@ function afterBody(api: ApiRequest): (error: unknown) => never {
     if (error instanceof Refusal && error.status !== 404) api.body()
     throw error
   }
-}
-
-/** Somebody else locks the row for longer than a customer should wait: nothing is wrong, try again. */
-function busy(error: unknown): never {
-  if (isLockTimeout(error)) throw new Refusal({ code: 'unavailable' })
-  throw error
 }
 
 /** An endpoint that only looks. */

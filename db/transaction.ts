@@ -36,12 +36,21 @@ export interface TakenStep {
 export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** Thrown inside a transaction that lost a race and will see the winner's row when run again. */
-export class TryAgain extends Error {}
+export class TryAgain extends Error {
+  constructor() {
+    super('lost a race for a unique row')
+  }
+}
 
 export interface TransactOptions {
   now: () => Date
   /** Further errors after which the whole closure may run again. */
   retryOn?: (error: unknown) => boolean
+}
+
+/** Somebody else was faster, every time it was run again: nothing is wrong, trying later helps. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof TryAgain || isConflict(error)
 }
 
 const MOST_TRIES = 6
@@ -60,7 +69,7 @@ export async function transact<Result>(
     try {
       return await once(work, options.now())
     } catch (error) {
-      const worthIt = error instanceof TryAgain || isConflict(error) || options.retryOn?.(error) === true
+      const worthIt = isLostRace(error) || options.retryOn?.(error) === true
       if (!worthIt || attempt === MOST_TRIES || Date.now() - started > LONGEST) throw error
       await pause(Math.random() * 10 * 2 ** attempt)
     }

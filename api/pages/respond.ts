@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
 import { log } from '../../common/runtime/log.ts'
-import { isLockTimeout, isUnavailable } from '../../db/errors.ts'
+import { isBusy } from '../busy.ts'
 import { errorView } from './error-view.ts'
 import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
@@ -41,9 +41,9 @@ export function pageErrors(error: unknown, request: Request, response: Response,
 function sendErrorPage(request: Request, response: Response, error: unknown): void {
   const known = error instanceof PageError
   const refused = error instanceof Refusal ? error : null
-  const busy = isUnavailable(error) || isLockTimeout(error)
+  const busy = !known && !refused && isBusy(error)
   if (refused) log().warn({ code: refused.code }, 'a page could not do what was asked')
-  else if (!known) log().error(busy ? { error: String(error) } : { err: error }, 'a page could not be shown')
+  else if (!known && !busy) log().error({ err: error }, 'a page could not be shown')
   if (busy) response.setHeader('Retry-After', '1')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
   const locale = chooseLocale(request, 'auto', 'en')
