@@ -4,6 +4,8 @@ import type { Bounds } from './bounds.ts'
 interface Reading {
   /** In a PATCH `null` clears; where a request creates, it is the same as absent. */
   keepNull: boolean
+  /** What is looked up by a query is compared as it was sent. */
+  trim: boolean
 }
 
 /** A body in the one form that schemas see, and no larger than its schema can take. */
@@ -27,14 +29,14 @@ const MOST_UNKNOWN = 100
  * dropped where the request creates; in lists nothing is dropped. What cannot be valid is not walked
  * through: the work is bounded by the schema, however the body was made up.
  */
-export function readBounded(raw: unknown, bounds: Bounds, { keepNull }: Reading): Bounded {
+export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Reading): Bounded {
   const tooLarge = new Map<string, number>()
   const reserved: string[] = []
   let unknown = 0
 
   function read(value: unknown, within: Bounds, path: string): unknown {
     if (typeof value === 'string')
-      return shortened(value.trim(), within.type === 'scalar' ? within.longest : 0)
+      return shortened(trimmed(value), within.type === 'scalar' ? within.longest : 0)
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return within.type === 'list' ? readList(value, within, path) : []
     if (within.type === 'object') return readObject(value, within.fields, path)
@@ -77,8 +79,12 @@ export function readBounded(raw: unknown, bounds: Bounds, { keepNull }: Reading)
     return true
   }
 
+  function trimmed(text: string): string {
+    return trim ? text.trim() : text
+  }
+
   function isAbsent(value: unknown): boolean {
-    return typeof value === 'string' ? value.trim() === '' : value === null && !keepNull
+    return typeof value === 'string' ? trimmed(value) === '' : value === null && !keepNull
   }
 
   function isReserved(key: string, path: string): boolean {

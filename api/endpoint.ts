@@ -124,7 +124,7 @@ function apiRequest<Body, Query>(
     keepNull: described.method === 'patch' || described.nullClears === true,
     isTest: scope.isTest,
   })
-  const query = validate<Query>(described.query ?? NOTHING, { ...request.query })
+  const query = validate<Query>(described.query ?? NOTHING, { ...request.query }, { trim: false })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
     scope,

@@ -14,10 +14,10 @@ const PREFERENCES = { abortEarly: false, convert: false } as const
 export function validate<Value>(
   schema: ObjectSchema<Value>,
   raw: unknown,
-  { keepNull = false, isTest = false } = {},
+  { keepNull = false, trim = true, isTest = false } = {},
 ): Submission<Value> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
-  const given = readBounded(raw, boundsOf(schema), { keepNull })
+  const given = readBounded(raw, boundsOf(schema), { keepNull, trim })
   const { value, error } = schema.validate(given.value, { ...PREFERENCES, context: { isTest } }) as {
     value: Value
     error?: { details: ValidationErrorItem[] }

@@ -9,11 +9,26 @@ export interface Listing {
   conditions: readonly Condition[]
 }
 
-/** One condition for each column that has a value; undefined asks for nothing. Columns are named by our code. */
+/**
+ * One condition for each column that has a value; undefined asks for nothing. Columns are named by our
+ * code. Nothing is kept with blanks at its ends, so such a value equals nothing.
+ */
 export function equal(columns: Record<string, Value | undefined>): Condition[] {
-  return Object.entries(columns).flatMap(([column, value]) =>
-    value === undefined ? [] : [[`${column} = ?`, value] as const],
-  )
+  return Object.entries(columns).flatMap(([column, value]) => {
+    if (value === undefined) return []
+    return [isPadded(value) ? (['FALSE'] as const) : ([`${column} = ?`, value] as const)]
+  })
+}
+
+/** That `column` is the id of the row of `table` with these values. */
+export function within(column: string, table: string, values: Record<string, Value>): Condition[] {
+  const row = where(equal(values))
+  return [[`${column} = (SELECT id FROM ${table} WHERE ${row.text})`, ...row.values]]
+}
+
+/** Whether text begins or ends with blanks: MySQL compares as if those at the end were not there. */
+export function isPadded(value: Value): boolean {
+  return typeof value === 'string' && value !== value.trim()
 }
 
 /** Conditions as the text after WHERE, with the values for its question marks. */

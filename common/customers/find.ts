@@ -1,3 +1,4 @@
+import { equal, where } from '../../db/listing.ts'
 import type { Sql } from '../../db/sql.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
@@ -21,10 +22,10 @@ export async function findCustomerRow(
   name: CustomerName,
   lock: '' | CustomerLock = '',
 ): Promise<CustomerRow | null> {
-  const [column, value] = 'id' in name ? ['id', name.id] : ['client_reference_id', name.reference]
+  const named = where(equal('id' in name ? name : { client_reference_id: name.reference }))
   const row = await sql.row<CustomerRow>(
-    `${CUSTOMER_SELECT} WHERE ${column} = ? AND ${OWN_CUSTOMER} ${lock}`,
-    [value, scope.project.id, scope.isTest],
+    `${CUSTOMER_SELECT} WHERE ${named.text} AND ${OWN_CUSTOMER} ${lock}`,
+    [...named.values, scope.project.id, scope.isTest],
   )
   return row ?? null
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '../../db/listing.ts'
+import { type Condition, equal } from '../../db/listing.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
@@ -18,7 +18,7 @@ export function listCustomers(
   { page = 1, email }: CustomerFilter,
 ): Promise<Page<CustomerObject>> {
   const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
-  if (email !== undefined) conditions.push(['email_key = ?', email.toLowerCase()])
+  conditions.push(...equal({ email_key: email?.toLowerCase() }))
   return pageOf(sql, { table: 'customers', conditions }, page, async (ids) => {
     const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
     return withSubscriptions(sql, rows)

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PromotionCodeObject } from './object.ts'
 import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
-import { spelled } from './rules/spelling.ts'
+import { inCapitals } from './rules/spelling.ts'
 
 export interface PromotionCodeFilter {
   page?: number
@@ -12,7 +12,7 @@ export interface PromotionCodeFilter {
   active?: boolean
 }
 
-/** The codes of this project and mode, newest first; `code` is found however it is typed. */
+/** The codes of this project and mode, newest first; `code` is found in small letters too. */
 export function listPromotionCodes(
   sql: Sql,
   scope: Scope,
@@ -21,7 +21,7 @@ export function listPromotionCodes(
   const conditions = equal({
     project_id: scope.project.id,
     is_test: scope.isTest,
-    code: code && spelled(code),
+    code: code && inCapitals(code),
     active,
   })
   return pageOf(sql, { table: 'promotion_codes', conditions }, page, async (ids) => {

@@ -1,4 +1,4 @@
-import type { Condition } from '../../db/listing.ts'
+import { equal, within } from '../../db/listing.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
@@ -14,29 +14,16 @@ export interface SubscriptionFilter {
 }
 
 /** The subscriptions of this project and mode, newest first. */
-export async function listSubscriptions(
+export function listSubscriptions(
   sql: Sql,
   scope: Scope,
   filter: SubscriptionFilter,
 ): Promise<Page<SubscriptionObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-  ]
-  for (const column of ['customer_id', 'price_id', 'status'] as const) {
-    const value = filter[column]
-    if (value !== undefined) conditions.push([`${column} = ?`, value])
-  }
-  if (filter.price !== undefined) conditions.push(['price_id = ?', await idOfKey(sql, scope, filter.price)])
+  const own = { project_id: scope.project.id, is_test: scope.isTest }
+  const { customer_id, price_id, status, price } = filter
+  const conditions = equal({ ...own, customer_id, price_id, status })
+  if (price !== undefined) conditions.push(...within('price_id', 'prices', { ...own, lookup_key: price }))
   return pageOf(sql, { table: 'subscriptions', conditions }, filter.page ?? 1, (ids) =>
     findSubscriptions(sql, ids),
   )
-}
-
-async function idOfKey(sql: Sql, scope: Scope, key: string): Promise<number> {
-  const row = await sql.row<{ id: number }>(
-    'SELECT id FROM prices WHERE project_id = ? AND is_test = ? AND lookup_key = ?',
-    [scope.project.id, scope.isTest, key],
-  )
-  return row?.id ?? 0
 }

@@ -1,5 +1,6 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject, CustomFieldObject } from '../../../common/checkouts/object.ts'
+import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import { countries } from '../countries.ts'
 import { type FieldGroup, fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
@@ -97,7 +98,7 @@ function customField(input: PageInput, custom: CustomFieldObject): FieldView {
 
 /** What the sentences at a checkout's fields speak of, where the checkout knows it. */
 export function errorParamsOf(checkout: CheckoutObject, input: PageInput): Record<string, Params> {
-  const code = (input.typed.promotion_code ?? '').toUpperCase()
+  const code = spelled(input.typed.promotion_code ?? '')
   const known: Record<string, Params> = { promotion_code: { code } }
   for (const { key, label } of checkout.custom_fields) known[`custom_fields[${key}]`] = { label }
   for (const { id, name, adjustable_quantity: bounds } of checkout.items)

@@ -73,7 +73,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (request) => {
       // Stored references are trimmed, and the column's comparison passes over spaces at the end.
-      const reference = request.param('client_reference_id').trim()
+      const reference = request.param('client_reference_id')
       return { data: await onConnection((sql) => getCustomer(sql, request.scope, { reference })) }
     },
   ),

@@ -1,4 +1,5 @@
-import { type Condition, type Page, pageOf } from '../../../db/page.ts'
+import { equal } from '../../../db/listing.ts'
+import { type Page, pageOf } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Scope } from '../../projects/project.ts'
 import { findDeliveries } from './find.ts'
@@ -17,12 +18,7 @@ export async function listDeliveries(
   { endpoint_id, event_id, status }: DeliveryFilter,
   page: number,
 ): Promise<Page<DeliveryObject>> {
-  const conditions: Condition[] = [
-    ['project_id = ?', scope.project.id],
-    ['is_test = ?', scope.isTest],
-    ...(endpoint_id === undefined ? [] : [['endpoint_id = ?', endpoint_id] as const]),
-    ...(event_id === undefined ? [] : [['event_id = ?', event_id] as const]),
-    ...(status === undefined ? [] : [['status = ?', status] as const]),
-  ]
+  const own = { project_id: scope.project.id, is_test: scope.isTest }
+  const conditions = equal({ ...own, endpoint_id, event_id, status })
   return pageOf(sql, { table: 'webhook_deliveries', conditions }, page, (ids) => findDeliveries(sql, ids))
 }
