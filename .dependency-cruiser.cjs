@@ -45,6 +45,7 @@ const modules = [
   'projects',
   'images',
   'tokens',
+  'text',
 ]
 
 const packages = [

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Router } from 'express'
 import { sha256 } from '../../common/kit/secrets.ts'
+import { viewsFolder } from '../../common/text/views-folder.ts'
 import { type Packed, sendPacked } from '../packed.ts'
-import { viewsFolder } from './folder.ts'
 
 interface Asset extends Packed {
   url: string

@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js'
+import type { Locale } from '../../common/kit/format.ts'
 import { countryName } from '../../common/kit/place.ts'
-import type { Locale } from './words.ts'
 
 const CODES: readonly string[] = getCountries()
 const made = new Map<Locale, readonly { value: string; label: string }[]>()

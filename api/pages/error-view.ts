@@ -1,5 +1,6 @@
+import type { Locale } from '../../common/kit/format.ts'
+import { translate } from '../../common/text/translate.ts'
 import { pageFrame } from './frame.ts'
-import { type Locale, translate } from './words.ts'
 
 /** Pages that belong to no merchant: they do not say whether there ever was anything at the address. */
 export function errorView(

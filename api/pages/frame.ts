@@ -1,9 +1,9 @@
 import { type Box, type Picture, shownIn, SIGN } from '../../common/images/rules/picture.ts'
 import { type Accent, accentOf } from '../../common/kit/accent.ts'
-import { cut, lengthOf } from '../../common/kit/text.ts'
+import type { Locale } from '../../common/kit/format.ts'
 import type { Project } from '../../common/projects/project.ts'
+import { shortName } from '../../common/text/short-name.ts'
 import type { PageContext } from './render.ts'
-import type { Locale } from './words.ts'
 
 /** What a page says about itself, beside its content. Every page of a merchant has the same frame. */
 export interface PageSelf {
@@ -94,13 +94,7 @@ export function pictureView(picture: Picture | null | undefined, place: Box): Pi
   return picture ? { src: picture.path, clear: picture.clear, ...shownIn(place, picture) } : null
 }
 
-const SHORT = 40
-
-export function shortName({ name }: Project): string {
-  return lengthOf(name) <= SHORT ? name : `${cut(name, SHORT - 1).trimEnd()}…`
-}
-
-/** The first email or digit a reader would name, even where one is made of several code points. */
+/** The first letter or digit a reader would name, even where one is made of several code points. */
 function initialOf(name: string): string {
   const signs = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment)
   return (signs.find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? signs[0] ?? '').toUpperCase()

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import Handlebars from 'handlebars'
+import type { Locale } from '../../common/kit/format.ts'
+import type { SentenceKey } from '../../common/kit/sentence-key.ts'
 import { unturned } from '../../common/kit/text.ts'
+import { type Params, translate } from '../../common/text/translate.ts'
+import { viewsFolder } from '../../common/text/views-folder.ts'
 import { assetUrl } from './assets.ts'
-import { viewsFolder } from './folder.ts'
-import { type Locale, type Params, type TextKey, translate } from './words.ts'
 
 /** What every page is given, under `page`: its language, and the nonce of the one style with the merchant's colour. */
 export interface PageContext {
@@ -20,7 +22,7 @@ interface Options {
 const engine = Handlebars.create()
 const templates = new Map<string, Handlebars.TemplateDelegate>()
 
-engine.registerHelper('t', (key: TextKey, { data, hash }: Options) =>
+engine.registerHelper('t', (key: SentenceKey, { data, hash }: Options) =>
   translate(data.root.page.lang)(key, hash),
 )
 engine.registerHelper('asset', assetUrl)

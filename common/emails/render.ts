@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import Handlebars from 'handlebars'
 import { accentOf } from '../kit/accent.ts'
 import type { Locale } from '../kit/format.ts'
+import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
-import { type EmailContent, inside, type Setting } from './kinds/content.ts'
+import { shortName } from '../text/short-name.ts'
+import { type Params, translate, translateToHtml } from '../text/translate.ts'
+import { viewsFolder } from '../text/views-folder.ts'
+import type { EmailContent, Setting } from './kinds/content.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { portalLink } from './kinds/portal-link.ts'
 import { receipt } from './kinds/receipt.ts'
@@ -17,7 +21,6 @@ import { transferDue, transferReported } from './kinds/transfer-reported.ts'
 import { logoOf } from './logo.ts'
 import type { EmailKind, EmailPayloads } from './payloads.ts'
 import { oneLine, tamed } from './rules/plain.ts'
-import { emailsFolder, htmlSentences, type Params, type SentenceKey, sentences } from './sentences.ts'
 
 const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Setting) => EmailContent } = {
   receipt,
@@ -32,6 +35,8 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   subscription_canceled: subscriptionCanceled,
   portal_link: portalLink,
 }
+
+const folder = `${viewsFolder}emails/`
 
 interface Sheet extends EmailContent {
   lang: Locale
@@ -54,8 +59,8 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
   const engine = Handlebars.create()
   const say = (key: SentenceKey, { hash, data }: Options) => {
     const { lang } = data.root
-    if (name === 'text') return sentences(lang)(key, hash)
-    return new Handlebars.SafeString(htmlSentences(lang, Handlebars.escapeExpression)(key, hash))
+    if (name === 'text') return translate(lang)(key, hash)
+    return new Handlebars.SafeString(translateToHtml(lang, Handlebars.escapeExpression)(key, hash))
   }
   engine.registerHelper('t', say)
   const options = {
@@ -64,11 +69,11 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
     knownHelpersOnly: true,
     preventIndent: true,
   }
-  for (const file of templates(`${emailsFolder}${name}/`)) {
+  for (const file of templates(`${folder}${name}/`)) {
     engine.registerPartial(file.name, engine.compile(file.source, options))
   }
   const compiled = new Map(
-    templates(emailsFolder).map((file) => [file.name, engine.compile<Sheet>(file.source, options)]),
+    templates(folder).map((file) => [file.name, engine.compile<Sheet>(file.source, options)]),
   )
   const write = (kind: EmailKind, sheet: Sheet) => {
     const template = compiled.get(kind)
@@ -102,8 +107,8 @@ export function renderEmail<Kind extends EmailKind>(
   words: EmailPayloads[Kind],
   { project, locale, isTest }: { project: Project; locale: Locale; isTest: boolean },
 ): RenderedEmail {
-  const shop = inside(project.name)
-  const letter = kinds[kind](words, { project, shop, locale, say: sentences(locale) })
+  const shop = shortName(project)
+  const letter = kinds[kind](words, { project, shop, locale, say: translate(locale) })
   const sheet = tamed({
     sign: project.name,
     shop,

@@ -1,6 +1,6 @@
 import { Addresses } from '../../api/pages/portal/addresses.ts'
 import type { PortalPageInput } from '../../api/pages/portal/page-input.ts'
-import type { Locale } from '../../api/pages/words.ts'
+import type { Locale } from '../../common/kit/format.ts'
 import type { Offer } from '../../common/operations/find-offer.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import type { Purchase } from '../../common/portal/list-purchases.ts'

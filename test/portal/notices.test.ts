@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { cardOf } from '../../api/pages/portal/card.ts'
-import type { Locale } from '../../api/pages/words.ts'
+import type { Locale } from '../../common/kit/format.ts'
 import { holdings, portalPage } from './fixtures.ts'
 
 const END = '12 Sept 2026'

@@ -1,10 +1,11 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject, CustomFieldObject } from '../../../common/checkouts/object.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
+import { type Params, translate } from '../../../common/text/translate.ts'
 import { countries } from '../countries.ts'
 import { type FieldGroup, fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
-import { type Params, type TextKey, translate } from '../words.ts'
 
 /** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
 export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {
@@ -71,7 +72,7 @@ function addressFields(input: PageInput, known: CheckoutObject['delivery_address
   const say = translate(locale)
   return ADDRESS.map(({ part, autocomplete, required = false, half = false }) =>
     fieldOf(input, `delivery_address[${part}]`, {
-      label: say(`address.${part}` as TextKey),
+      label: say(`address.${part}` as SentenceKey),
       hint: part === 'note' ? say('address.note_hint') : null,
       known: known?.[part] ?? (part === 'country' ? project.country : null),
       required,
@@ -104,6 +105,6 @@ export function errorParamsOf(checkout: CheckoutObject, input: PageInput): Recor
   for (const { id, name, adjustable_quantity: bounds } of checkout.items)
     known[`quantity[${id}]`] = { name, min: bounds?.min ?? 1, max: bounds?.max ?? 1 }
   for (const { part } of ADDRESS)
-    known[`delivery_address[${part}]`] = { label: translate(input.locale)(`address.${part}` as TextKey) }
+    known[`delivery_address[${part}]`] = { label: translate(input.locale)(`address.${part}` as SentenceKey) }
   return known
 }

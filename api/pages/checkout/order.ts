@@ -1,13 +1,16 @@
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
-import { intervalOf, itemDetail } from '../../../common/checkouts/rules/item-detail.ts'
-import { takeOff } from '../../../common/checkouts/rules/totals.ts'
+import { intervalOf } from '../../../common/checkouts/rules/item-interval.ts'
 import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
+import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
+import { deductionsOf, itemDetail } from '../../../common/text/order-in-words.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
+import { isLong } from '../kit/is-long.ts'
 import { fieldOf, type FieldView } from '../payable/fields.ts'
 import type { PageInput } from '../payable/payable.ts'
-import { formatAmount, formatDate, isLong, type Locale, type TextKey, translate } from '../words.ts'
 
 /** What is bought, in words: the left side of every page of something to pay. */
 export interface OrderView {
@@ -47,7 +50,7 @@ const LABELS = {
   pending: 'order.amount',
   complete: 'order.paid',
   expired: 'order.amount',
-} as const satisfies Record<CheckoutStatus, TextKey>
+} as const satisfies Record<CheckoutStatus, SentenceKey>
 
 /** A longer list reads better without pictures, and stays light. */
 const MOST_PICTURED = 5
@@ -61,12 +64,11 @@ export function orderView(
   const pictures = checkout.items.length > MOST_PICTURED ? undefined : input.pictures
   const say = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
-  const off = (label: string, amount: Amount) => ({ label, amount: `−${money(amount)}`, remove: null })
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
     name: item.name,
     picture: item.product.id === null ? null : pictureView(pictures?.get(item.product.id), LINE),
-    detail: itemDetail(item, money, say),
+    detail: itemDetail(item, checkout.currency, locale),
     amount: money(item.amount_subtotal),
     quantity: editable ? quantityOf(item, input) : null,
   }))
@@ -79,18 +81,14 @@ export function orderView(
     open: adjustable || checkout.promotion_codes.length > 0,
     items,
     pictured: items.some(({ picture }) => picture),
-    deductions: [
-      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) =>
-        off(description, amount),
-      ),
-      ...(checkout.credit_amount > 0
-        ? [off(creditLabel(input.creditDays, locale), checkout.credit_amount)]
-        : []),
-      ...checkout.promotion_codes.map(({ code, amount }) => ({
-        ...off(say('order.code', { code }), amount),
-        remove: editable ? { action: `remove_code:${code}`, label: say('code.remove', { code }) } : null,
-      })),
-    ],
+    deductions: deductionsOf(checkout, locale, input.creditDays).map(({ label, amount, code }) => ({
+      label,
+      amount: `−${money(amount)}`,
+      remove:
+        editable && code !== null
+          ? { action: `remove_code:${code}`, label: say('code.remove', { code }) }
+          : null,
+    })),
     subtotal: money(checkout.amount_subtotal),
     total,
     terms: termsOf(checkout, locale, input.paidUntil ?? null, project.timezone),
@@ -98,14 +96,6 @@ export function orderView(
       editable && (adjustable || checkout.allow_promotion_codes || checkout.promotion_codes.length > 0),
     code: editable && checkout.allow_promotion_codes ? codeOf(input) : null,
   }
-}
-
-/** What the credit is for: the days that were paid and are not used. */
-function creditLabel(days: Effect['creditDays'] | undefined, locale: Locale): string {
-  const say = translate(locale)
-  if (!days) return say('order.credit')
-  const { left: count, whole, plan } = days
-  return say('order.credit_days', { count, whole, plan })
 }
 
 /** The fields of the order that the form beside it sends. */

@@ -1,13 +1,14 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
-import { countryName } from '../../../common/kit/place.ts'
+import { formatAmount, type Locale } from '../../../common/kit/format.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
+import { addressLine, answersOf } from '../../../common/text/delivery.ts'
+import { type Params, translate } from '../../../common/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
 import { type PageInput, type Payable, stateOf } from '../payable/payable.ts'
 import { type Row, row } from '../payable/receipt.ts'
 import { type PageView, payableView } from '../payable/view.ts'
-import { formatAmount, type Locale, type Params, translate } from '../words.ts'
 import { errorParamsOf, fieldGroups } from './fields.ts'
 import { orderFields, orderView } from './order.ts'
 
@@ -74,20 +75,11 @@ function paramsOf(input: CheckoutPageInput): Record<string, Params> {
   return all
 }
 
-function factsOf({ phone_number: phone, delivery_address: address }: CheckoutObject, locale: Locale): Row[] {
+function factsOf(checkout: CheckoutObject, locale: Locale): Row[] {
   const say = translate(locale)
-  const { line1, line2, district, city, postal_code: postalCode, country, note } = address ?? {}
-  const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
   return [
-    ...row(say('receipt.phone'), phone),
-    ...row(say('receipt.address'), parts.filter(Boolean).join(', ')),
-    ...row(say('address.note'), note),
+    ...row(say('receipt.phone'), checkout.phone_number),
+    ...row(say('receipt.address'), addressLine(checkout, locale)),
+    ...row(say('address.note'), checkout.delivery_address?.note),
   ]
-}
-
-/** A choice is read by its label, as it was chosen. */
-function answersOf({ custom_fields: fields }: CheckoutObject): Row[] {
-  return fields.flatMap(({ label, value, dropdown }) =>
-    row(label, dropdown?.options.find((option) => option.value === value)?.label ?? value),
-  )
 }

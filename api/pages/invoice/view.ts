@@ -1,8 +1,8 @@
+import { translate } from '../../../common/text/translate.ts'
 import { emailField } from '../checkout/fields.ts'
 import type { Payable } from '../payable/payable.ts'
 import { row } from '../payable/receipt.ts'
 import { type PageView, payableView } from '../payable/view.ts'
-import { translate } from '../words.ts'
 import { invoiceOrder } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
 

@@ -1,4 +1,6 @@
-import { isTextKey, type Locale, type Params, translate } from '../words.ts'
+import type { Locale } from '../../../common/kit/format.ts'
+import { isSentenceKey } from '../../../common/text/catalogue.ts'
+import { type Params, translate } from '../../../common/text/translate.ts'
 import type { PageInput } from './payable.ts'
 
 export interface Option {
@@ -89,5 +91,5 @@ export function errorAt(
 /** What a key of the catalogue says; other text is shown as it is. */
 export function sentenceOf(key: string | undefined, locale: Locale, params: Params = {}): string | null {
   if (key === undefined) return null
-  return isTextKey(key) ? translate(locale)(key, params) : key
+  return isSentenceKey(key) ? translate(locale)(key, params) : key
 }

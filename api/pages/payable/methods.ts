@@ -1,7 +1,7 @@
-import { findMethod, getMethod } from '../../../common/payments/methods/all.ts'
+import { getMethod } from '../../../common/payments/methods/all.ts'
 import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
-import { shortName } from '../frame.ts'
-import { type Locale, translate } from '../words.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from './fields.ts'
 import type { PageInput } from './payable.ts'
 
@@ -20,12 +20,6 @@ interface ChoiceView {
   name: string
   error: string | null
   options: { id: string; value: string; label: string; checked: boolean }[]
-}
-
-/** What customers call a method; one that is no more is called by what the API called it. */
-export function methodLabel(method: string, locale: Locale): string {
-  const known = findMethod(method)
-  return known ? translate(locale)(known.page.label) : method
 }
 
 export function methodView(method: string, input: PageInput): MethodView {

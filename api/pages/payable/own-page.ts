@@ -1,10 +1,10 @@
 import type { FormErrors } from '../../../common/kit/form.ts'
+import type { Locale } from '../../../common/kit/format.ts'
 import type { PayableType } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Form } from '../form.ts'
-import type { Locale } from '../words.ts'
 import type { PageInput } from './payable.ts'
 import type { PageView } from './view.ts'
 

@@ -1,8 +1,9 @@
+import type { Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { getMethod } from '../../../common/payments/methods/all.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import type { Locale, Params } from '../words.ts'
+import type { Params } from '../../../common/text/translate.ts'
 
 /** What the pages of a checkout and of an invoice have in common: something to pay. */
 export interface Payable {

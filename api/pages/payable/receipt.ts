@@ -1,5 +1,6 @@
-import { formatDateTime, translate } from '../words.ts'
-import { methodLabel } from './methods.ts'
+import { formatDateTime } from '../../../common/kit/format.ts'
+import { methodLabel } from '../../../common/text/method-label.ts'
+import { translate } from '../../../common/text/translate.ts'
 import type { PayableInput } from './payable.ts'
 
 export interface Row {
@@ -34,7 +35,7 @@ export function receiptView(
     rows: [
       ...row(say('receipt.number'), payable.receiptNumber),
       ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
-      ...row(say('receipt.method'), method && methodLabel(method, locale)),
+      ...row(say('receipt.method'), method && methodLabel(method, say)),
       ...row(say('receipt.payer'), email),
       ...facts,
       ...row(say('receipt.order'), payable.reference),

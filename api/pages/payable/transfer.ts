@@ -1,6 +1,7 @@
+import { bareAmount, formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { bareAmount, formatAmount, formatDateTime, type Locale, translate } from '../words.ts'
+import { translate } from '../../../common/text/translate.ts'
 
 /** One line of bank details: what is read, and what the copy button copies (bare digits). */
 interface TransferRow {

@@ -1,6 +1,9 @@
-import { pageFrame, type PageSelf, shopOf, shortName } from '../frame.ts'
+import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
 import { handOver } from '../hand-over/view.ts'
-import { formatAmount, formatDateTime, type TextKey, translate } from '../words.ts'
 import type { FieldGroup, FieldView } from './fields.ts'
 import { formView } from './form.ts'
 import { type PayableInput, type PayableState, stateOf } from './payable.ts'
@@ -83,7 +86,7 @@ function goalOf({ payable, show }: PayableInput, state: PayableState): string | 
 
 function pendingLines({ payable, payment, project, locale }: PayableInput): string[] {
   const shop = shortName(project)
-  const say = (key: TextKey, params: object = {}) => translate(locale)(key, { shop, ...params })
+  const say = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
   const email = payable.customerEmail
   const claimed = payment?.claimed_at
   return [

@@ -1,8 +1,10 @@
+import { formatDate } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { FEEDBACK, type Feedback, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
-import { shortName } from '../frame.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { errorAt, fieldOf } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatDate, type TextKey, translate } from '../words.ts'
 import { stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
 
@@ -20,7 +22,7 @@ export function cancelView(input: CancelPageInput): PageView {
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const state = stateOf(holding)
   const overdue = state === 'past_due'
-  const access: TextKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
+  const access: SentenceKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
   const after = overdue
     ? [say('portal.cancel_now')]
     : [say(access, { date }), say('portal.cancel_back', { date })]
@@ -36,7 +38,7 @@ export function cancelView(input: CancelPageInput): PageView {
   }
 }
 
-const WHY: Record<Feedback, TextKey> = {
+const WHY: Record<Feedback, SentenceKey> = {
   too_expensive: 'portal.why_too_expensive',
   unused: 'portal.why_unused',
   missing_features: 'portal.why_missing_features',

@@ -1,11 +1,14 @@
 import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
+import { formatDate } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import { priceLine } from '../../../common/text/price-line.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
 import { type Row, row } from '../payable/receipt.ts'
-import { formatDate, type TextKey, translate } from '../words.ts'
 import type { Addresses } from './addresses.ts'
 import { type Again, nextOf } from './next.ts'
-import { priceLine, type Spoken, type State, stateOf, statusLine } from './status.ts'
+import { type Spoken, type State, stateOf, statusLine } from './status.ts'
 
 /** A subscription in the list: how it stands, what comes next, and what can be done. */
 export interface Card {
@@ -66,7 +69,7 @@ export function cardOf(holding: PortalSubscription, input: CardInput): Card {
     status: statusLine(holding, input),
     tone: TONE[state],
     facts: [
-      ...row(say('portal.price'), priceLine(subscription.price, input)),
+      ...row(say('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
       ...row(say(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'), period),
     ],
     next: nextOf(holding, input, againOf(holding, input)),
@@ -85,7 +88,7 @@ function againOf(
   return hasPlans ? 'other' : 'none'
 }
 
-const PAY: Record<Exclude<State, 'canceled'>, TextKey> = {
+const PAY: Record<Exclude<State, 'canceled'>, SentenceKey> = {
   active: 'portal.renew',
   requested: 'portal.renew',
   trialing: 'portal.go_on',
@@ -99,14 +102,14 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
   const { addresses, hasPlans } = input
   const { id } = subscription
   const say = translate(input.locale)
-  const choice = (key: TextKey, more: Partial<Choice>): Choice => {
+  const choice = (key: SentenceKey, more: Partial<Choice>): Choice => {
     const label = say(key)
     const full = `${label}: ${subscription.product.name}`
     return { label, full, href: null, action: null, post: addresses.subscription(id), ...more }
   }
   const state = stateOf(holding)
-  const pay = (key: TextKey) => choice(key, { href: addresses.step(id, 'renew') })
-  const plans = (key: TextKey) => choice(key, { href: addresses.step(id, 'plans') })
+  const pay = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'renew') })
+  const plans = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'plans') })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
   const transfer = waiting && choice('portal.see_transfer', { href: `${waiting.url}?lang=${input.locale}` })

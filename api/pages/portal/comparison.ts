@@ -1,7 +1,9 @@
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import { formatAmount, formatDate, translate } from '../words.ts'
-import { priceLine, type Spoken, stateOf } from './status.ts'
+import { priceLine } from '../../../common/text/price-line.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { type Spoken, stateOf } from './status.ts'
 
 /** How a subscription is at a time: its plan, its price, and until when it is paid for. */
 interface Side {
@@ -63,13 +65,15 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
     {
       title: say('portal.side_now'),
       plan: subscription.product.name,
-      price: free ? say('portal.trial_free') : priceLine(subscription.price, spoken),
+      price: free
+        ? say('portal.trial_free')
+        : priceLine(subscription.price, spoken.project.currency, spoken.locale),
       until: until(new Date(subscription.current_period_end)),
     },
     {
       title: say(later ? 'portal.side_later' : 'portal.side_then'),
       plan: price.product.name,
-      price: priceLine(price, spoken),
+      price: priceLine(price, spoken.project.currency, spoken.locale),
       until: later ? null : until(date),
     },
   ]

@@ -1,10 +1,13 @@
 import type { Picture } from '../../../common/images/rules/picture.ts'
+import { zoneName } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import { pageFrame, shopOf, shortName } from '../frame.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { pageFrame, shopOf } from '../frame.ts'
 import { sentenceOf } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { type TextKey, translate, zoneName } from '../words.ts'
 import type { NoticeName } from './addresses.ts'
 import { cardOf } from './card.ts'
 import type { PortalPageInput } from './page-input.ts'
@@ -30,7 +33,7 @@ export interface ListPageInput extends PortalPageInput {
   error: string | null
 }
 
-const SAYS: Record<NoticeName, TextKey> = {
+const SAYS: Record<NoticeName, SentenceKey> = {
   paid: 'portal.said_paid',
   scheduled: 'portal.said_scheduled',
   undone: 'portal.said_undone',

@@ -1,10 +1,12 @@
+import { formatAmount, formatDate, formatDateTime } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import type { CancellationReason } from '../../../common/subscriptions/object.ts'
-import { shortName } from '../frame.ts'
-import { formatAmount, formatDate, formatDateTime, type TextKey, translate } from '../words.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { scheduledLine, type Spoken, type State, stateOf } from './status.ts'
 
-const NEXT: Record<Exclude<State, 'canceled'>, TextKey> = {
+const NEXT: Record<Exclude<State, 'canceled'>, SentenceKey> = {
   active: 'portal.next_active',
   requested: 'portal.next_requested',
   trialing: 'portal.next_trialing',
@@ -12,7 +14,7 @@ const NEXT: Record<Exclude<State, 'canceled'>, TextKey> = {
   past_due: 'portal.next_past_due',
 }
 
-const ENDED: Record<CancellationReason, TextKey> = {
+const ENDED: Record<CancellationReason, SentenceKey> = {
   requested: 'portal.ended_requested',
   unpaid: 'portal.ended_unpaid',
   trial_ended: 'portal.ended_trial_ended',
@@ -43,7 +45,7 @@ export function nextOf(holding: PortalSubscription, spoken: Spoken, again: Again
 /** What can be had in place of what has ended: the same, another plan, nothing; or it is held again. */
 export type Again = 'same' | 'other' | 'none' | 'held'
 
-const AGAIN: Record<Again, TextKey> = {
+const AGAIN: Record<Again, SentenceKey> = {
   same: 'portal.next_canceled',
   other: 'portal.again_other',
   none: 'portal.again_none',

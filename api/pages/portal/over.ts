@@ -1,7 +1,10 @@
+import type { Locale } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { pageFrame, shopOf, shortName } from '../frame.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { pageFrame, shopOf } from '../frame.ts'
 import type { PageView } from '../payable/view.ts'
-import { type Locale, type TextKey, translate } from '../words.ts'
 
 /** Why the portal shows nothing. */
 export type Over = 'old_link' | 'over' | 'signed_out' | 'unknown'
@@ -21,7 +24,7 @@ export interface OverPageInput {
   post: string | null
 }
 
-const SAYS: Record<Over, { heading: TextKey; text: TextKey; status: number }> = {
+const SAYS: Record<Over, { heading: SentenceKey; text: SentenceKey; status: number }> = {
   old_link: { heading: 'portal.old_link', text: 'portal.old_link_text', status: 410 },
   over: { heading: 'portal.over', text: 'portal.over_text', status: 403 },
   signed_out: { heading: 'portal.signed_out', text: 'portal.signed_out_text', status: 200 },

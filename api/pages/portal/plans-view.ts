@@ -1,9 +1,11 @@
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
+import { priceLine } from '../../../common/text/price-line.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../payable/fields.ts'
 import type { PageView } from '../payable/view.ts'
-import { type TextKey, translate } from '../words.ts'
 import { comparisonOf } from './comparison.ts'
-import { priceLine, type State, stateOf } from './status.ts'
+import { type State, stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
 
 export interface PlansPageInput extends StepPageInput {
@@ -12,7 +14,7 @@ export interface PlansPageInput extends StepPageInput {
   chosen: string | undefined
 }
 
-const TEXT: Record<State, TextKey> = {
+const TEXT: Record<State, SentenceKey> = {
   active: 'portal.change_text',
   requested: 'portal.change_text_requested',
   trialing: 'portal.change_text_trial',
@@ -42,7 +44,7 @@ export function plansView(input: PlansPageInput): PageView {
         id: index === 0 ? 'price_id' : `price_id-${index}`,
         value: String(plan.price.id),
         plan: plan.price.product.name,
-        price: priceLine(plan.price, input),
+        price: priceLine(plan.price, input.project.currency, input.locale),
         checked: input.chosen === String(plan.price.id) || plans.length === 1,
         ...comparisonOf(plan, input),
       })),

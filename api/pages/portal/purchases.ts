@@ -1,7 +1,9 @@
+import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { methodLabel } from '../payable/methods.ts'
-import { formatAmount, formatDate, type Locale, type TextKey, translate } from '../words.ts'
+import { methodLabel } from '../../../common/text/method-label.ts'
+import { translate } from '../../../common/text/translate.ts'
 import type { Addresses } from './addresses.ts'
 
 /** A line of the history of payments. */
@@ -18,7 +20,7 @@ export interface PurchaseLine {
   link: string
 }
 
-const STATUS: Record<Purchase['status'], TextKey> = {
+const STATUS: Record<Purchase['status'], SentenceKey> = {
   paid: 'portal.paid',
   pending: 'portal.pending',
   refund_required: 'portal.refund_required',
@@ -35,7 +37,7 @@ export function purchaseLine(
   return {
     date: formatDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
-    method: method && methodLabel(method, locale),
+    method: method && methodLabel(method, say),
     amount: formatAmount(amount, project.currency, locale),
     status: say(STATUS[status]),
     open: status === 'pending' || status === 'refund_required',

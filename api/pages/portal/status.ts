@@ -1,9 +1,11 @@
+import { formatDate, type Locale } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import type { PriceObject } from '../../../common/prices/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { dayOf } from '../../../common/subscriptions/rules/calendar.ts'
-import { formatAmount, formatDate, type Locale, type TextKey, translate } from '../words.ts'
+import { priceLine } from '../../../common/text/price-line.ts'
+import { translate } from '../../../common/text/translate.ts'
 
 /** What decides how a subscription is spoken of. */
 export type State = 'active' | 'requested' | 'trialing' | 'trial_requested' | 'past_due' | 'canceled'
@@ -21,7 +23,7 @@ export function stateOf({ subscription: { status, canceled_at: canceledAt } }: P
   return status === 'trialing' ? 'trial_requested' : 'requested'
 }
 
-const STATUS: Record<State, TextKey> = {
+const STATUS: Record<State, SentenceKey> = {
   active: 'portal.status_active',
   requested: 'portal.status_requested',
   trialing: 'portal.status_trialing',
@@ -57,14 +59,7 @@ export function scheduledLine(holding: PortalSubscription, spoken: Spoken): stri
   const requested = stateOf(holding) === 'requested' || stateOf(holding) === 'trial_requested'
   return translate(locale)(requested ? 'portal.scheduled_requested' : 'portal.scheduled', {
     plan: scheduled.product.name,
-    price: priceLine(scheduled, spoken),
+    price: priceLine(scheduled, project.currency, locale),
     date: formatDate(new Date(subscription.current_period_end), project.timezone, locale),
   })
-}
-
-/** `₮30,000 a month`. */
-export function priceLine(price: PriceObject, { project, locale }: Omit<Spoken, 'now'>): string {
-  const amount = formatAmount(price.unit_amount, project.currency, locale)
-  const { recurring_interval: unit, recurring_interval_count: count } = price
-  return unit ? translate(locale)(`order.per_${unit}`, { amount, count: count ?? 1 }) : amount
 }

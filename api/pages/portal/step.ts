@@ -1,7 +1,9 @@
+import { formatAmount } from '../../../common/kit/format.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import { shortName } from '../frame.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { isLong } from '../kit/is-long.ts'
 import { stepFrame, type StepInput } from '../renew/step-frame.ts'
-import { formatAmount, isLong, translate } from '../words.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { scheduledLine, statusLine } from './status.ts'
 

@@ -1,11 +1,11 @@
 import type { Request } from 'express'
+import type { Locale } from '../../../common/kit/format.ts'
 import { findSession, type PortalSession } from '../../../common/portal/find-session.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
-import type { Locale } from '../words.ts'
 import { Addresses } from './addresses.ts'
 import { sessionSecret } from './cookie.ts'
 

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { Locale } from '../../../common/kit/format.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { followRenewLink } from '../../../common/links/renewal.ts'
 import { findOffer, type Offer } from '../../../common/operations/find-offer.ts'
@@ -15,7 +16,6 @@ import { chooseLocale } from '../locale.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import type { Locale } from '../words.ts'
 import { renewView } from './view.ts'
 
 interface Visit {

@@ -1,7 +1,10 @@
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
-import { shortName } from '../frame.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDate, isLong, type TextKey, translate } from '../words.ts'
 import { lengthsOf } from './lengths.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
 
@@ -21,7 +24,7 @@ const SENTENCES = {
   unsold: { heading: 'renew.heading_unsold', text: 'renew.text_unsold' },
   waiting: { heading: 'renew.heading_waiting', text: 'renew.text_waiting' },
   old: { heading: 'renew.heading_old', text: 'renew.text_old' },
-} as const satisfies Record<string, { heading: TextKey; text: TextKey }>
+} as const satisfies Record<string, { heading: SentenceKey; text: SentenceKey }>
 
 type State = keyof typeof SENTENCES
 

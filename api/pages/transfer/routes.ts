@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { Locale } from '../../../common/kit/format.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
 import { DAY } from '../../../common/kit/time.ts'
@@ -18,7 +19,6 @@ import { chooseLocale } from '../locale.ts'
 import { render } from '../render.ts'
 import { answerPages, PageError } from '../respond.ts'
 import { sendPage } from '../send-page.ts'
-import type { Locale } from '../words.ts'
 import { summaryOf } from './summary.ts'
 import { transferDecisionView, type TransferPageInput } from './view.ts'
 

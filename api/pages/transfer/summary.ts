@@ -1,18 +1,18 @@
 import { findCheckout } from '../../../common/checkouts/find.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
-import { takeOff } from '../../../common/checkouts/rules/totals.ts'
 import { findInvoice } from '../../../common/invoices/find.ts'
+import type { Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { type Deduction, deductionsOf } from '../../../common/text/order-in-words.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { type Locale, translate } from '../words.ts'
 
 /** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
 export interface TransferSummary {
   lines: { name: string; quantity: number; amount: Amount }[]
-  deductions?: { name: string; amount: Amount }[]
+  deductions?: Deduction[]
   total: Amount
   client_reference_id: string | null
   /** An invoice's number; null for a checkout. */
@@ -41,17 +41,9 @@ export async function summaryOf(
 
 /** A checkout, as its merchant is reminded of it. */
 export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
-  const say = translate(locale)
   return {
     lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
-    deductions: [
-      ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description: name, amount }) => ({
-        name,
-        amount,
-      })),
-      ...(checkout.credit_amount > 0 ? [{ name: say('order.credit'), amount: checkout.credit_amount }] : []),
-      ...checkout.promotion_codes.map(({ code, amount }) => ({ name: say('order.code', { code }), amount })),
-    ],
+    deductions: deductionsOf(checkout, locale),
     total: checkout.amount_total,
     client_reference_id: checkout.client_reference_id,
     number: null,

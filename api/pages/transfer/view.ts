@@ -1,11 +1,14 @@
+import { formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
+import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
+import { isLong } from '../kit/is-long.ts'
 import { fieldOf, sentenceOf } from '../payable/fields.ts'
 import { type Row, row } from '../payable/receipt.ts'
 import type { PageView } from '../payable/view.ts'
-import { formatAmount, formatDateTime, isLong, type Locale, type TextKey, translate } from '../words.ts'
 import type { TransferSummary } from './summary.ts'
 
 export interface TransferPageInput {
@@ -56,7 +59,9 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     facts: factsOf(input),
     long: isLong(amount),
     text:
-      state === 'decide' ? null : say(`decide.text_${outcomeOf(input)}` as TextKey, { amount, reference }),
+      state === 'decide'
+        ? null
+        : say(`decide.text_${outcomeOf(input)}` as SentenceKey, { amount, reference }),
     told: noticeOf(input),
     deadline: deadlineOf(input),
     reason: reasonOf(input),
@@ -136,7 +141,7 @@ function orderOf({ summary, payment, locale }: TransferPageInput) {
       detail: quantity > 1 ? say('decide.quantity', { count: quantity }) : null,
       amount: money(amount),
     })),
-    deductions: deductions.map(({ name, amount }) => ({ label: name, amount: `−${money(amount)}` })),
+    deductions: deductions.map(({ label, amount }) => ({ label, amount: `−${money(amount)}` })),
     subtotal: money(lines.reduce((sum, { amount }) => sum + amount, 0)),
     total: money(total),
   }

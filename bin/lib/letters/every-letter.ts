@@ -85,6 +85,7 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     }
     return receipt(locale, { checkout: checkoutIn(locale) }, { ...silent, color: '#000000' })
   },
+  'receipt-with-a-phone-only': (locale) => receipt(locale, { checkout: checkoutIn(locale) }, { email: null }),
   'receipt-with-a-logo': (locale) => {
     const logo = { path: '/assets/pictures/1/shown-only.png', width: 320, height: 80, clear: false }
     return receipt(locale, { checkout: checkoutIn(locale) }, { logo })

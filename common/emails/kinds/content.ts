@@ -1,7 +1,6 @@
 import type { Locale } from '../../kit/format.ts'
-import { cut, lengthOf } from '../../kit/text.ts'
 import type { Project } from '../../projects/project.ts'
-import type { Translate } from '../sentences.ts'
+import type { Translate } from '../../text/translate.ts'
 
 /** Whose email it is, and in which language. */
 export interface Setting {
@@ -38,16 +37,9 @@ export function fact(label: string, text: string | null | undefined, strong = fa
   return text ? [{ label, text, strong }] : []
 }
 
-const LONGEST_INSIDE = 40
-
-/** A name as it stands inside sentences and subjects, where a very long one would bury the rest. */
-export function inside(name: string): string {
-  return lengthOf(name) <= LONGEST_INSIDE ? name : `${cut(name, LONGEST_INSIDE - 1).trimEnd()}…`
-}
-
 /** How a customer reaches the merchant. Only an address can be replied to. */
 export function helpLine({ say, shop }: Setting, email: string | null, phone: string | null): string {
   const contacts = [email, phone].filter(Boolean).join(', ')
-  if (!contacts) return say('foot.help_unreachable', { shop })
-  return say(email ? 'foot.help' : 'foot.help_elsewhere', { shop, contacts })
+  if (!contacts) return say('email.foot.help_unreachable', { shop })
+  return say(email ? 'email.foot.help' : 'email.foot.help_elsewhere', { shop, contacts })
 }

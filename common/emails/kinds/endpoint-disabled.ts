@@ -8,15 +8,18 @@ export function endpointDisabled(
   { say, project, shop }: Setting,
 ): EmailContent {
   const { endpoint, reason, since } = words
-  const lead = `disabled.${reason}` as const
+  const lead = `email.disabled.${reason}` as const
   return {
-    subject: say('disabled.subject'),
+    subject: say('email.disabled.subject'),
     preview: say(lead),
     lead,
-    facts: [...fact(say('fact.url'), endpoint.url, true), ...fact(say('fact.endpoint'), String(endpoint.id))],
+    facts: [
+      ...fact(say('email.fact.url'), endpoint.url, true),
+      ...fact(say('email.fact.endpoint'), String(endpoint.id)),
+    ],
     url: `${config().baseUrl}/docs#updateWebhookEndpoint`,
     address: `${config().baseUrl}/v1/projects/${project.id}/webhook-endpoints/${endpoint.id}`,
     change: JSON.stringify({ active: true, resend_since: since }),
-    foot: [say('foot.merchant', { shop })],
+    foot: [say('email.foot.merchant', { shop })],
   }
 }

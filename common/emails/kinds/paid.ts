@@ -1,10 +1,10 @@
 import type { CheckoutObject } from '../../checkouts/object.ts'
 import type { InvoiceObject } from '../../invoices/object.ts'
-import { formatAmount, type Locale } from '../../kit/format.ts'
+import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
-import { countryName } from '../../kit/place.ts'
+import { addressLine, answersOf } from '../../text/delivery.ts'
 import type { PaidPayload } from '../payloads.ts'
-import { type Fact, fact, type Setting } from './content.ts'
+import type { Fact, Setting } from './content.ts'
 import { type OrderLines, orderLines } from './order.ts'
 
 /** What was paid, or is to be, as emails speak of it: the same of a checkout and of an invoice. */
@@ -57,7 +57,7 @@ function ofCheckout(checkout: CheckoutObject, setting: Setting): Paid {
 
 function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
   const total = formatAmount(invoice.amount, invoice.currency, locale)
-  const name = say('order.invoice', { number: invoice.number ?? '' })
+  const name = say('invoice.item', { number: invoice.number ?? '' })
   return {
     total: invoice.amount,
     currency: invoice.currency,
@@ -76,17 +76,4 @@ function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
     isOver: invoice.status === 'void',
     openUntil: null,
   }
-}
-
-function addressLine({ delivery_address: address }: CheckoutObject, locale: Locale): string {
-  const { line1, line2, district, city, postal_code: postalCode, country } = address ?? {}
-  const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
-  return parts.filter(Boolean).join(', ')
-}
-
-/** A choice is read by its label, as it was chosen. */
-function answersOf({ custom_fields: fields }: CheckoutObject): Fact[] {
-  return fields.flatMap(({ label, value, dropdown }) =>
-    fact(label, dropdown?.options.find((option) => option.value === value)?.label ?? value),
-  )
 }

@@ -6,8 +6,8 @@ import { type EmailContent, helpLine, type Setting } from './content.ts'
 export function portalLink({ customer_id: customerId }: PortalLinkPayload, setting: Setting): EmailContent {
   const { say, project, shop } = setting
   return {
-    subject: say('portal.subject', { shop }),
-    preview: say('portal.lead', { shop }),
+    subject: say('email.portal.subject', { shop }),
+    preview: say('email.portal.lead', { shop }),
     facts: [],
     url: portalUrl(customerId),
     foot: [helpLine(setting, project.email, project.supportPhone)],

@@ -1,7 +1,8 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
-import { findMethod } from '../../payments/methods/all.ts'
+import { methodLabel } from '../../text/method-label.ts'
+import { shortName } from '../../text/short-name.ts'
 import type { ReceiptPayload } from '../payloads.ts'
-import { type EmailContent, fact, helpLine, inside, type Setting } from './content.ts'
+import { type EmailContent, fact, helpLine, type Setting } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** What a customer keeps as proof: the same facts as the printed receipt behind the button. */
@@ -9,28 +10,28 @@ export function receipt(words: ReceiptPayload, setting: Setting): EmailContent {
   const { say, locale, project } = setting
   const paid = paidOf(words, setting)
   const seller = words.project
-  const shop = inside(seller.name)
+  const shop = shortName(seller)
   const free = paid.total === 0
   const amount = formatAmount(paid.total, paid.currency, locale)
   const number = paid.receiptNumber ?? ''
   const paidAt = paid.paidAt && formatDateTime(new Date(paid.paidAt), project.timezone, locale)
-  const lead = free ? 'receipt.lead_free' : 'receipt.lead'
+  const lead = free ? 'email.receipt.lead_free' : 'email.receipt.lead'
   return {
-    subject: say(free ? 'receipt.subject_free' : 'receipt.subject', { number, amount, shop }),
+    subject: say(free ? 'email.receipt.subject_free' : 'email.receipt.subject', { number, amount, shop }),
     preview: say(lead, { amount, shop }),
     lead,
     amount,
     sign: seller.name,
     shop,
     facts: [
-      ...fact(say('fact.number'), number),
-      ...fact(say(free ? 'fact.date_free' : 'fact.date'), paidAt, true),
-      ...fact(say('fact.method'), paid.method && methodLabel(paid.method, say)),
-      ...fact(say('fact.payer'), paid.email),
-      ...fact(say('fact.phone'), paid.phone),
-      ...fact(say('fact.address'), paid.address),
-      ...fact(say('fact.note'), paid.note),
-      ...fact(say('fact.order'), paid.reference),
+      ...fact(say('receipt.number'), number),
+      ...fact(say(free ? 'email.fact.date_free' : 'receipt.date'), paidAt, true),
+      ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
+      ...fact(say('receipt.payer'), paid.email),
+      ...fact(say('receipt.phone'), paid.phone),
+      ...fact(say('receipt.address'), paid.address),
+      ...fact(say('email.fact.note'), paid.note),
+      ...fact(say('receipt.order'), paid.reference),
       ...paid.answers,
     ],
     order: paid.order,
@@ -39,15 +40,9 @@ export function receipt(words: ReceiptPayload, setting: Setting): EmailContent {
   }
 }
 
-/** One that is no more is called by what the API called it. */
-function methodLabel(method: string, say: Setting['say']): string {
-  const known = findMethod(method)
-  return known ? say(known.page.label) : method
-}
-
 /** Who sold, by law; a merchant who has not told is named by the email's sign alone. */
 function sellerLine(seller: ReceiptPayload['project'], say: Setting['say']): string[] {
   const { legal_name: name, registration_number: number, address } = seller
-  const parts = [name, number && say('foot.registration', { number }), address].filter(Boolean)
+  const parts = [name, number && say('receipt.registration', { number }), address].filter(Boolean)
   return parts.length === 0 ? [] : [parts.join(' · ')]
 }

@@ -11,20 +11,20 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
-    subject: say('refund.subject', { amount }),
-    preview: say('refund.lead', { amount }),
+    subject: say('email.refund.subject', { amount }),
+    preview: say('email.refund.lead', { amount }),
     amount,
     facts: [
-      ...fact(say('fact.amount'), amount, true),
-      ...fact(say('fact.reference'), payment.reference, true),
-      ...fact(say('fact.account'), account.join(', ')),
-      ...fact(say('fact.payer'), payment.customer_email ?? paid.email, true),
-      ...fact(say('fact.phone'), payment.phone_number ?? paid.phone),
-      ...fact(say('fact.order'), paid.reference),
-      ...fact(say('fact.payment'), String(payment.id)),
+      ...fact(say('email.fact.amount'), amount, true),
+      ...fact(say('email.fact.reference'), payment.reference, true),
+      ...fact(say('email.fact.account'), account.join(', ')),
+      ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
+      ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
+      ...fact(say('receipt.order'), paid.reference),
+      ...fact(say('email.fact.payment'), String(payment.id)),
     ],
     order: paid.order,
     url: paid.url,
-    foot: [say('foot.merchant', { shop })],
+    foot: [say('email.foot.merchant', { shop })],
   }
 }

@@ -1,17 +1,18 @@
 import { formatDateTime } from '../../kit/format.ts'
 import { portalUrl } from '../../links/portal.ts'
+import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
-import { type EmailContent, fact, inside, type Setting } from './content.ts'
+import { type EmailContent, fact, type Setting } from './content.ts'
 import { footOf } from './subscription.ts'
 
 /** To the customer: access is over, why, and how to have it again. */
 export function subscriptionCanceled(words: SubscriptionPayload, setting: Setting): EmailContent {
   const { subscription } = words
   const { say, locale, project, shop } = setting
-  const product = inside(subscription.product.name)
+  const product = shortName(subscription.product)
   const reason = subscription.cancellation_reason ?? 'requested'
-  const lead = `ended.lead_${reason}` as const
-  const subject = reason === 'trial_ended' ? 'ended.subject_trial' : 'ended.subject'
+  const lead = `email.ended.lead_${reason}` as const
+  const subject = reason === 'trial_ended' ? 'email.ended.subject_trial' : 'email.ended.subject'
   const endedAt =
     subscription.ended_at && formatDateTime(new Date(subscription.ended_at), project.timezone, locale)
   return {
@@ -20,7 +21,10 @@ export function subscriptionCanceled(words: SubscriptionPayload, setting: Settin
     lead,
     product,
     sold: subscription.price.active && subscription.product.active,
-    facts: [...fact(say('fact.plan'), subscription.product.name), ...fact(say('fact.ended'), endedAt, true)],
+    facts: [
+      ...fact(say('email.fact.plan'), subscription.product.name),
+      ...fact(say('email.fact.ended'), endedAt, true),
+    ],
     url: portalUrl(subscription.customer_id),
     foot: footOf(setting),
   }

@@ -2,11 +2,13 @@ import { formatDate } from '../../kit/format.ts'
 import { renewUrl } from '../../links/renewal.ts'
 import { config } from '../../runtime/config.ts'
 import { dayOf } from '../../subscriptions/rules/calendar.ts'
+import { priceLine } from '../../text/price-line.ts'
+import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
 import { calendarFile } from '../rules/calendar-entry.ts'
 import { oneLine } from '../rules/plain.ts'
-import { type EmailContent, fact, inside, type Setting } from './content.ts'
-import { footOf, nextPrice, periodSum, planFact, priceLine } from './subscription.ts'
+import { type EmailContent, fact, type Setting } from './content.ts'
+import { footOf, nextPrice, periodSum, planFact } from './subscription.ts'
 
 /** To the customer: the end is near, what going on costs, one press to pay it, and a note for the calendar. */
 export function renewalReminder(words: SubscriptionPayload, setting: Setting): EmailContent {
@@ -19,25 +21,25 @@ export function renewalReminder(words: SubscriptionPayload, setting: Setting): E
   const date = formatDate(end, project.timezone, locale)
   const whole = subscription.product.name
   const about = {
-    product: inside(whole),
+    product: shortName(subscription.product),
     shop,
     count: words.days_before ?? 1,
     date,
   }
-  const lead = trial ? 'reminder.lead_trial' : 'reminder.lead'
+  const lead = trial ? 'email.reminder.lead_trial' : 'email.reminder.lead'
   const url = renewUrl(subscription.id)
   return {
-    subject: say(trial ? 'reminder.subject_trial' : 'reminder.subject', about),
+    subject: say(trial ? 'email.reminder.subject_trial' : 'email.reminder.subject', about),
     preview: say(lead, about),
     lead,
     ...about,
     trial,
-    button: trial ? 'reminder.button_trial' : 'reminder.button',
+    button: trial ? 'email.reminder.button_trial' : 'email.reminder.button',
     amount,
     facts: [
       ...planFact(words, say),
-      ...fact(say('fact.price'), priceLine(price, setting)),
-      ...fact(say(trial ? 'fact.free_until' : 'fact.paid_until'), date, true),
+      ...fact(say('email.fact.price'), priceLine(price, project.currency, locale)),
+      ...fact(say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'), date, true),
     ],
     url,
     calendar: calendarFile({
@@ -45,9 +47,12 @@ export function renewalReminder(words: SubscriptionPayload, setting: Setting): E
       stamp: new Date(subscription.updated_at),
       day: dayOf(end, project.timezone),
       title: oneLine(
-        say(trial ? 'reminder.entry_trial' : 'reminder.entry', { product: whole, shop: project.name }),
+        say(trial ? 'email.reminder.entry_trial' : 'email.reminder.entry', {
+          product: whole,
+          shop: project.name,
+        }),
       ),
-      description: `${oneLine(say('reminder.entry_how', { ...about, amount }))}\n${url}`,
+      description: `${oneLine(say('email.reminder.entry_how', { ...about, amount }))}\n${url}`,
       url,
     }),
     foot: footOf(setting),

@@ -12,19 +12,12 @@ export function nextPrice({ subscription, renewal_price: scheduled }: Subscripti
 export function planFact(words: SubscriptionPayload, say: Setting['say']): Fact[] {
   const { name } = nextPrice(words).product
   const changes = nextPrice(words).id !== words.subscription.price.id
-  return fact(say(changes ? 'fact.plan_next' : 'fact.plan'), name)
+  return fact(say(changes ? 'email.fact.plan_next' : 'email.fact.plan'), name)
 }
 
 /** The sum of one period. */
 export function periodSum({ unit_amount: amount }: PriceObject, { project, locale }: Setting): string {
   return formatAmount(amount, project.currency, locale)
-}
-
-/** `₮25,000 a month`. */
-export function priceLine(price: PriceObject, setting: Setting): string {
-  const amount = periodSum(price, setting)
-  const { recurring_interval: unit, recurring_interval_count: count } = price
-  return unit ? setting.say(`order.per_${unit}`, { amount, count: count ?? 1 }) : amount
 }
 
 /** How a customer reaches the merchant. */

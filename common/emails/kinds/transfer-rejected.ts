@@ -13,8 +13,8 @@ export function transferRejected(words: TransferRejectedPayload, setting: Settin
   const reference = payment.reference ?? ''
   const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
   return {
-    subject: say('rejected.subject', { shop, amount }),
-    preview: say('rejected.lead', { shop, amount, reference }),
+    subject: say('email.rejected.subject', { shop, amount }),
+    preview: say('email.rejected.lead', { shop, amount, reference }),
     amount,
     reference,
     reason: linesOf(payment.failure_message ?? ''),

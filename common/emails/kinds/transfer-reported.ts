@@ -27,24 +27,24 @@ function transferEmail(
   const reference = payment.reference ?? ''
   const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
-    subject: say(`${kind}.subject`, { amount, reference }),
-    preview: say(`${kind}.lead`, { amount, reference }),
+    subject: say(`email.${kind}.subject`, { amount, reference }),
+    preview: say(`email.${kind}.lead`, { amount, reference }),
     amount,
     reference,
     decideBy: time(payment.expires_at),
     linkUntil: time(words.link_expires_at),
     facts: [
-      ...fact(say('fact.amount'), amount, true),
-      ...fact(say('fact.reference'), reference, true),
-      ...fact(say('fact.account'), account.join(', ')),
-      ...fact(say('fact.payer'), payment.customer_email ?? paid.email),
-      ...fact(say('fact.phone'), payment.phone_number ?? paid.phone),
-      ...fact(say('fact.order'), paid.reference),
-      ...fact(say('fact.reported'), time(payment.claimed_at), true),
-      ...fact(say('fact.payment'), String(payment.id)),
+      ...fact(say('email.fact.amount'), amount, true),
+      ...fact(say('email.fact.reference'), reference, true),
+      ...fact(say('email.fact.account'), account.join(', ')),
+      ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
+      ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
+      ...fact(say('receipt.order'), paid.reference),
+      ...fact(say('email.fact.reported'), time(payment.claimed_at), true),
+      ...fact(say('email.fact.payment'), String(payment.id)),
     ],
     order: paid.order,
     url: decisionUrl(payment.id, payment.claimed_at ?? '', new Date(words.link_expires_at)),
-    foot: [say('foot.merchant', { shop })],
+    foot: [say('email.foot.merchant', { shop })],
   }
 }

@@ -1,22 +1,19 @@
-import type emails from '../../../views/emails/locales/en.json'
-import type pages from '../../../views/locales/en.json'
+import type { SentenceKey } from '../../kit/sentence-key.ts'
 
-type PageKey = keyof typeof pages
-
-/** What customers see of a method: keys of the catalogues, and which of our pages goes with it. */
+/** What customers see of a method: keys of the catalogue, and which of our pages goes with it. */
 export interface MethodPage {
   /** Its name: on the page, on receipts, in the portal and in emails. */
-  readonly label: PageKey & keyof typeof emails
+  readonly label: SentenceKey
   /** A line below the name. */
-  readonly hint: PageKey
+  readonly hint: SentenceKey
   /** What comes next, once it is chosen; may name the {shop}. */
-  readonly next: PageKey
+  readonly next: SentenceKey
   /** The template that draws its icon. */
   readonly icon: `icons/${string}`
   /** What else is to be chosen with it, sent under `field`; the first one is chosen already. */
   readonly choice: {
     readonly field: string
-    readonly options: readonly { readonly value: string; readonly label: PageKey }[]
+    readonly options: readonly { readonly value: string; readonly label: SentenceKey }[]
   } | null
   /** Which page is shown while a payment is started: the details of a transfer, or that we wait. */
   readonly started: 'transfer' | 'processing'

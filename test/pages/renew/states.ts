@@ -1,6 +1,6 @@
 import type { PageView } from '../../../api/pages/payable/view.ts'
 import { type RenewPageInput, renewView } from '../../../api/pages/renew/view.ts'
-import type { Locale } from '../../../api/pages/words.ts'
+import type { Locale } from '../../../common/kit/format.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { subscriptionOf } from '../../support/given/email.ts'

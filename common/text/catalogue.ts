@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import type { Locale } from '../kit/format.ts'
+import type { SentenceKey } from '../kit/sentence-key.ts'
+import { viewsFolder } from './views-folder.ts'
+
+/** A sentence, or one for each way of counting `{count}`. */
+export type Entry = string | { one: string; other: string }
+
+/** Everything that pages and emails say, in each language. */
+export const catalogue: Record<Locale, Record<SentenceKey, Entry>> = { en: read('en'), mn: read('mn') }
+
+function read(locale: Locale): Record<SentenceKey, Entry> {
+  return JSON.parse(readFileSync(`${viewsFolder}locales/${locale}.json`, 'utf8')) as Record<
+    SentenceKey,
+    Entry
+  >
+}
+
+/** Whether `text` names a sentence of ours, such as a stored failure that is to be shown in any language. */
+export function isSentenceKey(text: string): text is SentenceKey {
+  return Object.hasOwn(catalogue.en, text)
+}

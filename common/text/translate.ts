@@ -1,0 +1,35 @@
+import type { Locale } from '../kit/format.ts'
+import type { SentenceKey } from '../kit/sentence-key.ts'
+import { catalogue } from './catalogue.ts'
+
+export type Params = Record<string, string | number>
+export type Translate = (key: SentenceKey, params?: Params) => string
+
+const plurals = { en: new Intl.PluralRules('en'), mn: new Intl.PluralRules('mn') }
+
+/** A sentence with its `{name}` places still open; `**` in it encloses what is to be seen first. */
+function sentenceOf(locale: Locale, key: SentenceKey, { count }: Params): string {
+  const entry = catalogue[locale][key]
+  if (typeof entry === 'string') return entry
+  return plurals[locale].select(Number(count)) === 'one' ? entry.one : entry.other
+}
+
+/** Fills the places in one pass, so that what somebody typed is never itself taken for a sentence. */
+function fill(sentence: string, params: Params, write: (text: string, name: string) => string): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => write(String(params[name] ?? ''), name))
+}
+
+/** The sentences of one language, as plain text; `{name}` in them is replaced by `params.name`. */
+export function translate(locale: Locale): Translate {
+  return (key, params = {}) => fill(sentenceOf(locale, key, params).replaceAll('**', ''), params, String)
+}
+
+/** As `translate`, as HTML: every place is passed through `escape`, what counts is set in bold, and a sum stays on one line. */
+export function translateToHtml(locale: Locale, escape: (text: string) => string): Translate {
+  const write = (text: string, name: string) =>
+    name === 'amount' ? escape(text).replaceAll(' ', '&nbsp;') : escape(text)
+  return (key, params = {}) => {
+    const sentence = escape(sentenceOf(locale, key, params)).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
+    return fill(sentence, params, write)
+  }
+}

@@ -1,0 +1,53 @@
+import { checkoutView } from '../../api/pages/checkout/view.ts'
+import type { PageView } from '../../api/pages/payable/view.ts'
+import { listView } from '../../api/pages/portal/list-view.ts'
+import { plansView } from '../../api/pages/portal/plans-view.ts'
+import { transferDecisionView } from '../../api/pages/transfer/view.ts'
+import type { Locale } from '../../common/kit/format.ts'
+import { checkout, monthly, page, payment, transferPage } from '../pages/view/fixtures.ts'
+import { holdings, portalPage } from '../portal/fixtures.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/488.0]'
+
+const yearly = monthly('Номын клуб', 99_000)
+const plans = (locale: Locale, name: string) =>
+  plansView({
+    ...{ ...portalPage(locale), holding: holdings[name]!, errors: {} },
+    ...{ plans: [], chosen: undefined },
+  })
+
+/** Pages that look like one of test/pages/view/states.ts and only say something else: nobody has to look at them. */
+export const rareStates: ((locale: Locale) => PageView)[] = [
+  (locale) => checkoutView(page({ locale, checkout: checkout({ credit_amount: 7_413 }) })),
+  (locale) =>
+    checkoutView(
+      page({
+        locale,
+        checkout: checkout({
+          items: [
+            { ...yearly, price: { ...yearly.price, recurring_interval: 'year' } as typeof yearly.price },
+          ],
+        }),
+      }),
+    ),
+  (locale) => checkoutView(page({ locale, userAgent: IPHONE })),
+  (locale) =>
+    checkoutView(
+      page({ locale, checkout: checkout({ status: 'expired', expires_at: '2026-08-12T11:04:00.000000Z' }) }),
+    ),
+  (locale) =>
+    transferDecisionView(
+      transferPage({ locale, state: 'confirmed', payment: payment({ status: 'refund_required' }) }),
+    ),
+  (locale) =>
+    transferDecisionView(transferPage({ locale, state: 'gone', payment: payment({ status: 'failed' }) })),
+  (locale) =>
+    listView({
+      ...portalPage(locale),
+      holdings: [{ holding: holdings.unsold!, hasPlans: true }],
+      ...{ purchases: [], hasMorePurchases: false, hasMoreEnded: false, said: null, error: null },
+    }),
+  (locale) => plans(locale, 'canceled'),
+  (locale) => plans(locale, 'overdue'),
+]

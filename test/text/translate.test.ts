@@ -1,0 +1,26 @@
+import { expect } from 'chai'
+import { translate, translateToHtml } from '../../common/text/translate.ts'
+
+describe('a sentence', () => {
+  it('counts as its language does', () => {
+    expect(translate('en')('order.items', { count: 1 })).to.equal('1 item')
+    expect(translate('en')('order.items', { count: 5 })).to.equal('5 items')
+    expect(translate('mn')('order.per_month', { count: 1, amount: '₮ 9,900' })).to.equal('Сард ₮ 9,900')
+    expect(translate('mn')('order.per_month', { count: 3, amount: '₮ 9,900' })).to.equal('3 сард ₮ 9,900')
+  })
+
+  it('takes nothing in a parameter for a place to fill', () => {
+    expect(translate('en')('back', { shop: '{shop} $& $1' })).to.equal('Back to {shop} $& $1')
+  })
+
+  it('is plain as text, and has its stress and its sums kept together as HTML', () => {
+    const params = { amount: '₮ 5,000', shop: '<b>**Tea**</b>' }
+    const escape = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    expect(translate('en')('email.receipt.lead', params)).to.equal(
+      'You paid ₮ 5,000 to <b>**Tea**</b>. Thank you.',
+    )
+    expect(translateToHtml('en', escape)('email.receipt.lead', params)).to.equal(
+      'You paid <strong>₮&nbsp;5,000</strong> to &lt;b&gt;**Tea**&lt;/b&gt;. Thank you.',
+    )
+  })
+})
