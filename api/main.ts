@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http'
+import { SECOND } from '../common/kit/time.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
+import { ANSWER_WITHIN } from '../common/runtime/deadline.ts'
 import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
-import { closeDatabase, setLockWait } from '../db/connection.ts'
+import { closeDatabase, setLimits } from '../db/connection.ts'
 import { createApp } from './app.ts'
 
 /** A customer waits no longer than this, in seconds, for somebody else's row lock. */
@@ -13,7 +15,7 @@ const LOCK_WAIT = 2
 const STOP_WITHIN = 20_000
 
 function main(): void {
-  setLockWait(LOCK_WAIT)
+  setLimits({ lockWait: LOCK_WAIT, statement: ANSWER_WITHIN / SECOND })
   const { port } = config()
   const server = createServer(createApp())
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection

@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
+import { bodyHasCome } from '../common/runtime/deadline.ts'
 
 const receive = express.raw({ type: () => true, limit: 256 * 1024 })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -24,6 +25,7 @@ export async function readBody(request: Request, response: Response): Promise<Re
       else resolve()
     })
   })
+  bodyHasCome()
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (bytes.length === 0) return { bytes, json: {} }
   if (!isJson(type)) throw new Refusal({ code: 'unsupported_media_type' })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
+import { answerBy } from '../common/runtime/deadline.ts'
 import { log, maskPath, trace } from '../common/runtime/log.ts'
 import { canonicalPath, localsOf } from './context.ts'
 
 const SHAPE = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Gives every request an id, which its answer, its log lines and its jobs carry. */
+/** Gives every request an id, which its answer, its log lines and its jobs carry, and a time by which it is answered. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.headers['x-request-id']
   const id = typeof given === 'string' && SHAPE.test(given) ? given : randomUUID()
@@ -26,5 +27,5 @@ export function requestId(request: Request, response: Response, next: NextFuncti
       'request',
     )
   })
-  trace.run({ request_id: id }, next)
+  trace.run({ request_id: id, answerBy: answerBy() }, next)
 }

@@ -1,17 +1,40 @@
 import type { Connection } from 'mysql2'
 import { Sequelize } from 'sequelize'
 import { config } from '../common/runtime/config.ts'
+import { breakOff } from './break-off.ts'
 import { defineModels } from './models/define.ts'
 
-/** How long a statement waits for another's row lock, in seconds; the web answers sooner than a worker gives up. */
-let lockWait = 5
-
-export function setLockWait(seconds: number): void {
-  lockWait = seconds
+interface Limits {
+  /** How long a statement waits for another's row lock, in seconds; the web answers sooner than a worker gives up. */
+  lockWait: number
+  /** How long the server works at one statement, in seconds; nobody reads the answer to one that takes longer. */
+  statement?: number
 }
+
+let limits: Limits = { lockWait: 5 }
+
+/** Limits what the sessions of this process may ask of the server. */
+export function setLimits(chosen: Limits): void {
+  limits = chosen
+}
+
+/**
+ * A process that stands still in a transaction keeps its rows from everybody else for so long, in seconds:
+ * then the server ends the transaction. MySQL can only end sessions that are idle, and one in the pool may
+ * be for a minute.
+ */
+const IDLE_IN_TRANSACTION = 5
+const IDLE_IN_POOL = 60
+const IDLE_SESSION = IDLE_IN_POOL + 15
+
+/** For a connection to be made, and for it to be told what it is for, each in milliseconds. */
+const CONNECT_WITHIN = 5_000
 
 const STRICT =
   'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE,NO_ENGINE_SUBSTITUTION'
+
+/** The session's zone is set by `prepare`, which is limited in time: not in a statement of Sequelize's own. Its types lack this. */
+const OWN_ZONE = { keepDefaultTimezone: true }
 
 let sequelize: Sequelize | undefined
 
@@ -21,17 +44,19 @@ export function database(): Sequelize {
     new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
       dialect: 'mysql',
       timezone: '+00:00',
+      ...OWN_ZONE,
       logging: false,
       define: { underscored: true, timestamps: false },
       dialectOptions: {
-        connectTimeout: 5_000,
+        connectTimeout: CONNECT_WITHIN,
         stringifyObjects: true,
         charset: 'utf8mb4',
         // mysql2's own reading of values is the same, and keeps one parser per query. With Sequelize's
         // function beside an option of ours it made a new one per SELECT, and kept them all.
         typeCast: true,
       },
-      pool: { max: config().dbPoolMax, min: 0, idle: 60_000, acquire: 8_000 },
+      // Who lends them out gives up sooner than `acquire`.
+      pool: { max: config().dbPoolMax, min: 0, idle: IDLE_IN_POOL * 1_000, acquire: 40_000 },
       retry: { max: 1 },
       hooks: { afterConnect: (connection) => prepare(connection as Connection) },
     }),
@@ -41,18 +66,40 @@ export function database(): Sequelize {
 
 /** Sets once per session what no transaction should pay for: portable between MySQL and MariaDB. */
 async function prepare(connection: Connection): Promise<void> {
-  const statements = [
-    `SET SESSION sql_mode='${STRICT}', innodb_lock_wait_timeout=${lockWait}`,
+  const late = setTimeout(() => {
+    breakOff(connection)
+  }, CONNECT_WITHIN)
+  try {
+    for (const statement of sessionSettings(limits)) await run(connection, statement)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** Each server reads the comments that are for it: MariaDB `M!`, MySQL the one with a version that MariaDB never had. */
+function sessionSettings({ lockWait, statement }: Limits): string[] {
+  const mariadb = [
+    `idle_transaction_timeout=${IDLE_IN_TRANSACTION}`,
+    ...(statement === undefined ? [] : [`max_statement_time=${statement}`]),
+  ]
+  const mysql = [
+    `wait_timeout=${IDLE_SESSION}`,
+    ...(statement === undefined ? [] : [`max_execution_time=${statement * 1_000}`]),
+  ]
+  return [
+    `SET SESSION sql_mode='${STRICT}', time_zone='+00:00', innodb_lock_wait_timeout=${lockWait}
+     /*M!100300 , ${mariadb.join(', ')} */ /*!80000 , ${mysql.join(', ')} */`,
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   ]
-  for (const statement of statements) {
-    await new Promise<void>((resolve, reject) => {
-      connection.query(statement, (error) => {
-        if (error) reject(error)
-        else resolve()
-      })
+}
+
+function run(connection: Connection, statement: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(statement, (error) => {
+      if (error) reject(error)
+      else resolve()
     })
-  }
+  })
 }
 
 /** Waits for what still runs: it must find the pool that it gives its connection back to. */

@@ -45,14 +45,25 @@ const UNREACHABLE = new Set(
   (
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN PROTOCOL_CONNECTION_LOST ' +
     'ER_CON_COUNT_ERROR ER_SERVER_SHUTDOWN ER_ACCESS_DENIED_ERROR ER_BAD_DB_ERROR ER_OPTION_PREVENTS_STATEMENT ' +
-    'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_NO_SUCH_TABLE'
+    'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_NO_SUCH_TABLE ' +
+    'ER_CLIENT_INTERACTION_TIMEOUT ER_QUERY_TIMEOUT'
   ).split(' '),
 )
+
+/** MariaDB's own, which mysql2 has no names for: it ended the connection, or a statement that took too long. */
+const CONNECTION_KILLED = 1927
+const STATEMENT_TIMEOUT = 1969
+
+/** We have stopped waiting for the database. What it was doing may still happen, whole or not at all. */
+export class Unavailable extends Error {
+  readonly fatal = true
+}
 
 /** MySQL cannot be reached or does not let us work: nobody's request is at fault, trying later may help. */
 export function isUnavailable(error: unknown): boolean {
   const name = (error as { name?: string } | null)?.name ?? ''
   if (/^Sequelize(Connection|HostNot|AccessDenied)/.test(name)) return true
-  const { code, fatal } = original(error)
+  const { code, errno, fatal } = original(error)
+  if (errno === CONNECTION_KILLED || errno === STATEMENT_TIMEOUT) return true
   return fatal === true || (code !== undefined && UNREACHABLE.has(code))
 }

@@ -15,7 +15,8 @@ import { plans } from './migrations/0009-plans.ts'
 import { timerFailures } from './migrations/0010-timer-failures.ts'
 import { moneyRules } from './migrations/0011-money-rules.ts'
 import type { Migration } from './migrations/migration.ts'
-import { pool, Sql } from './sql.ts'
+import { pool } from './pool.ts'
+import { Sql } from './sql.ts'
 
 const migrations: Migration[] = [
   ...mainJob,

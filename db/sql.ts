@@ -1,5 +1,5 @@
 import type { Connection, QueryError, ResultSetHeader } from 'mysql2'
-import { database } from './connection.ts'
+import { withConnection } from './pool.ts'
 
 export type Value = string | number | boolean | Date | Buffer | null
 type Values = readonly (Value | readonly (Value | readonly Value[])[])[]
@@ -40,23 +40,7 @@ export class Sql {
   }
 }
 
-interface Pool {
-  getConnection(options: { type?: string; uuid?: string }): Promise<Connection>
-  releaseConnection(connection: Connection): void
-  destroyConnection(connection: Connection): Promise<void>
-}
-
-/** Sequelize's own pool, so that models and hand-written SQL share one set of connections. */
-export function pool(): Pool {
-  return database().connectionManager as unknown as Pool
-}
-
 /** Reads outside a transaction, on a connection of the pool. */
-export async function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const connection = await pool().getConnection({})
-  try {
-    return await work(new Sql(connection))
-  } finally {
-    pool().releaseConnection(connection)
-  }
+export function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  return withConnection((connection) => work(new Sql(connection)))
 }

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Transaction } from 'sequelize'
 import type { NewJob } from '../common/jobs/catalog.ts'
+import { breakOff } from './break-off.ts'
 import { database } from './connection.ts'
 import { isConflict } from './errors.ts'
-import { pool, Sql } from './sql.ts'
+import { withConnection } from './pool.ts'
+import { Sql } from './sql.ts'
 
 /** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
 export interface Tx {
@@ -67,7 +69,7 @@ export async function transact<Result>(
   const started = Date.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(work, options.now())
+      return await once(work, options.now)
     } catch (error) {
       const worthIt = isLostRace(error) || options.retryOn?.(error) === true
       if (!worthIt || attempt === MOST_TRIES || Date.now() - started > LONGEST) throw error
@@ -80,29 +82,22 @@ export async function transact<Result>(
  * BEGIN and COMMIT go over our own wrapper; the Sequelize transaction only tells models which
  * connection to use. Its own begin and commit cost twice the CPU of the statement they send.
  */
-async function once<Result>(work: (tx: Tx) => Promise<Result>, now: Date) {
-  const connection = await pool().getConnection({})
-  const sql = new Sql(connection)
-  const transaction = Object.assign(new Transaction(database(), {}), { connection })
-  const tx: Tx = { now, testClockId: null, sql, transaction, jobs: [], steps: [] }
-  let usable = true
-  try {
+function once<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
+  return withConnection(async (connection) => {
+    const sql = new Sql(connection)
+    const transaction = Object.assign(new Transaction(database(), {}), { connection })
     await sql.run('BEGIN')
-    const result = await work(tx)
-    await sql.run('COMMIT')
-    return { result, wakeUps: tx.jobs, steps: tx.steps }
-  } catch (error) {
-    // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
-    usable = await sql.run('ROLLBACK').then(
-      () => true,
-      () => false,
-    )
-    throw error
-  } finally {
-    if (usable) pool().releaseConnection(connection)
-    else
-      await pool()
-        .destroyConnection(connection)
-        .catch(() => undefined)
-  }
+    const tx: Tx = { now: now(), testClockId: null, sql, transaction, jobs: [], steps: [] }
+    try {
+      const result = await work(tx)
+      await sql.run('COMMIT')
+      return { result, wakeUps: tx.jobs, steps: tx.steps }
+    } catch (error) {
+      // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
+      await sql.run('ROLLBACK').catch(() => {
+        breakOff(connection)
+      })
+      throw error
+    }
+  })
 }

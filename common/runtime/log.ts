@@ -16,7 +16,7 @@ export function log(): Logger {
       formatters: { level: (level) => ({ level }) },
       base: null,
       serializers: { err: tellable },
-      mixin: () => ({ ...trace.getStore() }), // a copy: pino writes the line's own fields into it
+      mixin: () => ({ ...trace.getStore(), answerBy: undefined }), // a copy: pino writes the line's own fields into it
     },
     pino.destination(COLLECTED),
   ))
@@ -28,11 +28,13 @@ export function log(): Logger {
  */
 const COLLECTED = { sync: false, minLength: 4_096, periodicFlush: 200 }
 
-/** What every line carries that is logged on behalf of a request or a job. */
+/** What every line carries that is logged on behalf of a request or a job; one store, since each costs every await. */
 interface Trace extends JobTrace {
   /** The request's id, also in the jobs that it caused. */
   request_id?: string
   job?: string
+  /** By when the request is to be answered, see `timeLeft`; not logged. */
+  answerBy?: number
 }
 
 /** What a job is about: `subscription_id` or the like, and which step of it. */

@@ -18,8 +18,8 @@ export interface Script {
   data: number[]
 }
 
-/** A real mail server on loopback, which may be told to be difficult. */
-export async function startMailServer() {
+/** A real mail server on loopback, `at` a port or any that is free, which may be told to be difficult. */
+export async function startMailServer(at = 0) {
   const taken: Taken[] = []
   const script: Script = { recipient: [], data: [] }
   const saying = (code: number | undefined) =>
@@ -43,7 +43,7 @@ export async function startMailServer() {
     },
   })
   server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
+  server.listen(at, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {

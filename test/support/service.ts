@@ -4,7 +4,7 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
 import { freePort } from '../../bin/lib/ports.ts'
 import { run, type Running, start } from '../../bin/lib/processes.ts'
-import { type Server, startRedis } from '../../bin/lib/servers.ts'
+import { type Server, startMariadb, startRedis } from '../../bin/lib/servers.ts'
 
 /** A job that is lost shows after this long, instead of two minutes. */
 const LEASE = ['--lease-seconds', '2']
@@ -20,6 +20,8 @@ export class Service {
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
   readonly database: Connection
+  /** Where the test asked for one of its own. */
+  readonly mariadb: Server | undefined
   redis: Server
   web: Running | undefined
   workers: Running[] = []
@@ -32,23 +34,27 @@ export class Service {
     env: NodeJS.ProcessEnv,
     folder: string,
     database: Connection,
+    mariadb: Server | undefined,
     redis: Server,
   ) {
     this.url = url
     this.env = env
     this.folder = folder
     this.database = database
+    this.mariadb = mariadb
     this.redis = redis
   }
 
-  static async start(env: NodeJS.ProcessEnv = {}, { workers = 1 } = {}): Promise<Service> {
+  /** `ownServer`: with a MariaDB that no other test uses, for those who stop it. */
+  static async start(env: NodeJS.ProcessEnv = {}, { workers = 1, ownServer = false } = {}): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
     const redis = await startRedis({ folder, careless: true })
-    const { database, url: databaseUrl } = await newDatabase()
+    const mariadb = ownServer ? await startMariadb({ folder, careless: true }, 'tolbor') : undefined
+    const { database, url: databaseUrl } = await newDatabase(mariadb?.url)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, BASE_URL: url, PORT: String(port) }
-    const service = new Service(url, { ...process.env, ...own, ...env }, folder, database, redis)
+    const service = new Service(url, { ...process.env, ...own, ...env }, folder, database, mariadb, redis)
     await run('node', ['dist/db/migrate.js'], { env: service.env })
     await service.startWeb()
     for (let count = 0; count < workers; count += 1) service.startWorker()
@@ -115,6 +121,7 @@ export class Service {
     await Promise.all([this.web, ...this.workers].flatMap((running) => (running ? [running.stop()] : [])))
     await this.redis.stop()
     await this.database.end()
+    await this.mariadb?.stop()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -128,14 +135,16 @@ export class Service {
   }
 }
 
-async function newDatabase(): Promise<{ database: Connection; url: string }> {
-  const address = new URL(process.env.DATABASE_URL ?? '')
+async function newDatabase(
+  server = process.env.DATABASE_URL ?? '',
+): Promise<{ database: Connection; url: string }> {
+  const address = new URL(server)
   address.pathname += `_service${(databases += 1)}`
   const name = address.pathname.slice(1)
-  const server = await mysql.createConnection({ uri: new URL('/', address).href })
-  await server.query(`DROP DATABASE IF EXISTS ${name}`)
-  await server.query(`CREATE DATABASE ${name}`)
-  await server.end()
+  const connection = await mysql.createConnection({ uri: new URL('/', address).href })
+  await connection.query(`DROP DATABASE IF EXISTS ${name}`)
+  await connection.query(`CREATE DATABASE ${name}`)
+  await connection.end()
   return { database: await mysql.createConnection({ uri: address.href, timezone: 'Z' }), url: address.href }
 }
 

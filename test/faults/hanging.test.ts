@@ -1,0 +1,235 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import mysql from 'mysql2/promise'
+import request, { type Response } from 'supertest'
+import { startMailServer } from '../emails/mail-server.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { tea } from '../support/given/merchant.ts'
+import { Service, until } from '../support/service.ts'
+
+/** Nobody waits longer for an answer, in milliseconds. */
+const LONGEST = 10_000
+
+interface Timed {
+  what: string
+  ms: number
+  response: Response
+}
+
+/** How long each of these takes, all begun at once. */
+async function timed(calls: Record<string, () => PromiseLike<Response>>): Promise<Timed[]> {
+  return Promise.all(
+    Object.entries(calls).map(async ([what, call]) => {
+      const begun = performance.now()
+      const response = await call()
+      return { what, ms: Math.round(performance.now() - begun), response }
+    }),
+  )
+}
+
+function stop(pid: number): void {
+  process.kill(pid, 'SIGSTOP')
+}
+
+function goOn(pid: number): void {
+  process.kill(pid, 'SIGCONT')
+}
+
+/** A server on loopback that accepts connections and never says a word. */
+async function startMute(): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      if (!server.listening) return
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+describe('the service, when what it needs hangs', () => {
+  let service: Service
+  let mute: Awaited<ReturnType<typeof startMute>>
+
+  before(async () => {
+    mute = await startMute()
+    service = await Service.start({ SMTP_URL: `smtp://127.0.0.1:${mute.port}` }, { ownServer: true })
+  })
+  after(async () => {
+    await mute.close()
+    await service.stop()
+  })
+
+  async function openCheckout(): Promise<{ id: number; url: string }> {
+    const { body } = await service.call('post', '/checkouts', tea()).expect(201)
+    return body.data as { id: number; url: string }
+  }
+
+  async function pay(path: string, page: Response) {
+    const form = { payment_method: 'test', test_outcome: 'succeeds', email: 'bat@example.com', action: 'pay' }
+    return request(service.url)
+      .post(path)
+      .type('form')
+      .send({ ...hiddenFields(page.text), ...form })
+  }
+
+  function order(reference: string) {
+    return service
+      .call('post', '/checkouts', { ...tea(), client_reference_id: reference })
+      .set('Idempotency-Key', reference)
+  }
+
+  it('answers 503 within 10 s while MySQL hangs, and each order once as soon as it goes on', async () => {
+    const { id, url } = await openCheckout()
+    const path = new URL(url).pathname
+    const page = await request(service.url).get(path)
+    const references = Array.from({ length: 30 }, (_, index) => `order-${index}`)
+    // Of these MySQL has taken up a part when it stops: some commit, some are undone, some wait for a connection.
+    const begun = references.map((reference) => order(reference).then((response) => response))
+    stop(service.mariadb!.pid)
+    try {
+      const answers = await timed({
+        ...Object.fromEntries(begun.map((answer, index) => [references[index], () => answer])),
+        'a checkout': () => service.call('get', `/checkouts/${id}`),
+        'a list': () => service.call('get', '/checkouts'),
+        'a page': () => request(service.url).get(path),
+        'the press of Pay': () => pay(path, page),
+        'the portal': () =>
+          request(service.url)
+            .get('/portal')
+            .set('Cookie', `portal=${'x'.repeat(43)}`),
+        '/readyz': () => request(service.url).get('/readyz'),
+        '/healthz': () => request(service.url).get('/healthz'),
+      })
+      for (const { what, ms, response } of answers) {
+        expect(ms, what).to.be.below(LONGEST)
+        if (!references.includes(what)) continue
+        expect(response.status, what).to.be.oneOf([201, 503])
+        if (response.status === 503) expect(response.headers, what).to.have.property('retry-after')
+      }
+      const later = new Map(answers.map((answer) => [answer.what, answer.response]))
+      expect(later.get('/healthz')?.status).to.equal(200)
+      for (const what of ['a checkout', 'a list', 'a page', 'the press of Pay', '/readyz']) {
+        expect(later.get(what)?.status, what).to.equal(503)
+        expect(later.get(what)?.headers, what).to.have.property('retry-after')
+      }
+    } finally {
+      goOn(service.mariadb!.pid)
+    }
+    for (const reference of references) {
+      await until(async () => (await order(reference)).status === 201)
+      expect(await service.count('checkouts WHERE client_reference_id = ?', [reference])).to.equal(1)
+    }
+    await until(async () => (await pay(path, page)).status === 303)
+    expect((await service.call('get', `/checkouts/${id}`)).body.data.status).to.equal('complete')
+    expect(await service.count('payments WHERE payable_id = ?', [id])).to.equal(1)
+  })
+
+  it('goes on with what was due while MySQL hung, in the same processes', async () => {
+    const { id } = await openCheckout()
+    const pids = [service.web, ...service.workers].map((process) => process?.pid)
+    await service.rows('UPDATE checkouts SET expires_at = NOW(6) + INTERVAL 1 SECOND WHERE id = ?', [id])
+    await service.rows(
+      'UPDATE timers SET due_at = NOW(6) + INTERVAL 1 SECOND, armed_until = NOW(6) + INTERVAL 1 SECOND WHERE subject_id = ?',
+      [id],
+    )
+    stop(service.mariadb!.pid)
+    try {
+      await pause(12_000)
+    } finally {
+      goOn(service.mariadb!.pid)
+    }
+    await until(
+      async () =>
+        (await service.count("events WHERE type = 'checkout.expired' AND object_id = ?", [id])) === 1,
+    )
+    await until(async () => (await service.call('get', `/checkouts/${id}`)).status === 200)
+    expect([service.web, ...service.workers].map((process) => process?.pid)).to.deep.equal(pids)
+  })
+
+  it('keeps nobody from a row for long that a paused process holds', async () => {
+    const { id } = await openCheckout()
+    const other = await mysql.createConnection({ uri: service.env.DATABASE_URL ?? '' })
+    const third = await mysql.createConnection({ uri: service.env.DATABASE_URL ?? '' })
+    const web = service.web!.pid
+    try {
+      await other.query('SET SESSION innodb_lock_wait_timeout = 20')
+      await third.query('BEGIN')
+      await third.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [id])
+      const expired = service.call('post', `/checkouts/${id}/expire`, {}).then((response) => response)
+      const waiting =
+        "information_schema.processlist WHERE id <> CONNECTION_ID() AND info LIKE '%checkouts%FOR UPDATE%'"
+      await until(async () => (await service.count(waiting)) === 1)
+      stop(web)
+      await third.query('ROLLBACK') // now the row is the paused one's
+      const begun = performance.now()
+      await other.query('BEGIN')
+      await other.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [id])
+      await other.query('ROLLBACK')
+      expect(performance.now() - begun).to.be.within(1_000, LONGEST)
+      goOn(web)
+      const answer = await expired
+      expect(answer.status).to.equal(503)
+      expect(answer.headers).to.have.property('retry-after')
+      await service.call('post', `/checkouts/${id}/expire`, {}).expect(200)
+      expect(await service.count("events WHERE object = 'checkout' AND object_id = ?", [id])).to.equal(1)
+    } finally {
+      goOn(web)
+      await other.end()
+      await third.end()
+    }
+  })
+
+  it('answers as ever while Redis hangs', async () => {
+    const { url } = await openCheckout()
+    const path = new URL(url).pathname
+    const page = await request(service.url).get(path)
+    stop(service.redis.pid)
+    try {
+      const answers = await timed({
+        'an order': () => order('while-redis-hangs'),
+        'the press of Pay': () => pay(path, page),
+        '/readyz': () => request(service.url).get('/readyz'),
+      })
+      expect(answers.map(({ what, response }) => [what, response.status])).to.deep.equal([
+        ['an order', 201],
+        ['the press of Pay', 303],
+        ['/readyz', 200],
+      ])
+      for (const { what, ms } of answers) expect(ms, what).to.be.below(3_000)
+    } finally {
+      goOn(service.redis.pid)
+    }
+  })
+
+  it('answers as ever while the mail server accepts and says nothing, and sends each letter once it speaks', async () => {
+    const { id, url } = await openCheckout()
+    const path = new URL(url).pathname
+    const page = await request(service.url).get(path)
+    const [paid] = await timed({ pay: () => pay(path, page) })
+    expect(paid?.response.status).to.equal(303)
+    expect(paid?.ms).to.be.below(3_000)
+    const letters = 'emails WHERE cause = ? AND '
+    await until(async () => (await service.count(`${letters} tries > 0`, [`checkout-${id}`])) === 1)
+    await mute.close() // whoever waits for it learns that now
+    const mails = await startMailServer(mute.port)
+    try {
+      await service.rows('UPDATE emails SET due_at = NOW(6), armed_until = NULL WHERE due_at IS NOT NULL')
+      await until(async () => (await service.count(`${letters} status = 'sent'`, [`checkout-${id}`])) === 1)
+      const ids = mails.taken.map(({ mail }) => mail.messageId)
+      expect(ids).to.have.length(new Set(ids).size)
+    } finally {
+      await mails.close()
+    }
+  })
+})
