@@ -9,6 +9,12 @@ import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { v1 } from './v1/router.ts'
 
+/** Every answer says what it is, and no browser is to guess otherwise. */
+function noSniff(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  next()
+}
+
 /** The whole web process, without a port: the API, the pages and the health checks. */
 export function createApp(limiter = createLimiter()): Express {
   const app = express()
@@ -17,6 +23,7 @@ export function createApp(limiter = createLimiter()): Express {
   app.set('query parser', 'simple')
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
+  app.use(noSniff)
   if (config().metricsPort !== null) app.use(measure)
   app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)

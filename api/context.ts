@@ -69,7 +69,17 @@ export function localsOf(response: Response): Locals {
   return response.locals as Locals
 }
 
+/** `http://host` before a path, as proxies are asked. */
+const HOST = /^https?:\/\/[^/?#]*/i
+
+/** The path and query that were asked for. A host before them is the asker's choice, and none to write into a link. */
+export function pathAndQuery({ originalUrl }: Request): string {
+  return originalUrl.replace(HOST, '') || '/'
+}
+
 /** The path without the `/api` prefix under which published clients call, and without the query. */
 export function canonicalPath(request: Request): string {
-  return request.originalUrl.replace(/\?.*$/s, '').replace(/^\/api(?=\/v1)/, '')
+  return pathAndQuery(request)
+    .replace(/\?.*$/s, '')
+    .replace(/^\/api(?=\/v1)/, '')
 }

@@ -12,6 +12,5 @@ openApiRoutes.get('/openapi.json', async (request, response) => {
   const body = await packed
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Cache-Control', 'public, max-age=300')
-  response.setHeader('X-Content-Type-Options', 'nosniff')
   sendPacked(request, response, body)
 })

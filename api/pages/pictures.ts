@@ -21,7 +21,6 @@ pictures.get('/assets/pictures/:project_id/:name', async (request, response, nex
     'Content-Type': `image/${image.type}`,
     'Content-Length': String(image.bytes.length),
     'Content-Security-Policy': "default-src 'none'",
-    'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin', // letters show them too
   })
   response.end(image.bytes)

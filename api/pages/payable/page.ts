@@ -5,7 +5,7 @@ import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { idOf } from '../../context.ts'
+import { idOf, pathAndQuery } from '../../context.ts'
 import { type Form, formOf, isFromOurPage, readForm } from '../form.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
 import { answerPages, PageError } from '../respond.ts'
@@ -75,5 +75,5 @@ function backTo(request: Request, query?: string): string {
   const lang = requestedLocale(request)
   const kept = [query, lang && `lang=${lang}`]
   const search = kept.filter((part) => part !== undefined).join('&')
-  return request.originalUrl.replace(/\?.*$/s, '') + (search && `?${search}`)
+  return pathAndQuery(request).replace(/\?.*$/s, '') + (search && `?${search}`)
 }

@@ -9,7 +9,7 @@ import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { idOf } from '../../context.ts'
+import { idOf, pathAndQuery } from '../../context.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { chooseLocale } from '../locale.ts'
@@ -45,7 +45,7 @@ renewPage
       if (!isFromOurPage(request, form, visited.token)) throw new PageError('expired_form')
       const { goTo, errors } = await press(visited, form)
       if (errors) await show(request, response, await visit(request), form, errors)
-      else response.redirect(303, goTo ?? request.originalUrl)
+      else response.redirect(303, goTo ?? pathAndQuery(request))
     }),
   )
 

@@ -12,7 +12,7 @@ import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { idOf } from '../../context.ts'
+import { idOf, pathAndQuery } from '../../context.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from '../form.ts'
 import { nonceOf } from '../headers.ts'
 import { chooseLocale } from '../locale.ts'
@@ -56,7 +56,7 @@ transferPage
       if (!isFromOurPage(request, form, visited.token)) throw new PageError('expired_form')
       const errors = await decide(visited, form)
       if (errors) await show(request, response, visited, form, errors)
-      else response.redirect(303, request.originalUrl)
+      else response.redirect(303, pathAndQuery(request))
     }),
   )
 

@@ -72,7 +72,6 @@ export const customerEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => {
-      // Stored references are trimmed, and the column's comparison passes over spaces at the end.
       const reference = request.param('client_reference_id')
       return { data: await onConnection((sql) => getCustomer(sql, request.scope, { reference })) }
     },
