@@ -131,11 +131,11 @@ export function email() {
 
 /** `?page=`: a whole number from 1. Query values are text. */
 export function page() {
-  return queryNumber('must be a whole number from 1')
+  return queryNumber({ least: 1 }, 'must be a whole number from 1')
 }
 
 export function queryId() {
-  return queryNumber('must be the id of an object: digits')
+  return queryNumber({ least: 1 }, 'must be the id of an object: digits')
 }
 
 /** `?active=`: query values are text. */
@@ -164,13 +164,42 @@ export function misplaced(say: string) {
     .meta({ misplaced: true })
 }
 
-function queryNumber(say: string) {
+/** A whole number of a query; `say` completes the sentence that begins with its name. */
+export function queryNumber({ least, most = Infinity }: { least: number; most?: number }, say: string) {
   return Joi.any()
-    .custom((value: unknown, helpers) =>
-      typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : invalid(helpers, say),
-    )
+    .custom((value: unknown, helpers) => {
+      const number = typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : NaN
+      return number >= least && number <= most ? number : invalid(helpers, say)
+    })
     .messages(MESSAGES)
-    .meta({ type: 'integer', minimum: 1 })
+    .meta({ type: 'integer', minimum: least, ...(most < Infinity && { maximum: most }) })
+}
+
+/** A time of a query, in which a `+` that was not escaped has become a blank. */
+export function queryTime() {
+  return Joi.any()
+    .custom((value: unknown, helpers) => {
+      const time = typeof value === 'string' ? parseTime(value.replace(' ', '+')) : null
+      return time ?? invalid(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
+    })
+    .messages(MESSAGES)
+    .meta({ type: 'string', format: 'date-time' })
+}
+
+/** One of several values, or several of them with commas between. */
+export function queryValues(values: readonly string[]) {
+  return Joi.any()
+    .custom((value: unknown, helpers) => {
+      const given = typeof value === 'string' ? value.split(',') : []
+      const isKnown = given.length > 0 && given.every((one) => values.includes(one))
+      return isKnown ? Array.from(new Set(given)) : invalid(helpers, `must be ${anyOf(values)}`)
+    })
+    .messages(MESSAGES)
+    .meta({ type: 'array', items: { type: 'string', enum: values } })
+}
+
+function anyOf(values: readonly string[]): string {
+  return `one or more of ${values.map((value) => `'${value}'`).join(', ')}, with commas between`
 }
 
 /** The schema of a body or query: what is not named is refused, so every field of `Value` must be. */

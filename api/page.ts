@@ -1,38 +1,84 @@
+import Joi, { type ObjectSchema, type Schema, type SchemaMap } from 'joi'
 import { config } from '../common/runtime/config.ts'
-import { type Page, PER_PAGE } from '../db/page.ts'
+import { type ListQuery, type Page, PER_PAGE } from '../db/page.ts'
 import type { ApiRequest } from './context.ts'
-import { page } from './fields.ts'
+import { fields, page, queryNumber, queryTime } from './fields.ts'
 
-/** The query of a list: a page, and the filters beside it. */
-export interface ListQuery {
-  page?: number
+const MOST_PER_PAGE = 100
+
+/** The parameters that every list has. */
+const LIST_FIELDS = {
+  page: page().description('Which page, newest first.').meta({ default: 1 }),
+  limit: queryNumber({ least: 1, most: MOST_PER_PAGE }, `must be a whole number from 1 to ${MOST_PER_PAGE}`)
+    .description('How many objects at most.')
+    .meta({ default: PER_PAGE }),
+  after: queryNumber({ least: 0 }, 'must be the id of an object, or 0').description(
+    'Only what came after the object with this id, oldest first; 0 is before the first.',
+  ),
+  before: queryNumber({ least: 1 }, 'must be the id of an object').description(
+    'Only what came before the object with this id, newest first.',
+  ),
+  'created[gt]': queryTime().description('Only what was created after this time.'),
+  'created[gte]': queryTime().description('Only what was created at this time or later.'),
+  'created[lt]': queryTime().description('Only what was created before this time.'),
+  'created[lte]': queryTime().description('Only what was created at this time or earlier.'),
+} satisfies Record<keyof ListQuery, Schema>
+
+/** The query of a list: which part of it, and the filters that are its own. */
+export function listQuery<Filter extends ListQuery>(
+  own: SchemaMap & Record<Exclude<keyof Filter, keyof ListQuery>, Joi.Schema>,
+): ObjectSchema<Filter> {
+  const all = { ...LIST_FIELDS, ...own } as SchemaMap & Record<keyof Filter, Schema>
+  return fields<Filter>(all).oxor('page', 'after', 'before')
 }
 
-/** The parameter that every list has, to spread into the fields of its query. */
-export const PAGE_FIELD = {
-  page: page().description('Which page; 25 objects are on each.').meta({ default: 1 }),
-}
-
-/** A page as every list answers it; `Link` (RFC 8288) leads to its neighbours, with the same filters. */
-export function listAnswer<Item>(
+/** A list as it answers; `Link` (RFC 8288) leads to what stands beside it, with the same filters. */
+export function listAnswer<Item extends { id: number }>(
   request: ApiRequest<never, ListQuery>,
-  { items, page: current, total }: Page<Item>,
+  found: Page<Item>,
 ) {
-  const last = Math.max(1, Math.ceil(total / PER_PAGE))
-  const links = [
-    ...(current < last ? [link(request, current + 1, 'next')] : []),
-    ...(current > 1 ? [link(request, Math.min(current - 1, last), 'prev')] : []),
-  ]
+  const links = 'hasMore' in found ? followingLinks(request, found) : neighbourLinks(request, found)
   return {
-    data: items,
-    meta: { current_page: current, last_page: last, per_page: PER_PAGE, total },
+    data: found.items,
+    meta: metaOf(found),
     ...(links.length > 0 && { headers: { Link: links.join(', ') } }),
   }
 }
 
-function link(request: ApiRequest<never, ListQuery>, to: number, rel: 'next' | 'prev'): string {
+function metaOf(found: Page<unknown>) {
+  if ('hasMore' in found) return { has_more: found.hasMore }
+  const { page: current, perPage, total } = found
+  return { current_page: current, last_page: lastPage(total, perPage), per_page: perPage, total }
+}
+
+function lastPage(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage))
+}
+
+function neighbourLinks(
+  request: ApiRequest<never, ListQuery>,
+  { page: current, perPage, total }: Extract<Page<unknown>, { total: number }>,
+): string[] {
+  const last = lastPage(total, perPage)
+  return [
+    ...(current < last ? [link(request, { page: current + 1 }, 'next')] : []),
+    ...(current > 1 ? [link(request, { page: Math.min(current - 1, last) }, 'prev')] : []),
+  ]
+}
+
+function followingLinks<Item extends { id: number }>(
+  request: ApiRequest<never, ListQuery>,
+  { items, hasMore }: Extract<Page<Item>, { hasMore: boolean }>,
+): string[] {
+  const last = items.at(-1)
+  if (!hasMore || last === undefined) return []
+  const isForward = request.query().after !== undefined
+  return [link(request, isForward ? { after: last.id } : { before: last.id }, 'next')]
+}
+
+function link(request: ApiRequest<never, ListQuery>, to: ListQuery, rel: 'next' | 'prev'): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...request.query(), page: to } as Record<string, unknown>))
+  for (const [name, value] of Object.entries({ ...request.query(), ...to } as Record<string, unknown>))
     query.set(name, value instanceof Date ? value.toISOString() : String(value))
   return `<${config().baseUrl}${request.url}?${query.toString()}>; rel="${rel}"`
 }

@@ -26,12 +26,14 @@ export function validate<Value>(
   for (const path of given.reserved)
     result.problems.add('validation_failed', path, { say: `${path} cannot be used as a name. Leave it out.` })
   for (const detail of error?.details ?? []) {
-    const path = detail.path.map(shown).join('.') || 'body'
-    const words = { say: sentence(named(detail, given), path) }
-    result.problems.add(codeOf(detail), path, {
-      ...words,
-      ...(detail.context?.words as Params | undefined),
-    })
+    for (const at of placesOf(detail)) {
+      const path = at.map(shown).join('.') || 'body'
+      const words = { say: sentence(named(detail, given), path) }
+      result.problems.add(codeOf(detail), path, {
+        ...words,
+        ...(detail.context?.words as Params | undefined),
+      })
+    }
     remove(value, detail.path)
   }
   result.problems.addUntold(given.moreUnknown)
@@ -51,6 +53,14 @@ function shown(name: string | number): string {
 }
 
 const LONGEST_NAME = 60
+
+/** What excludes each other is wrong at each that was given; where one of several is missing, at the first of them. */
+function placesOf({ type, path, context = {} }: ValidationErrorItem): (string | number)[][] {
+  const { present = [], peers = [] } = context as { present?: string[]; peers?: string[] }
+  if (type === 'object.xor' || type === 'object.oxor') return present.map((name) => [...path, name])
+  if (type === 'object.missing') return [[...path, ...peers.slice(0, 1)]]
+  return [path]
+}
 
 /** What stands in the place of something too large is of the wrong type; what is wrong is its size. */
 function named(detail: ValidationErrorItem, { tooLarge }: Bounded): ValidationErrorItem {
@@ -107,6 +117,7 @@ const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
     /(^|\.)metadata\./.test(path)
       ? `A key of metadata has 1 to 40 characters, none of them control characters. Change ${path}.`
       : `${path} is not a parameter of this request. Check its spelling, or leave it out.`,
+  'object.oxor': ({ peers = [] }) => `Pass at most one of ${peers.join(', ')}.`,
   'object.xor': ({ peers = [] }) => `Pass only one of ${peers.join(', ')}.`,
   'string.base': TEXT,
   'string.empty': TEXT,

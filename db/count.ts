@@ -1,4 +1,4 @@
-import { type Condition, type Listing, where } from './listing.ts'
+import { branchesOf, type Condition, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
 /** Up to here a count costs less than a millisecond or two, and is made for everybody who asks. */
@@ -19,18 +19,24 @@ const kept = new Map<string, { counted: Promise<Counted>; until: number }>()
  * a minute, by one caller at a time, and only those that have come since are counted again.
  */
 export async function countRows(sql: Sql, listing: Listing): Promise<number> {
-  const { text, values } = where(listing.conditions)
+  let total = 0
+  for (const conditions of branchesOf(listing)) total += await countBranch(sql, listing.table, conditions)
+  return total
+}
+
+async function countBranch(sql: Sql, table: string, conditions: readonly Condition[]): Promise<number> {
+  const { text, values } = where(conditions)
   // A list of what has not expired at this very moment is the same list a moment later.
-  const key = JSON.stringify([listing.table, text, values.filter((value) => !(value instanceof Date))])
+  const key = JSON.stringify([table, text, values.filter((value) => !(value instanceof Date))])
   if (!known(key)) {
     const row = await sql.row<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM (SELECT id FROM ${listing.table} WHERE ${text} LIMIT ?) some`,
+      `SELECT COUNT(*) AS total FROM (SELECT id FROM ${table} WHERE ${text} LIMIT ?) some`,
       [...values, COUNTED_AFRESH + 1],
     )
     if (row!.total <= COUNTED_AFRESH) return row!.total
   }
-  const { total, newest } = await (known(key) ?? keep(key, countAll(sql, listing.table, listing.conditions)))
-  const since = await countAll(sql, listing.table, [...listing.conditions, ['id > ?', newest]])
+  const { total, newest } = await (known(key) ?? keep(key, countAll(sql, table, conditions)))
+  const since = await countAll(sql, table, [...conditions, ['id > ?', newest]])
   return total + since.total
 }
 

@@ -7,6 +7,16 @@ export type Condition = readonly [text: string, ...values: Value[]]
 export interface Listing {
   table: string
   conditions: readonly Condition[]
+  /**
+   * And one of these, where they are given. No row meets two of them: each is read and counted by
+   * itself, from an index, where OR and IN would sort all that there is.
+   */
+  oneOf?: readonly Condition[] | undefined
+}
+
+/** What a list shows, as conditions without an alternative. */
+export function branchesOf({ conditions, oneOf }: Listing): readonly (readonly Condition[])[] {
+  return oneOf === undefined ? [conditions] : oneOf.map((branch) => [...conditions, branch])
 }
 
 /**
@@ -29,6 +39,11 @@ export function within(column: string, table: string, values: Record<string, Val
 /** Whether text begins or ends with blanks: MySQL compares as if those at the end were not there. */
 export function isPadded(value: Value): boolean {
   return typeof value === 'string' && value !== value.trim()
+}
+
+/** `column` has one of several values, for `Listing.oneOf`; undefined asks for nothing. */
+export function oneOfValues(column: string, values: readonly Value[] | undefined): Condition[] | undefined {
+  return values?.map((value) => [`${column} = ?`, value] as const)
 }
 
 /** Conditions as the text after WHERE, with the values for its question marks. */

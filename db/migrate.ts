@@ -14,6 +14,7 @@ import { images } from './migrations/0008-images.ts'
 import { plans } from './migrations/0009-plans.ts'
 import { timerFailures } from './migrations/0010-timer-failures.ts'
 import { moneyRules } from './migrations/0011-money-rules.ts'
+import { lists } from './migrations/0012-lists.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -30,6 +31,7 @@ const migrations: Migration[] = [
   ...plans,
   ...timerFailures,
   ...moneyRules,
+  ...lists,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -1,59 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { countRows } from './count.ts'
-import { type Listing, where } from './listing.ts'
-import type { Sql } from './sql.ts'
+import { branchesOf, type Condition, type Listing, where } from './listing.ts'
+import type { Sql, Value } from './sql.ts'
 
 export { where }
-export type { Condition, Listing } from './listing.ts'
+export type { Listing } from './listing.ts'
 
 export const PER_PAGE = 25
 
-export interface Page<Item> {
+/** How a moment is compared with the time at which an object was created, as `created[gte]` is spelled. */
+export const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+type Created = { [Comparison in keyof typeof COMPARISONS as `created[${Comparison}]`]?: Date }
+
+/** What every list can be asked: which part of it, and objects of which time. */
+export interface ListQuery extends Created {
+  /** From 1; not together with `after` or `before`. */
+  page?: number
+  limit?: number
+  /** Only what has a greater id, oldest first; 0 is before the first. */
+  after?: number
+  /** Only what has a smaller id, newest first. */
+  before?: number
+}
+
+export interface NumberedPage<Item> {
   items: Item[]
   page: number
+  perPage: number
   total: number
 }
 
-/** The ids on a page of a list, newest first. A page past the end is empty. */
-export async function pageOfIds(sql: Sql, listing: Listing, page: number): Promise<Page<number>> {
+/** What follows a cursor. Nothing is counted, so any depth costs the same. */
+export interface CursorPage<Item> {
+  items: Item[]
+  hasMore: boolean
+}
+
+export type Page<Item> = NumberedPage<Item> | CursorPage<Item>
+
+/** A part of a list: `find` looks objects up by their ids, in any order. */
+export async function pageOf<Item extends { id: number }>(
+  sql: Sql,
+  list: Listing,
+  query: ListQuery,
+  find: (ids: number[]) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  const listing = { ...list, conditions: [...list.conditions, ...createdConditions(query)] }
+  const found = await idsOn(sql, listing, query)
+  const items = found.items.length === 0 ? [] : await find(found.items)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) }
+}
+
+function createdConditions(query: ListQuery): Condition[] {
+  return Object.entries(COMPARISONS).flatMap(([name, operator]) => {
+    const moment = query[`created[${name as keyof typeof COMPARISONS}]`]
+    return moment === undefined ? [] : [[`created_at ${operator} ?`, asText(moment)] as const]
+  })
+}
+
+/** As SQL writes it: a moment that is asked for tells two lists apart when rows are counted, one of ours does not. */
+function asText(moment: Date): string {
+  return moment.toISOString().replace('T', ' ').replace('Z', '')
+}
+
+async function idsOn(sql: Sql, listing: Listing, query: ListQuery): Promise<Page<number>> {
+  const limit = query.limit ?? PER_PAGE
+  if (query.after !== undefined) return idsAfter(sql, listing, query.after, limit)
+  if (query.before !== undefined) return idsBefore(sql, listing, query.before, limit)
+  return idsOfPage(sql, listing, query.page ?? 1, limit)
+}
+
+/** Newest first. A page past the end is empty. */
+async function idsOfPage(
+  sql: Sql,
+  listing: Listing,
+  page: number,
+  perPage: number,
+): Promise<NumberedPage<number>> {
   if (page === 1) {
-    const items = await idsFrom(sql, listing, 'DESC', 0, PER_PAGE)
-    return { items, page, total: items.length < PER_PAGE ? items.length : await countRows(sql, listing) }
+    const items = await idsFrom(sql, listing, 'DESC', 0, perPage)
+    const total = items.length < perPage ? items.length : await countRows(sql, listing)
+    return { items, page, perPage, total }
   }
   const total = await countRows(sql, listing)
-  const before = (page - 1) * PER_PAGE
-  if (before >= total) return { items: [], page, total }
-  const size = Math.min(PER_PAGE, total - before)
+  const before = (page - 1) * perPage
+  if (before >= total) return { items: [], page, perPage, total }
+  const size = Math.min(perPage, total - before)
   const after = total - before - size
   // MySQL walks over what it skips: a last page is read from the nearer end.
   const items =
     before <= after
       ? await idsFrom(sql, listing, 'DESC', before, size)
       : (await idsFrom(sql, listing, 'ASC', after, size)).reverse()
-  return { items, page, total }
+  return { items, page, perPage, total }
 }
 
-async function idsFrom(
+async function idsBefore(
   sql: Sql,
-  { table, conditions }: Listing,
+  listing: Listing,
+  before: number,
+  limit: number,
+): Promise<CursorPage<number>> {
+  const ids = await idsFrom(sql, beyond(listing, ['id < ?', before]), 'DESC', 0, limit + 1)
+  return { items: ids.slice(0, limit), hasMore: ids.length > limit }
+}
+
+/** Between taking its id and being seen by a dirty read a row needs microseconds. */
+const BEING_WRITTEN = 10
+
+/**
+ * Oldest first. Ids are given before commits, so a row may still appear below one that is seen already: those
+ * under way are found by a dirty read, and the page ends before the first of them. Whoever goes on after the
+ * last id of each page misses nothing.
+ */
+async function idsAfter(
+  sql: Sql,
+  listing: Listing,
+  after: number,
+  limit: number,
+): Promise<CursorPage<number>> {
+  const rest = beyond(listing, ['id > ?', after])
+  const seen = await idsFrom(sql, rest, 'ASC', 0, limit + 1)
+  const last = seen.at(-1)
+  if (last === undefined) return { items: [], hasMore: false }
+  const underWay = await firstUnderWay(sql, rest, seen)
+  const items = seen.filter((id) => underWay === null || id < underWay).slice(0, limit)
+  return { items, hasMore: items.length > 0 && items.length < seen.length }
+}
+
+/** The first row at or below the last of `seen` that is not among them: somebody has yet to commit it. */
+export async function firstUnderWay(
+  sql: Sql,
+  listing: Listing,
+  seen: readonly number[],
+): Promise<number | null> {
+  const last = seen.at(-1)
+  if (last === undefined) return null
+  await pause(BEING_WRITTEN)
+  await sql.run('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED') // of the next statement only
+  const all = await idsFrom(sql, beyond(listing, ['id <= ?', last]), 'ASC', 0, seen.length + 1)
+  const known = new Set(seen)
+  return all.find((id) => !known.has(id)) ?? null
+}
+
+function beyond(listing: Listing, condition: Condition): Listing {
+  return { ...listing, conditions: [...listing.conditions, condition] }
+}
+
+/** Some of the ids that a list has, by id. Each branch is read from its own end of an index. */
+export async function idsFrom(
+  sql: Sql,
+  listing: Listing,
   order: 'ASC' | 'DESC',
   skip: number,
   size: number,
 ): Promise<number[]> {
-  const { text, values } = where(conditions)
-  const rows = await sql.rows<{ id: number }>(
-    `SELECT id FROM ${table} WHERE ${text} ORDER BY id ${order} LIMIT ? OFFSET ?`,
-    [...values, size, skip],
-  )
+  const branches = branchesOf(listing).map(where)
+  const [branch, ...others] = branches
+  if (branch === undefined) return []
+  const end = `ORDER BY id ${order} LIMIT ?`
+  const rows = await (others.length === 0
+    ? sql.rows<{ id: number }>(`SELECT id FROM ${listing.table} WHERE ${branch.text} ${end} OFFSET ?`, [
+        ...branch.values,
+        size,
+        skip,
+      ])
+    : sql.rows<{ id: number }>(
+        `${branches.map(({ text }) => `(SELECT id FROM ${listing.table} WHERE ${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
+        [...branches.flatMap(({ values }): Value[] => [...values, skip + size]), size, skip],
+      ))
   return rows.map(({ id }) => id)
-}
-
-/** A page of objects out of a page of ids: `find` looks them up and keeps their order. */
-export async function pageOf<Item>(
-  sql: Sql,
-  listing: Listing,
-  page: number,
-  find: (ids: number[]) => Promise<Item[]>,
-): Promise<Page<Item>> {
-  const found = await pageOfIds(sql, listing, page)
-  return { ...found, items: found.items.length === 0 ? [] : await find(found.items) }
 }

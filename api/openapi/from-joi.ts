@@ -40,7 +40,17 @@ export function exampleOf(schema: JoiSchema): unknown {
 }
 
 /** Keywords that a field brings with it where Joi's own rules cannot say them. */
-const KEYWORDS = ['type', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'default']
+const KEYWORDS = [
+  'type',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'default',
+  'items',
+]
 
 function read(described: Described): Schema {
   const { flags, allow = [], metas = [] } = described
@@ -146,7 +156,12 @@ function readPeers({ rel, peers }: { rel: string; peers: string[] }): Schema {
   const present = peers.map((peer) => ({ required: [peer] }))
   if (rel === 'xor') return { oneOf: present }
   if (rel === 'or') return { anyOf: present }
+  if (rel === 'oxor') return { not: { anyOf: pairsOf(peers).map((pair) => ({ required: pair })) } }
   throw new Error(`the reference cannot say Joi's object.${rel}`)
+}
+
+function pairsOf(peers: readonly string[]): string[][] {
+  return peers.flatMap((peer, at) => peers.slice(at + 1).map((other) => [peer, other]))
 }
 
 function readWhen(name: string, condition: Condition): Schema[] {

@@ -1,5 +1,5 @@
-import { exactly, Kind, object, type Schema } from '../../common/kit/shape.ts'
-import { wholeNumber } from '../../common/kit/values.ts'
+import { exactly, object, type Schema } from '../../common/kit/shape.ts'
+import { flag, wholeNumber } from '../../common/kit/values.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleOf, jsonSchemaOf } from './from-joi.ts'
 import { headers } from './headers.ts'
@@ -88,6 +88,7 @@ function queryParameters({ properties }: Schema): Schema[] {
     name,
     in: 'query',
     description,
+    ...(schema.type === 'array' && { style: 'form', explode: false }), // with commas between
     schema,
   }))
 }
@@ -95,9 +96,11 @@ function queryParameters({ properties }: Schema): Schema[] {
 const PAGE = {
   current_page: wholeNumber('This page, from 1.', 1, { minimum: 1 }),
   last_page: wholeNumber('The last page.', 1, { minimum: 1 }),
-  per_page: new Kind({ type: 'integer', const: 25, description: 'How many objects are on a page.' }, 25),
+  per_page: wholeNumber('How many objects are on a page.', 25, { minimum: 1, maximum: 100 }),
   total: wholeNumber('How many there are; above 10 000 it may be a minute old.', 1),
 }
+
+const CURSOR = { has_more: flag('Whether there is more beyond the last of these.', false) }
 
 function successOf(status: string, reply: Reply, isPost: boolean): Schema {
   return {
@@ -123,8 +126,9 @@ function mediaOf({ shape, holds, meta }: Reply): Schema {
       return { schema: exactly({ data: list }), example: { data: [example] } }
     case 'page': {
       const page = object({ ...PAGE, ...meta })
+      const cursor = object({ ...CURSOR, ...meta }, 'With `after` or `before`: nothing is counted.')
       return {
-        schema: exactly({ data: { ...list, maxItems: 25 }, meta: page.schema }),
+        schema: exactly({ data: { ...list, maxItems: 100 }, meta: { anyOf: [page.schema, cursor.schema] } }),
         example: { data: [example], meta: page.example },
       }
     }

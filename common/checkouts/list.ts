@@ -1,13 +1,12 @@
-import { equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { type Condition, equal } from '../../db/listing.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject, CheckoutStatus } from './object.ts'
 import { CHECKOUT_SELECT, type CheckoutRow, type ItemRow, serializeCheckout } from './rows.ts'
 
-export interface CheckoutFilter {
-  page?: number
-  status?: CheckoutStatus
+export interface CheckoutFilter extends ListQuery {
+  status?: CheckoutStatus[]
   customer_id?: number
   client_reference_id?: string
 }
@@ -22,19 +21,27 @@ export function listCheckouts(
   const conditions = equal({
     project_id: scope.project.id,
     is_test: scope.isTest,
-    status: filter.status,
     customer_id: filter.customer_id,
     client_reference_id: filter.client_reference_id,
   })
-  // One past its time already says `expired`, even in the second before its job has run. On a test clock
-  // there is no such second.
-  if (filter.status === 'open')
-    conditions.push(['(expires_at > ? OR active_payment_id IS NOT NULL OR test_clock_id IS NOT NULL)', now])
-  const listing = { table: 'checkouts', conditions }
-  return pageOf(sql, listing, filter.page ?? 1, (ids) => findCheckouts(sql, ids, now))
+  const oneOf = filter.status?.map((status) => withStatus(status, now))
+  return pageOf(sql, { table: 'checkouts', conditions, oneOf }, filter, (ids) => findCheckouts(sql, ids, now))
 }
 
-/** Several checkouts at once, in the order of `ids`, in one query. */
+/**
+ * One past its time already says `expired`, even in the second before its job has run. On a test clock
+ * there is no such second.
+ */
+function withStatus(status: CheckoutStatus, now: Date): Condition {
+  return status === 'open'
+    ? [
+        "status = 'open' AND (expires_at > ? OR active_payment_id IS NOT NULL OR test_clock_id IS NOT NULL)",
+        now,
+      ]
+    : ['status = ?', status]
+}
+
+/** Several checkouts at once, in one query. */
 async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<CheckoutRow & ItemRow>(`${CHECKOUT_SELECT} WHERE checkout.id IN (?)`, [ids])

@@ -131,6 +131,8 @@ const couponCode = object({
   redeemed_at: nullable(time('When the checkout was paid.')),
 })
 
+export const CHECKOUT_STATUSES = ['open', 'pending', 'complete', 'expired'] as const
+
 const checkoutProperties = {
   id: id('The checkout.', 1001),
   url: url(
@@ -140,7 +142,7 @@ const checkoutProperties = {
   project_id: projectId,
   status: choice(
     'Where it stands; `pending` while a reported transfer is checked.',
-    ['open', 'pending', 'complete', 'expired'],
+    CHECKOUT_STATUSES,
     'open',
   ),
   mode: choice('`subscription` where a recurring price is paid.', ['payment', 'subscription'], 'payment'),

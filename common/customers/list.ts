@@ -1,26 +1,21 @@
 import { type Condition, equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CustomerObject } from './object.ts'
 import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-export interface CustomerFilter {
-  page?: number
+export interface CustomerFilter extends ListQuery {
   email?: string
 }
 
 /** Customers, newest first; `email` is matched without regard to case. */
-export function listCustomers(
-  sql: Sql,
-  scope: Scope,
-  { page = 1, email }: CustomerFilter,
-): Promise<Page<CustomerObject>> {
+export function listCustomers(sql: Sql, scope: Scope, filter: CustomerFilter): Promise<Page<CustomerObject>> {
   const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
-  conditions.push(...equal({ email_key: email?.toLowerCase() }))
-  return pageOf(sql, { table: 'customers', conditions }, page, async (ids) => {
-    const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
+  conditions.push(...equal({ email_key: filter.email?.toLowerCase() }))
+  return pageOf(sql, { table: 'customers', conditions }, filter, async (ids) => {
+    const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?)`, [ids])
     return withSubscriptions(sql, rows)
   })
 }

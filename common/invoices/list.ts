@@ -1,12 +1,11 @@
 import { equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { InvoiceObject, InvoiceStatus } from './object.ts'
 import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
 
-export interface InvoiceFilter {
-  page?: number
+export interface InvoiceFilter extends ListQuery {
   status?: InvoiceStatus
   customer_id?: number
   client_reference_id?: string
@@ -21,12 +20,12 @@ export function listInvoices(sql: Sql, scope: Scope, filter: InvoiceFilter): Pro
     customer_id: filter.customer_id,
     client_reference_id: filter.client_reference_id,
   })
-  return pageOf(sql, { table: 'invoices', conditions }, filter.page ?? 1, (ids) => findInvoices(sql, ids))
+  return pageOf(sql, { table: 'invoices', conditions }, filter, (ids) => findInvoices(sql, ids))
 }
 
-/** Several invoices at once, newest first, in one query. */
+/** Several invoices at once, in one query. */
 async function findInvoices(sql: Sql, ids: readonly number[]): Promise<InvoiceObject[]> {
   if (ids.length === 0) return []
-  const rows = await sql.rows<InvoiceRow>(`${INVOICE_SELECT} WHERE id IN (?) ORDER BY id DESC`, [ids])
+  const rows = await sql.rows<InvoiceRow>(`${INVOICE_SELECT} WHERE id IN (?)`, [ids])
   return rows.map(serializeInvoice)
 }

@@ -1,14 +1,13 @@
-import { equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { equal, oneOfValues } from '../../db/listing.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PaymentObject } from './object.ts'
 import { PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
 import type { PaymentStatus } from './rules/status.ts'
 
-export interface PaymentFilter {
-  page?: number
-  status?: PaymentStatus
+export interface PaymentFilter extends ListQuery {
+  status?: PaymentStatus[]
   method?: string
   checkout_id?: number
   invoice_id?: number
@@ -24,25 +23,19 @@ export function listPayments(
   const conditions = equal({
     project_id: scope.project.id,
     is_test: scope.isTest,
-    status: filter.status,
     method: filter.method,
   })
   for (const type of ['checkout', 'invoice'] as const) {
     const id = filter[`${type}_id`]
     if (id !== undefined) conditions.push(...equal({ payable_type: type, payable_id: id }))
   }
-  return pageOf(sql, { table: 'payments', conditions }, filter.page ?? 1, (ids) =>
-    findPayments(sql, ids, now),
-  )
+  const listing = { table: 'payments', conditions, oneOf: oneOfValues('status', filter.status) }
+  return pageOf(sql, listing, filter, (ids) => findPayments(sql, ids, now))
 }
 
-/** Several payments at once, in the order of `ids`, in one query. */
+/** Several payments at once, in one query. */
 async function findPayments(sql: Sql, ids: readonly number[], now: Date): Promise<PaymentObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<PaymentRow>(`${PAYMENT_SELECT} WHERE payment.id IN (?)`, [ids])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [serializePayment(row, now)] : []
-  })
+  return rows.map((row) => serializePayment(row, now))
 }

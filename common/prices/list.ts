@@ -1,12 +1,11 @@
 import { equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PriceObject } from './object.ts'
 import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
 
-export interface PriceFilter {
-  page?: number
+export interface PriceFilter extends ListQuery {
   product_id?: number
   lookup_key?: string
   active?: boolean
@@ -20,10 +19,8 @@ export function listPrices(sql: Sql, scope: Scope, filter: PriceFilter): Promise
     lookup_key: filter.lookup_key,
     active: filter.active,
   })
-  return pageOf(sql, { table: 'prices', conditions }, filter.page ?? 1, async (ids) => {
-    const rows = await sql.rows<PriceRow>(`${PRICE_SELECT} WHERE price.id IN (?) ORDER BY price.id DESC`, [
-      ids,
-    ])
+  return pageOf(sql, { table: 'prices', conditions }, filter, async (ids) => {
+    const rows = await sql.rows<PriceRow>(`${PRICE_SELECT} WHERE price.id IN (?)`, [ids])
     return rows.map(serializePrice)
   })
 }

@@ -1,12 +1,11 @@
 import { equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { ProductObject } from './object.ts'
 import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
 
-export interface ProductFilter {
-  page?: number
+export interface ProductFilter extends ListQuery {
   active?: boolean
 }
 
@@ -16,11 +15,8 @@ export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Pro
     is_test: scope.isTest,
     active: filter.active,
   })
-  return pageOf(sql, { table: 'products', conditions }, filter.page ?? 1, async (ids) => {
-    const rows = await sql.rows<ProductRow>(
-      `${PRODUCT_SELECT} WHERE product.id IN (?) ORDER BY product.id DESC`,
-      [ids],
-    )
+  return pageOf(sql, { table: 'products', conditions }, filter, async (ids) => {
+    const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
     return rows.map(serializeProduct)
   })
 }

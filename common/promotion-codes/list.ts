@@ -1,13 +1,12 @@
 import { equal } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PromotionCodeObject } from './object.ts'
 import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
 import { inCapitals } from './rules/spelling.ts'
 
-export interface PromotionCodeFilter {
-  page?: number
+export interface PromotionCodeFilter extends ListQuery {
   code?: string
   active?: boolean
 }
@@ -16,7 +15,7 @@ export interface PromotionCodeFilter {
 export function listPromotionCodes(
   sql: Sql,
   scope: Scope,
-  { page = 1, code, active }: PromotionCodeFilter,
+  { code, active, ...query }: PromotionCodeFilter,
 ): Promise<Page<PromotionCodeObject>> {
   const conditions = equal({
     project_id: scope.project.id,
@@ -24,11 +23,8 @@ export function listPromotionCodes(
     code: code && inCapitals(code),
     active,
   })
-  return pageOf(sql, { table: 'promotion_codes', conditions }, page, async (ids) => {
-    const rows = await sql.rows<PromotionCodeRow>(
-      `${PROMOTION_CODE_SELECT} WHERE id IN (?) ORDER BY id DESC`,
-      [ids],
-    )
+  return pageOf(sql, { table: 'promotion_codes', conditions }, query, async (ids) => {
+    const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
     return rows.map(serializePromotionCode)
   })
 }

@@ -1,16 +1,15 @@
-import { equal, within } from '../../db/listing.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { equal, oneOfValues, within } from '../../db/listing.ts'
+import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import { findSubscriptions } from './find.ts'
 import type { SubscriptionObject, SubscriptionStatus } from './object.ts'
 
-export interface SubscriptionFilter {
-  page?: number
+export interface SubscriptionFilter extends ListQuery {
   customer_id?: number
   price_id?: number
   price?: string
-  status?: SubscriptionStatus
+  status?: SubscriptionStatus[]
 }
 
 /** The subscriptions of this project and mode, newest first. */
@@ -21,9 +20,8 @@ export function listSubscriptions(
 ): Promise<Page<SubscriptionObject>> {
   const own = { project_id: scope.project.id, is_test: scope.isTest }
   const { customer_id, price_id, status, price } = filter
-  const conditions = equal({ ...own, customer_id, price_id, status })
+  const conditions = equal({ ...own, customer_id, price_id })
   if (price !== undefined) conditions.push(...within('price_id', 'prices', { ...own, lookup_key: price }))
-  return pageOf(sql, { table: 'subscriptions', conditions }, filter.page ?? 1, (ids) =>
-    findSubscriptions(sql, ids),
-  )
+  const listing = { table: 'subscriptions', conditions, oneOf: oneOfValues('status', status) }
+  return pageOf(sql, listing, filter, (ids) => findSubscriptions(sql, ids))
 }

@@ -31,10 +31,12 @@ const cancellationDetails = shape<CancellationDetails>(
   cancellationDetailsProperties,
 )
 
+export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'canceled'] as const
+
 const properties = {
   id: id('The subscription.', 301),
   project_id: projectId,
-  status: choice('Where it stands.', ['trialing', 'active', 'past_due', 'canceled'], 'active'),
+  status: choice('Where it stands.', SUBSCRIPTION_STATUSES, 'active'),
   entitled: flag('Whether it gives access: trialing, active and past_due do.', true),
   customer_id: id('The customer.', buyer.example.id),
   product_id: id('The product.', product.example.id),

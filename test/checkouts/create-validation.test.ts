@@ -24,10 +24,22 @@ type Row = [item: unknown, wrong: string[] | null, because: string]
 describe('an item of a new checkout', () => {
   const rows: Row[] = [
     [inline(25_000, NAMED), null, 'price_data is one way to say what is sold'],
-    [{ quantity: 1 }, ['items.0'], 'nothing says what is sold'],
-    [{ ...inline(1, NAMED), price: 'gold' }, ['items.0'], 'two things say what is sold'],
-    [{ ...inline(1, NAMED), price_id: 1 }, ['items.0'], 'two things say what is sold'],
-    [{ price: 'gold', price_id: 1, quantity: 1 }, ['items.0'], 'two things say what is sold'],
+    [{ quantity: 1 }, ['items.0.price'], 'nothing says what is sold'],
+    [
+      { ...inline(1, NAMED), price: 'gold' },
+      ['items.0.price', 'items.0.price_data'],
+      'two things say what is sold',
+    ],
+    [
+      { ...inline(1, NAMED), price_id: 1 },
+      ['items.0.price_id', 'items.0.price_data'],
+      'two things say what is sold',
+    ],
+    [
+      { price: 'gold', price_id: 1, quantity: 1 },
+      ['items.0.price', 'items.0.price_id'],
+      'two things say what is sold',
+    ],
     [{ price: '', price_id: null, ...inline(1, NAMED) }, null, 'empty text and null are as good as absent'],
     [{ price: 'gold', quantity: 1 }, ['items.0.price'], 'nobody has made this key'],
     [{ price: 'x'.repeat(101), quantity: 1 }, ['items.0.price'], 'no key is that long'],
@@ -102,7 +114,11 @@ describe('the items of a new checkout', () => {
     [{}, ['items'], 'they are a list'],
     [Array(100).fill(one), null, 'a hundred are the most'],
     [Array(101).fill(one), ['items'], 'a hundred and one are too many'],
-    [[one, { quantity: 1 }, inline(1, NAMED, 0)], ['items.1', 'items.2.quantity'], 'every item is looked at'],
+    [
+      [one, { quantity: 1 }, inline(1, NAMED, 0)],
+      ['items.1.price', 'items.2.quantity'],
+      'every item is looked at',
+    ],
   ] as const) {
     it(`are ${wrong ? 'refused' : 'taken'}: ${because}`, async () => {
       expect(await problems(await givenMerchant(), { items })).to.deep.equal(wrong)

@@ -71,12 +71,12 @@ describe('the list of events', () => {
     }
     expect(seen).to.deep.equal(ids)
     const { body } = await shop.get(`/events?after=${after}`)
-    expect(body.meta).to.include({ safe_after: after, total: 0 })
+    expect(body.meta).to.deep.equal({ safe_after: after, has_more: false })
   })
 
-  it('says on a far page too, and past the end, up to where nothing can appear', async () => {
+  it('says up to where nothing can appear of many, too', async () => {
     const shop = await givenMerchant()
-    const first = await record(shop)
+    await record(shop)
     await atomically((tx) =>
       tx.sql.run(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at) VALUES ?`,
@@ -88,10 +88,9 @@ describe('the list of events', () => {
       ),
     )
     const newest = (await shop.get('/events').expect(200)).body.data[0].id
-    for (const page of [1, 20, 21, 28, 29, 1_000_000]) {
-      const { body } = await shop.get(`/events?after=${first - 1}&page=${page}`)
-      const last = body.data.at(-1)?.id ?? newest
-      expect(body.meta, `page ${page}`).to.include({ safe_after: last, total: 700 })
+    for (const page of [1, 2, 28, 29, 1_000_000]) {
+      const { body } = await shop.get(`/events?page=${page}`)
+      expect(body.meta, `page ${page}`).to.include({ safe_after: newest, total: 700 })
     }
   })
 
@@ -109,8 +108,8 @@ describe('the list of events', () => {
         newest: newest.body.meta.safe_after,
       }
     })
-    expect(during!.ids).to.deep.equal([first, late + 1])
-    expect(during!.safe).to.equal(late - 1)
+    expect(during!.ids).to.deep.equal([first])
+    expect(during!.safe).to.equal(first)
     expect(during!.newest).to.equal(late - 1)
     expect(await idsOf(shop, `after=${during!.safe}`)).to.deep.equal([late, late + 1])
   })

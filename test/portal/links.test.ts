@@ -47,10 +47,14 @@ describe('a link into the portal', () => {
     const other = await givenClub()
     const { id: foreign } = await other.buy('basic')
     const cases: [body: object, errors: string[], code: string][] = [
-      [{}, ['body'], 'validation_failed'],
+      [{}, ['customer_id'], 'validation_failed'],
       [{ customer_id: other.customerId }, ['customer_id'], 'customer_not_found'],
       [{ client_reference_id: 'nobody' }, ['client_reference_id'], 'customer_not_found'],
-      [{ customer_id: club.customerId, client_reference_id: 'user-7' }, ['body'], 'validation_failed'],
+      [
+        { customer_id: club.customerId, client_reference_id: 'user-7' },
+        ['customer_id', 'client_reference_id'],
+        'validation_failed',
+      ],
       [{ customer_id: club.customerId, flow: 'renew' }, ['subscription_id'], 'validation_failed'],
       [
         { customer_id: club.customerId, subscription_id: 1 },

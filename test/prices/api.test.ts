@@ -37,8 +37,12 @@ describe('a price', () => {
   })
 
   const refused: [body: object, paths: string[], because: string][] = [
-    [{ unit_amount: 1 }, ['body'], 'it is for no product'],
-    [{ ...gold, product_id: 1 }, ['body', 'product_id'], 'it is for two products, one of which there is not'],
+    [{ unit_amount: 1 }, ['product_id'], 'it is for no product'],
+    [
+      { ...gold, product_id: 1 },
+      ['product_id', 'product_data'],
+      'it is for two products, one of which there is not',
+    ],
     [{ product_id: 987_654, unit_amount: 1 }, ['product_id'], 'there is no such product'],
     [{ product_data: {}, unit_amount: 1 }, ['product_data.name'], 'its product has no name'],
     [{ ...gold, unit_amount: -1 }, ['unit_amount'], 'amounts are not negative'],

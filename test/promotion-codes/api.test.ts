@@ -68,7 +68,7 @@ describe('creating a promotion code', () => {
     })
   }
 
-  const off: [terms: object, wrong: string | null, because: string][] = [
+  const off: [terms: object, wrong: string | string[] | null, because: string][] = [
     [{ percent_off: 1 }, null, 'one per cent is the least'],
     [{ percent_off: 0 }, 'percent_off', 'nothing is taken off'],
     [{ percent_off: 100 }, null, 'everything may be taken off'],
@@ -79,8 +79,8 @@ describe('creating a promotion code', () => {
     [{ amount_off: 0 }, 'amount_off', 'nothing is taken off'],
     [{ amount_off: 999_999_999_999 }, null, 'that is as much as a price can be'],
     [{ amount_off: 1_000_000_000_000 }, 'amount_off', 'no price is that high'],
-    [{ percent_off: 10, amount_off: 10 }, 'body', 'it is one or the other'],
-    [{}, 'body', 'it must take something off'],
+    [{ percent_off: 10, amount_off: 10 }, ['percent_off', 'amount_off'], 'it is one or the other'],
+    [{}, 'percent_off', 'it must take something off'],
     [{ percent_off: 10, max_redemptions: 1 }, null, 'once is the least'],
     [{ percent_off: 10, max_redemptions: 0 }, 'max_redemptions', 'nobody could use it'],
     [{ percent_off: 10, max_redemptions_per_customer: 0 }, 'max_redemptions_per_customer', 'nobody could'],
@@ -109,7 +109,7 @@ describe('creating a promotion code', () => {
         ...terms,
       })
       if (wrong === null) expect(status, JSON.stringify(body)).to.equal(201)
-      else expect([status, Object.keys(body.errors)]).to.deep.equal([422, [wrong]])
+      else expect([status, Object.keys(body.errors)]).to.deep.equal([422, [wrong].flat()])
     })
   }
 

@@ -141,6 +141,15 @@ describe('the queries that run often', () => {
     ['retrieving a checkout', () => shop.get('/checkouts/77')],
     ['listing checkouts', () => shop.get('/checkouts')],
     ['listing checkouts of a status', () => shop.get('/checkouts?status=complete')],
+    ['listing checkouts of several statuses', () => shop.get('/checkouts?status=complete,expired')],
+    ['listing checkouts after one', () => shop.get('/checkouts?after=100')],
+    ['listing checkouts before one', () => shop.get('/checkouts?before=1000')],
+    ...['checkouts', 'payments', 'customers', 'subscriptions', 'invoices', 'webhook-deliveries'].map(
+      (list): [string, () => Promise<unknown>] => [
+        `listing ${list} of a time`,
+        () => shop.get(`/${list}?created[gte]=2026-01-01T00:00:00Z&created[lt]=2026-01-02T00:00:00Z`),
+      ],
+    ),
     ['listing checkouts of a customer', () => shop.get('/checkouts?customer_id=77')],
     ['listing checkouts of a reference', () => shop.get('/checkouts?client_reference_id=77')],
     ['listing payments', () => shop.get('/payments?status=paid')],

@@ -136,7 +136,7 @@ describe('a trial', () => {
     const club = await givenJune()
     const post = async (body: object) => refusal(await club.shop.post('/subscriptions', body))
     const customer = { customer_id: club.customerId }
-    expect(await post({ trial_days: 0 })).to.equal('422 validation_failed customer_id trial_days body')
+    expect(await post({ trial_days: 0 })).to.equal('422 validation_failed customer_id trial_days price')
     expect(await post({ ...customer, price: 'none', trial_days: 366 })).to.equal(
       '422 validation_failed trial_days price',
     )

@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/checkouts/input.ts'
 import type { CheckoutFilter } from '../../../common/checkouts/list.ts'
+import { CHECKOUT_STATUSES } from '../../../common/checkouts/object.ts'
 import {
   amount,
   email,
@@ -9,12 +10,13 @@ import {
   metadata,
   pattern,
   queryId,
+  queryValues,
   text,
   timestamp,
   webAddress,
   wholeNumber,
 } from '../../fields.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 const priceData = Joi.object({
   unit_amount: amount().required().description('What one costs, in the smallest unit of the currency.'),
@@ -78,11 +80,8 @@ const customField = Joi.object({
 })
 
 /** The query of `GET /checkouts`. */
-export const checkoutQuery = fields<CheckoutFilter>({
-  ...PAGE_FIELD,
-  status: Joi.string()
-    .valid('open', 'pending', 'complete', 'expired')
-    .description('Only those that stand there.'),
+export const checkoutQuery = listQuery<CheckoutFilter>({
+  status: queryValues(CHECKOUT_STATUSES).description('Only those with one of these statuses.'),
   customer_id: queryId().description('Only those of this customer.'),
   client_reference_id: text(48).description('Only those with your order reference.'),
 })

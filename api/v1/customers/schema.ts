@@ -1,7 +1,7 @@
 import type { CustomerChanges, CustomerInput } from '../../../common/customers/input.ts'
 import type { CustomerFilter } from '../../../common/customers/list.ts'
 import { email, fields, fixed, id, metadata, text } from '../../fields.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 const name = text(255).description('The name.')
 const reference = text(191).description('Your own id of this customer, unique in the project.')
@@ -35,7 +35,6 @@ export const customerChanges = fields<CustomerChanges>({
   test_clock_id: fixed('Create another customer on the other clock.'),
 }).example({ email: 'saraa@example.org' })
 
-export const customerQuery = fields<CustomerFilter>({
-  ...PAGE_FIELD,
+export const customerQuery = listQuery<CustomerFilter>({
   email: email().description('Only those with this address.'),
 })

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import type { InvoiceInput } from '../../../common/invoices/input.ts'
 import type { InvoiceFilter } from '../../../common/invoices/list.ts'
 import { amount, email, fields, id, metadata, queryId, text, timestamp, webAddress } from '../../fields.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 /** The body of `POST /invoices`. */
 export const invoiceBody = fields<InvoiceInput>({
@@ -29,8 +29,7 @@ export const invoiceBody = fields<InvoiceInput>({
 }).example({ amount: 150_000, description: 'Consulting in January', customer_email: 'saraa@example.com' })
 
 /** The query of `GET /invoices`. */
-export const invoiceQuery = fields<InvoiceFilter>({
-  ...PAGE_FIELD,
+export const invoiceQuery = listQuery<InvoiceFilter>({
   status: Joi.string().valid('draft', 'open', 'paid', 'void').description('Only those that stand there.'),
   customer_id: queryId().description('Only those of this customer.'),
   client_reference_id: text(191).description('Only those with your own reference.'),

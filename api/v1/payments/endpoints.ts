@@ -1,4 +1,3 @@
-import Joi from 'joi'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
 import { getPayment } from '../../../common/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/payments/list.ts'
@@ -8,19 +7,16 @@ import { PAYMENT_STATUSES } from '../../../common/payments/rules/status.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { fields, queryId, text } from '../../fields.ts'
+import { fields, queryId, queryValues, text } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
-import { listAnswer, PAGE_FIELD } from '../../page.ts'
+import { listAnswer, listQuery } from '../../page.ts'
 
 const rejection = fields<{ reason?: string }>({
   reason: text(500, { lineBreaks: true }).description('What the customer is told.'),
 }).example({ reason: 'No transfer with this reference has arrived.' })
 
-const paymentQuery = fields<PaymentFilter>({
-  ...PAGE_FIELD,
-  status: Joi.string()
-    .valid(...PAYMENT_STATUSES)
-    .description('Only those that stand there.'),
+const paymentQuery = listQuery<PaymentFilter>({
+  status: queryValues(PAYMENT_STATUSES).description('Only those with one of these statuses.'),
   method: text(32).description('Only those by this method.'),
   checkout_id: queryId().description('Only those for this checkout.'),
   invoice_id: queryId().description('Only those for this invoice.'),

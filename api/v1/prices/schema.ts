@@ -12,7 +12,7 @@ import {
   queryId,
   wholeNumber,
 } from '../../fields.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 import { productBody } from '../products/schema.ts'
 
 function lookupKey() {
@@ -64,8 +64,7 @@ export const priceChanges = fields<PriceChanges>({
   recurring_interval_count: agreed,
 }).example({ active: false })
 
-export const priceQuery = fields<PriceFilter>({
-  ...PAGE_FIELD,
+export const priceQuery = listQuery<PriceFilter>({
   product_id: queryId().description('Only those of this product.'),
   lookup_key: lookupKey().description('Only the one with this key.'),
   active: queryBoolean().description('Only those that can be sold, or only archived ones.'),

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import type { ProductChanges, ProductInput } from '../../../common/products/input.ts'
 import type { ProductFilter } from '../../../common/products/list.ts'
 import { fields, metadata, OUR_COPY, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 const name = text(255).description('What customers see.')
 const description = text(5_000, { lineBreaks: true }).description('More about it, for customers.')
@@ -33,7 +33,6 @@ export const productChanges = fields<ProductChanges>({
   metadata: metadata().allow(null),
 }).example({ active: false })
 
-export const productQuery = fields<ProductFilter>({
-  ...PAGE_FIELD,
+export const productQuery = listQuery<ProductFilter>({
   active: queryBoolean().description('Only those that can be sold, or only archived ones.'),
 })

@@ -13,7 +13,7 @@ import {
   timestamp,
   wholeNumber,
 } from '../../fields.ts'
-import { PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 const code = pattern(/^[A-Za-z0-9_-]{3,50}$/, '3 to 50 characters of A-Z, 0-9, - and _').description(
   'What customers type; kept in capitals.',
@@ -77,8 +77,7 @@ export const promotionCodeChanges = fields<PromotionCodeChanges>({
   product_ids: agreed,
 }).example({ active: false })
 
-export const promotionCodeQuery = fields<PromotionCodeFilter>({
-  ...PAGE_FIELD,
+export const promotionCodeQuery = listQuery<PromotionCodeFilter>({
   code: text(50).description('Only this code.'),
   active: queryBoolean().description('Only those that work, or only those that were ended.'),
 })

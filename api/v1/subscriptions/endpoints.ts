@@ -6,15 +6,15 @@ import { type CancelMode, cancelSubscription } from '../../../common/subscriptio
 import { getSubscription } from '../../../common/subscriptions/find.ts'
 import type { TrialInput } from '../../../common/subscriptions/input.ts'
 import { listSubscriptions, type SubscriptionFilter } from '../../../common/subscriptions/list.ts'
-import { subscription, timelineEntry } from '../../../common/subscriptions/object.ts'
+import { subscription, SUBSCRIPTION_STATUSES, timelineEntry } from '../../../common/subscriptions/object.ts'
 import { resumeSubscription } from '../../../common/subscriptions/resume.ts'
 import { getTimeline } from '../../../common/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/subscriptions/update-metadata.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { fields, id, metadata, queryId, text, wholeNumber } from '../../fields.ts'
+import { fields, id, metadata, queryId, queryValues, text, wholeNumber } from '../../fields.ts'
 import { allOf, listOf, one } from '../../openapi/reply.ts'
-import { listAnswer, PAGE_FIELD } from '../../page.ts'
+import { listAnswer, listQuery } from '../../page.ts'
 
 const ONE = '/subscriptions/:subscription_id'
 
@@ -29,14 +29,11 @@ const trialBody = fields<TrialInput>({
   .or('price', 'price_id')
   .example({ customer_id: 7, price: 'club_monthly', trial_days: 14 })
 
-const listQuery = fields<SubscriptionFilter>({
-  ...PAGE_FIELD,
+const subscriptionQuery = listQuery<SubscriptionFilter>({
   customer_id: queryId().description('Only those of this customer.'),
   price_id: queryId().description('Only those at this price.'),
   price: text(100).description('Only those at the price with this lookup key.'),
-  status: Joi.string()
-    .valid('trialing', 'active', 'past_due', 'canceled')
-    .description('Only those that stand there.'),
+  status: queryValues(SUBSCRIPTION_STATUSES).description('Only those with one of these statuses.'),
 })
 
 const cancelBody = fields<{ mode?: CancelMode }>({
@@ -101,7 +98,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       summary: 'List subscriptions',
       answers: { 200: listOf(subscription) },
       refuses: [],
-      query: listQuery,
+      query: subscriptionQuery,
     },
     async (request) => {
       const query = request.query()

@@ -39,8 +39,8 @@ export const testClockEndpoints: Endpoint[] = [
       query: testClockQuery,
     },
     async (request) => {
-      const { page } = request.query()
-      return listAnswer(request, await onConnection((sql) => listClocks(sql, request.scope, page)))
+      const query = request.query()
+      return listAnswer(request, await onConnection((sql) => listClocks(sql, request.scope, query)))
     },
   ),
   reads(

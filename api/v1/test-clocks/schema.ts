@@ -1,6 +1,7 @@
 import type { AdvanceInput, ClockInput } from '../../../common/test-clocks/input.ts'
+import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, text, timestamp } from '../../fields.ts'
-import { type ListQuery, PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 /** What follows from a time must fit the calendar as well: 60 periods of 3 years are 180 years. */
 const LATEST_YEAR = 2999
@@ -25,4 +26,4 @@ export const advanceBody = fields<AdvanceInput>({
     .description('The time to advance to: later than the one it shows, by two years at most.'),
 }).example({ frozen_time: '2026-03-01T00:00:00Z' })
 
-export const testClockQuery = fields<ListQuery>({ ...PAGE_FIELD })
+export const testClockQuery = listQuery<ListQuery>({})

@@ -9,10 +9,9 @@ import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, queryId, timestamp } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
-import { listAnswer, type ListQuery, PAGE_FIELD } from '../../page.ts'
+import { listAnswer, listQuery } from '../../page.ts'
 
-const deliveryQuery = fields<ListQuery & DeliveryFilter>({
-  ...PAGE_FIELD,
+const deliveryQuery = listQuery<DeliveryFilter>({
   endpoint_id: queryId().description('Only those to this endpoint.'),
   event_id: queryId().description('Only those of this event.'),
   status: Joi.string()
@@ -45,11 +44,8 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       query: deliveryQuery,
     },
     async (request) => {
-      const { page = 1, ...filter } = request.query()
-      return listAnswer(
-        request,
-        await onConnection((sql) => listDeliveries(sql, request.scope, filter, page)),
-      )
+      const query = request.query()
+      return listAnswer(request, await onConnection((sql) => listDeliveries(sql, request.scope, query)))
     },
   ),
   reads(

@@ -47,8 +47,8 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       query: endpointQuery,
     },
     async (request) => {
-      const { page = 1 } = request.query()
-      return listAnswer(request, await onConnection((sql) => listEndpoints(sql, request.scope, page)))
+      const query = request.query()
+      return listAnswer(request, await onConnection((sql) => listEndpoints(sql, request.scope, query)))
     },
   ),
   reads(

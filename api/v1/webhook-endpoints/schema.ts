@@ -5,8 +5,9 @@ import { config } from '../../../common/runtime/config.ts'
 import type { EndpointChanges, EndpointInput } from '../../../common/webhooks/endpoints/input.ts'
 import type { RehearsalInput } from '../../../common/webhooks/rehearsals/input.ts'
 import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, text, timestamp } from '../../fields.ts'
-import { type ListQuery, PAGE_FIELD } from '../../page.ts'
+import { listQuery } from '../../page.ts'
 
 /** `https:` and public in live mode; `http:` too in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both. */
 function address() {
@@ -65,4 +66,4 @@ export const rehearsalBody = fields<RehearsalInput>({
   reorder: Joi.boolean().description('Sends events out of order.').meta({ default: false }),
 }).example({ duplicates: true, reorder: true })
 
-export const endpointQuery = fields<ListQuery>(PAGE_FIELD)
+export const endpointQuery = listQuery<ListQuery>({})

@@ -1,11 +1,11 @@
 import { equal } from '../../../db/listing.ts'
-import { type Page, pageOf } from '../../../db/page.ts'
+import { type ListQuery, type Page, pageOf } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Scope } from '../../projects/project.ts'
 import { findDeliveries } from './find.ts'
 import type { DeliveryObject, DeliveryStatus } from './object.ts'
 
-export interface DeliveryFilter {
+export interface DeliveryFilter extends ListQuery {
   endpoint_id?: number
   event_id?: number
   status?: DeliveryStatus
@@ -15,10 +15,9 @@ export interface DeliveryFilter {
 export async function listDeliveries(
   sql: Sql,
   scope: Scope,
-  { endpoint_id, event_id, status }: DeliveryFilter,
-  page: number,
+  { endpoint_id, event_id, status, ...query }: DeliveryFilter,
 ): Promise<Page<DeliveryObject>> {
   const own = { project_id: scope.project.id, is_test: scope.isTest }
   const conditions = equal({ ...own, endpoint_id, event_id, status })
-  return pageOf(sql, { table: 'webhook_deliveries', conditions }, page, (ids) => findDeliveries(sql, ids))
+  return pageOf(sql, { table: 'webhook_deliveries', conditions }, query, (ids) => findDeliveries(sql, ids))
 }

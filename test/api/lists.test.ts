@@ -1,0 +1,206 @@
+import { expect } from 'chai'
+import { onConnection } from '../../db/sql.ts'
+import { atomically } from '../../worker/atomically.ts'
+import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+
+interface Listed {
+  id: number
+  created_at: string
+}
+
+interface Answer {
+  data: Listed[]
+  meta: { has_more?: boolean; total?: number; per_page?: number; last_page?: number }
+}
+
+const idsOf = ({ data }: Answer) => data.map(({ id }) => id)
+
+async function list(shop: Merchant, path: string): Promise<Answer> {
+  return (await shop.get(path).expect(200)).body as Answer
+}
+
+async function givenProducts(shop: Merchant, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    ids.push((await shop.post('/products', { name: `Tea ${n}` }).expect(201)).body.data.id)
+  }
+  return ids
+}
+
+const LISTS = [
+  'checkouts',
+  'customers',
+  'events',
+  'invoices',
+  'payments',
+  'prices',
+  'products',
+  'promotion-codes',
+  'subscriptions',
+  'test-clocks',
+  'webhook-deliveries',
+  'webhook-endpoints',
+]
+
+describe('every list', () => {
+  for (const path of LISTS) {
+    describe(path, () => {
+      it('takes a limit, a cursor and times, and says what it does not take', async () => {
+        const shop = await givenMerchant()
+        const page = await list(shop, `/${path}?limit=100&page=1`)
+        expect(page.meta.per_page).to.equal(100)
+        const times = 'created[gt]=2020-01-01T00:00:00Z&created[lte]=2020-01-02T00:00:00%2B08:00'
+        for (const cursor of ['after=0', 'before=9'])
+          expect((await list(shop, `/${path}?limit=1&${cursor}&${times}`)).meta).to.include({
+            has_more: false,
+          })
+        const wrong =
+          'limit=101&after=-1&before=0&created[gte]=yesterday&created[lt]=1&created=1&created[eq]=2'
+        const { status, body } = await shop.get(`/${path}?${wrong}`)
+        expect(status).to.equal(422)
+        expect(body.errors).to.include.keys(
+          ...['limit', 'after', 'before', 'created[gte]', 'created[lt]', 'created', 'created[eq]'],
+        )
+      })
+
+      it('is walked by pages or by one cursor, and says so under each that was given', async () => {
+        const shop = await givenMerchant()
+        const { status, body } = await shop.get(`/${path}?page=1&after=5`)
+        expect(status).to.equal(422)
+        expect(body.errors).to.deep.equal({
+          page: ['Pass at most one of page, after, before.'],
+          after: ['Pass at most one of page, after, before.'],
+        })
+      })
+    })
+  }
+})
+
+describe('a list by pages', () => {
+  it('has as many on each as were asked for, and links that keep the number', async () => {
+    const shop = await givenMerchant()
+    const ids = (await givenProducts(shop, 7)).reverse()
+    const answer = await shop.get('/products?limit=3&page=2').expect(200)
+    expect(idsOf(answer.body as Answer)).to.deep.equal(ids.slice(3, 6))
+    expect(answer.body.meta).to.deep.equal({ current_page: 2, last_page: 3, per_page: 3, total: 7 })
+    const base = `<http://127.0.0.1:3000/v1/projects/${shop.projectId}/products`
+    expect(answer.headers.link).to.equal(
+      `${base}?limit=3&page=3>; rel="next", ${base}?limit=3&page=1>; rel="prev"`,
+    )
+    expect(idsOf(await list(shop, '/products?limit=3&page=3'))).to.deep.equal(ids.slice(6))
+  })
+})
+
+describe('a list by a cursor', () => {
+  it('is walked back without gap or double while rows are added in front', async () => {
+    const shop = await givenMerchant()
+    const ids = await givenProducts(shop, 10)
+    const seen: number[] = []
+    let before = ids.at(-1)! + 1
+    for (;;) {
+      const { data, meta } = await list(shop, `/products?limit=4&before=${before}`)
+      expect(meta).to.deep.equal({ has_more: seen.length + data.length < 10 })
+      seen.push(...data.map(({ id }) => id))
+      if (meta.has_more !== true) break
+      before = seen.at(-1)!
+      await givenProducts(shop, 1)
+    }
+    expect(seen).to.deep.equal(ids.reverse())
+  })
+
+  it('is walked forward, oldest first, and comes to what was added meanwhile', async () => {
+    const shop = await givenMerchant()
+    const ids = await givenProducts(shop, 5)
+    const first = await shop.get('/products?limit=4&after=0').expect(200)
+    expect(idsOf(first.body as Answer)).to.deep.equal(ids.slice(0, 4))
+    expect(first.body.meta).to.deep.equal({ has_more: true })
+    expect(first.headers.link).to.match(new RegExp(`\\?limit=4&after=${ids[3]}>; rel="next"$`))
+    ids.push(...(await givenProducts(shop, 2)))
+    const rest = await list(shop, `/products?limit=4&after=${ids[3]}`)
+    expect(idsOf(rest)).to.deep.equal(ids.slice(4))
+    expect(await list(shop, `/products?after=${ids[6]}`)).to.deep.equal({
+      data: [],
+      meta: { has_more: false },
+    })
+  })
+
+  it('ends, walked forward, before a row that is not committed yet', async () => {
+    const shop = await givenMerchant()
+    const [first = 0] = await givenProducts(shop, 1)
+    const insert = `INSERT INTO products (project_id, is_test, name, created_at, updated_at) VALUES (?, TRUE, 'Late', ?, ?)`
+    let during: Answer | undefined
+    let later = 0
+    const late = await atomically(async (tx) => {
+      const { insertId } = await tx.sql.run(insert, [shop.projectId, tx.now, tx.now])
+      later = (await givenProducts(shop, 1))[0]!
+      during = await list(shop, '/products?after=0')
+      return insertId
+    })
+    expect(late).to.be.below(later)
+    expect(idsOf(during!), 'what lies behind it would never be asked for again').to.deep.equal([first])
+    expect(during!.meta.has_more).to.equal(true)
+    expect(idsOf(await list(shop, `/products?after=${first}`))).to.deep.equal([late, later])
+  })
+
+  it('is of one mode of one project', async () => {
+    const shop = await givenMerchant()
+    await givenProducts(shop, 2)
+    for (const stranger of [shop.live, await givenMerchant()])
+      expect(idsOf(await list(stranger, '/products?after=0'))).to.deep.equal([])
+  })
+})
+
+describe('a list of what was created in a time', () => {
+  it('knows each end of it to the microsecond', async () => {
+    const shop = await givenMerchant()
+    const times = ['2026-03-01 00:00:00.000000', '2026-03-01 00:00:00.001000', '2026-03-02 00:00:00.000000']
+    const ids: number[] = []
+    for (const time of times) {
+      const id = await givenCustomer(shop, { client_reference_id: time })
+      await onConnection((sql) => sql.run('UPDATE customers SET created_at = ? WHERE id = ?', [time, id]))
+      ids.push(id)
+    }
+    const [one, two, three] = ids
+    const found = async (query: string) => idsOf(await list(shop, `/customers?${query}`))
+    expect(await found('created[gt]=2026-03-01T00:00:00Z')).to.deep.equal([three, two])
+    expect(await found('created[gte]=2026-03-01T00:00:00Z')).to.deep.equal([three, two, one])
+    expect(await found('created[lt]=2026-03-01T00:00:00.001Z')).to.deep.equal([one])
+    expect(await found('created[lte]=2026-03-01T00:00:00.001Z')).to.deep.equal([two, one])
+    expect(
+      await found('created[gte]=2026-03-01T08:00:00%2B08:00&created[lt]=2026-03-02T00:00:00Z'),
+    ).to.deep.equal([two, one])
+    expect(await found(`created[lt]=2026-03-02T00:00:00Z&after=${one}`)).to.deep.equal([two])
+  })
+})
+
+describe('a list of several statuses', () => {
+  it('has the objects of each, in the order of all, and counts them', async () => {
+    const shop = await givenMerchant()
+    const ids: number[] = []
+    for (let n = 0; n < 6; n += 1)
+      ids.unshift((await shop.post('/checkouts', tea()).expect(201)).body.data.id)
+    const expired = [ids[1]!, ids[4]!]
+    for (const id of expired) await shop.post(`/checkouts/${id}/expire`).expect(200)
+    const both = await list(shop, '/checkouts?status=open,expired&limit=4')
+    expect(idsOf(both)).to.deep.equal(ids.slice(0, 4))
+    expect(both.meta).to.include({ total: 6, last_page: 2 })
+    expect(idsOf(await list(shop, '/checkouts?status=open,expired&limit=4&page=2'))).to.deep.equal(
+      ids.slice(4),
+    )
+    expect(idsOf(await list(shop, '/checkouts?status=expired,complete'))).to.deep.equal(expired)
+    expect(idsOf(await list(shop, '/checkouts?status=expired,open&after=0'))).to.deep.equal(
+      [...ids].reverse(),
+    )
+  })
+
+  for (const path of ['checkouts', 'payments', 'subscriptions'])
+    it(`of ${path} refuses what is none`, async () => {
+      const shop = await givenMerchant()
+      for (const status of ['open;paid', 'active,', 'nothing']) {
+        const { body } = await shop.get(`/${path}?status=${status}`).expect(422)
+        expect(body.errors.status[0]).to.match(
+          /^status must be one or more of '\w+', .+, with commas between\.$/,
+        )
+      }
+    })
+})
