@@ -28,6 +28,7 @@ const modules = [
   'due-rows',
   'portal',
   'operations',
+  'erasures',
   'payments',
   'checkouts',
   'invoices',

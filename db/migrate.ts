@@ -15,6 +15,7 @@ import { plans } from './migrations/0009-plans.ts'
 import { timerFailures } from './migrations/0010-timer-failures.ts'
 import { moneyRules } from './migrations/0011-money-rules.ts'
 import { lists } from './migrations/0012-lists.ts'
+import { erasing } from './migrations/0013-erasing.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -32,6 +33,7 @@ const migrations: Migration[] = [
   ...timerFailures,
   ...moneyRules,
   ...lists,
+  ...erasing,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -13,6 +13,8 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
   'payment.follow_up': ({ subjectId }) => takeStep('payment.follow_up', subjectId),
   'payment.settle': ({ subjectId }) => takeStep('payment.settle', subjectId),
   'subscription.step': ({ subjectId }) => takeStep('subscription.step', subjectId),
+  'clock.delete': ({ subjectId }) => takeStep('clock.delete', subjectId),
+  'erasure.step': ({ subjectId }) => takeStep('erasure.step', subjectId),
   // In many transactions, a step each.
   'clock.advance': ({ subjectId }) =>
     runTimer('clock.advance', subjectId, () => walkClock(subjectId, atomically)),

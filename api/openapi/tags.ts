@@ -28,6 +28,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: 'Customers',
     description: 'Who buys. Ask here whether somebody has access: `subscriptions` holds what gives it now.',
   },
+  erasures: {
+    name: 'Erasures',
+    description: 'Forget a buyer who is no customer of yours, and is known by an address alone.',
+  },
   '': { name: 'Project', description: 'Your settings, the same in both modes.' },
   events: {
     name: 'Events',

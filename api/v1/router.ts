@@ -8,6 +8,7 @@ import { rateLimit } from '../rate-limit.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
+import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...promotionCodeEndpoints,
   ...customerEndpoints,
+  ...erasureEndpoints,
   ...projectEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,

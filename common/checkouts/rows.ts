@@ -2,7 +2,7 @@ import type { CheckoutColumns } from '../../db/tables.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { PRICE_COLUMNS, type PriceRow, serializePrice } from '../prices/rows.ts'
-import type { CheckoutItemObject, CheckoutObject, DiscountObject } from './object.ts'
+import type { CheckoutItemObject, CheckoutObject, CustomFieldObject, DiscountObject } from './object.ts'
 import { type CheckoutState, statusAt } from './rules/status.ts'
 import { checkoutUrl } from './url.ts'
 
@@ -13,6 +13,7 @@ export interface CheckoutRow extends CheckoutColumns {
   buyer_email: string | null
   buyer_phone: string | null
   buyer_client_reference_id: string | null
+  buyer_deleted_at: Date | null
 }
 
 export interface ItemRow extends PriceRow {
@@ -35,7 +36,7 @@ const ITEM =
     .map((name) => `item.${name} AS item_${name}`)
     .join(', ')
 
-const BUYER = 'name email phone client_reference_id'
+const BUYER = 'name email phone client_reference_id deleted_at'
   .split(' ')
   .map((name) => `buyer.${name} AS buyer_${name}`)
   .join(', ')
@@ -89,7 +90,7 @@ export function serializeCheckout(
       discount_amount: amount,
       redeemed_at: isoOrNull(row.paid_at),
     })),
-    custom_fields: parseList(row.custom_fields),
+    custom_fields: customFieldsOf(row),
     allow_promotion_codes: Boolean(row.allow_promotion_codes),
     email_collection: Boolean(row.email_collection),
     phone_number_collection: Boolean(row.phone_number_collection),
@@ -108,6 +109,12 @@ export function serializeCheckout(
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   }
+}
+
+/** The answers of a customer who was erased are erased soon, and not shown from that moment on. */
+function customFieldsOf(row: CheckoutRow): CustomFieldObject[] {
+  const fields = parseList<CustomFieldObject>(row.custom_fields)
+  return row.buyer_deleted_at === null ? fields : fields.map((field) => ({ ...field, value: null }))
 }
 
 function parseList<Element>(text: string | null): Element[] {

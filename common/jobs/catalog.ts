@@ -5,6 +5,8 @@ export interface Jobs {
   'payment.settle': { subjectId: number }
   'subscription.step': { subjectId: number }
   'clock.advance': { subjectId: number }
+  'clock.delete': { subjectId: number }
+  'erasure.step': { subjectId: number }
   'webhook.drain': { endpointId: number }
   'email.send': { emailId: number }
   'image.copy': { copyId: number }
@@ -12,8 +14,14 @@ export interface Jobs {
 
 export type JobName = keyof Jobs
 
-/** The kinds of due row in `timers`; the subject is a checkout, a payment, a subscription or a test clock. */
-export type TimerKind = 'checkout.expire' | 'payment.follow_up' | 'subscription.step' | 'clock.advance'
+/** The kinds of due row in `timers`; the subject is what stands before the dot. */
+export type TimerKind =
+  | 'checkout.expire'
+  | 'payment.follow_up'
+  | 'subscription.step'
+  | 'clock.advance'
+  | 'clock.delete'
+  | 'erasure.step'
 
 /**
  * What an older release calls `payment.follow_up`: its processes write such rows and jobs while this one
@@ -28,6 +36,8 @@ export const subjectIdOf: Record<JobName, string> = {
   'payment.settle': 'payment_id',
   'subscription.step': 'subscription_id',
   'clock.advance': 'test_clock_id',
+  'clock.delete': 'test_clock_id',
+  'erasure.step': 'erasure_id',
   'webhook.drain': 'endpoint_id',
   'email.send': 'email_id',
   'image.copy': 'copy_id',
@@ -41,6 +51,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'payment.settle': 'lifecycle',
   'subscription.step': 'lifecycle',
   'clock.advance': 'lifecycle',
+  'clock.delete': 'lifecycle',
+  'erasure.step': 'lifecycle',
   'webhook.drain': 'webhooks',
   'email.send': 'emails',
   'image.copy': 'images',

@@ -72,6 +72,10 @@ export const refusals = {
     409,
     () => 'This customer still has a subscription. Cancel it first, then delete the customer.',
   ],
+  customer_has_pending_payment: [
+    409,
+    () => 'A transfer that was reported still waits. Confirm or reject that payment first, then try again.',
+  ],
   single_item_required: [
     422,
     () => 'A checkout with a recurring price holds exactly one item. Pass that item alone.',

@@ -1,27 +1,51 @@
 import type { Tx } from '../../db/transaction.ts'
-import { expireCheckout } from '../checkouts/expire.ts'
-import { lockCheckout } from '../checkouts/lock.ts'
-import { deleteCustomer } from '../customers/erase.ts'
+import { eraseCustomerRow } from '../customers/erase.ts'
 import { lockCustomerRow } from '../customers/lock.ts'
+import { eraseCustomerTraces } from '../erasures/begin.ts'
+import { eraseShown } from '../erasures/of-customer.ts'
 import type { DeletedObject } from '../kit/deleted.ts'
-import { giveUpActive } from '../payments/give-up.ts'
-import { payableCheckout } from '../payments/payables/checkout.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
+import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
 
 /**
- * Deletes a customer whose open checkouts nobody can pay any more: a subscription must not begin for
- * somebody who has been forgotten. A reported transfer still waits for the merchant.
+ * Deletes a customer: from here on nobody can be told who they were, and none of their orders can be
+ * paid; money records stay, without a name on them. 409 while they have a subscription, or while a
+ * transfer that they reported waits. However much they have left, this is a few statements; what they have
+ * left in many rows follows by due rows.
  */
-export async function closeAndDeleteCustomer(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
+export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   await lockCustomerRow(tx, scope, id)
+  const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
+  if (held) throw new Refusal({ code: 'customer_has_subscription' })
+  if (await hasPendingPayment(tx, id)) throw new Refusal({ code: 'customer_has_pending_payment' })
   const open = await tx.sql.rows<{ id: number }>(
-    "SELECT id FROM checkouts WHERE customer_id = ? AND status = 'open' ORDER BY id",
+    "SELECT id FROM checkouts WHERE customer_id = ? AND status = 'open' AND closed_by IS NULL ORDER BY id",
     [id],
   )
-  for (const row of open) {
-    const checkout = await lockCheckout(tx, scope, row.id)
-    await giveUpActive(tx, scope, payableCheckout(checkout))
-    if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
-  }
-  return deleteCustomer(tx, scope, id)
+  await closeCheckouts(
+    tx,
+    scope.project.id,
+    open.map((checkout) => checkout.id),
+    'erasure',
+  )
+  await eraseCustomerRow(tx, id)
+  await eraseShown(tx, id)
+  await eraseCustomerTraces(tx, scope, id)
+  return { id, deleted_at: iso(tx.now) }
+}
+
+/** Also one for what is over: the merchant has not said yet what becomes of the money. */
+async function hasPendingPayment(tx: Tx, customerId: number): Promise<boolean> {
+  const row = await tx.sql.row(
+    `SELECT payment.id FROM checkouts payable JOIN payments payment
+       ON payment.payable_type = 'checkout' AND payment.payable_id = payable.id AND payment.status = 'pending'
+     WHERE payable.customer_id = ?
+     UNION ALL SELECT payment.id FROM invoices payable JOIN payments payment
+       ON payment.payable_type = 'invoice' AND payment.payable_id = payable.id AND payment.status = 'pending'
+     WHERE payable.customer_id = ? LIMIT 1`,
+    [customerId, customerId],
+  )
+  return row !== undefined
 }

@@ -8,31 +8,51 @@ import { payableCheckout } from '../payments/payables/checkout.ts'
 import { payableInvoice } from '../payments/payables/invoice.ts'
 import type { Payable } from '../payments/payables/payable.ts'
 import type { Scope } from '../projects/project.ts'
+import { endSubscription } from '../subscriptions/end.ts'
+import { lockSubscriptionRow } from '../subscriptions/lock.ts'
 import { voidInvoice } from './void-invoice.ts'
 
+type End = (tx: Tx, scope: Scope, id: number) => Promise<void>
+
+/** What of a customer's goes on by itself or can be paid, and how it ends. */
+const ENDS: readonly (readonly [open: string, end: End])[] = [
+  ["checkouts WHERE status IN ('open', 'pending') AND", endCheckout],
+  ["invoices WHERE status = 'open' AND", endInvoice],
+  ["subscriptions WHERE status <> 'canceled' AND", endNow],
+]
+
 /**
- * Ends whatever a customer could still pay, reported transfers included: checkouts expire, invoices
- * are void. For money that was never real.
+ * Ends at most so much of what is open for a locked customer, reported transfers included: checkouts
+ * expire, invoices are void, subscriptions are canceled. For money that was never real. Answers how
+ * much it ended: less than `most` was all there was.
  */
-export async function endOpen(tx: Tx, scope: Scope, customerId: number): Promise<void> {
-  const checkouts = await tx.sql.rows<{ id: number }>(
-    "SELECT id FROM checkouts WHERE customer_id = ? AND status IN ('open', 'pending') ORDER BY id",
-    [customerId],
-  )
-  for (const { id } of checkouts) {
-    const checkout = await lockCheckout(tx, scope, id)
-    await cancelActive(tx, scope, payableCheckout(checkout))
-    // A reported transfer that ends gives its checkout back, open or, past its time, expired.
-    if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
+export async function endOpen(tx: Tx, scope: Scope, customerId: number, most: number): Promise<number> {
+  let ended = 0
+  for (const [open, end] of ENDS) {
+    const rows = await tx.sql.rows<{ id: number }>(
+      `SELECT id FROM ${open} customer_id = ? ORDER BY id LIMIT ?`,
+      [customerId, most - ended],
+    )
+    for (const { id } of rows) await end(tx, scope, id)
+    ended += rows.length
   }
-  const invoices = await tx.sql.rows<{ id: number }>(
-    "SELECT id FROM invoices WHERE customer_id = ? AND status = 'open' ORDER BY id",
-    [customerId],
-  )
-  for (const { id } of invoices) {
-    await cancelActive(tx, scope, payableInvoice(await lockInvoice(tx, scope, id)))
-    await voidInvoice(tx, scope, id)
-  }
+  return ended
+}
+
+async function endCheckout(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const checkout = await lockCheckout(tx, scope, id)
+  await cancelActive(tx, scope, payableCheckout(checkout))
+  // A reported transfer that ends gives its checkout back, open or, past its time, expired.
+  if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
+}
+
+async function endInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
+  await cancelActive(tx, scope, payableInvoice(await lockInvoice(tx, scope, id)))
+  await voidInvoice(tx, scope, id)
+}
+
+async function endNow(tx: Tx, scope: Scope, id: number): Promise<void> {
+  await endSubscription(tx, scope, await lockSubscriptionRow(tx, scope, id), 'cancel', 'immediately')
 }
 
 async function cancelActive(tx: Tx, scope: Scope, payable: Payable): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Tx } from '../../db/transaction.ts'
+import { stepErasure } from '../erasures/step.ts'
 import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
 import { followUpPayment, followUpRenamed } from '../payments/follow-up.ts'
 import type { Project } from '../projects/project.ts'
 import { stepSubscription } from '../subscriptions/step-subscription.ts'
+import { stepClockDeletion } from './delete-clock.ts'
 import { expireDueCheckout } from './expire-due-checkout.ts'
 
 /** The kinds of due row whose step is one transaction; a clock is walked in many. */
@@ -17,4 +19,6 @@ export const timerSteps: Readonly<Record<TimerStepKind, Step>> = {
   'payment.follow_up': followUpPayment,
   'payment.settle': followUpRenamed,
   'subscription.step': stepSubscription,
+  'clock.delete': stepClockDeletion,
+  'erasure.step': stepErasure,
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
+import { Refusal } from '../kit/refusal.ts'
 
 /**
  * Lets a transaction happen at the time of the test clock that its customer lives on; null is real
@@ -7,15 +8,17 @@ import type { Tx } from '../../db/transaction.ts'
  *
  * The clock is held, so that it stands still until the transaction ends. One that is advancing is
  * met between two of its steps: what is written then happens at the time it shows at that moment.
- * What lived on a clock that was deleted goes on by real time.
+ * What lived on a clock that was deleted goes on by real time; while it is being deleted, only that
+ * writes about its customers, and all others are told that they are gone.
  */
 export async function enterClock(tx: Tx, testClockId: number | null): Promise<void> {
   if (testClockId === null || testClockId === tx.testClockId) return
   if (tx.testClockId !== null) throw new Error(`a transaction is on clock ${tx.testClockId} already`)
-  const clock = await tx.sql.row<{ frozen_time: Date }>(
-    'SELECT frozen_time FROM test_clocks WHERE id = ? FOR UPDATE',
+  const clock = await tx.sql.row<{ frozen_time: Date; deleted_at: Date | null }>(
+    'SELECT frozen_time, deleted_at FROM test_clocks WHERE id = ? FOR UPDATE',
     [testClockId],
   )
+  if (clock?.deleted_at) throw new Refusal({ code: 'not_found', params: { what: 'test clock' } })
   if (clock) setTime(tx, testClockId, clock.frozen_time)
 }
 

@@ -25,6 +25,6 @@ export async function findClockRow(
   lock: '' | 'FOR UPDATE' = '',
 ): Promise<ClockRow | null> {
   if (!isTest) return null
-  const text = `SELECT * FROM test_clocks WHERE id = ? AND project_id = ? ${lock}`
+  const text = `SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NULL ${lock}`
   return (await sql.row<ClockRow>(text, [id, project.id])) ?? null
 }

@@ -12,7 +12,7 @@ export async function listClocks(
 ): Promise<Page<ClockObject>> {
   const listing = {
     table: 'test_clocks',
-    conditions: [['project_id = ?', project.id]] as const,
+    conditions: [['project_id = ? AND deleted_at IS NULL', project.id]] as const,
     ...(!isTest && { oneOf: [] }),
   }
   return pageOf(sql, listing, query, async (ids) => {

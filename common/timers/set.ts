@@ -35,7 +35,7 @@ export async function setTimer(tx: Tx, kind: TimerKind, subject: Subject, dueAt:
 const JOBS_AT_ONCE = 100
 
 /**
- * As `setTimer` for many subjects, due now in real time, also of what lives on a test clock: a clock
+ * As `setTimer` for any number of subjects, due now in real time, also of what lives on a test clock: a clock
  * that stands still would not take the step before it is advanced again.
  */
 export async function setTimersNow(tx: Tx, kind: TimerKind, subjects: readonly Subject[]): Promise<void> {

@@ -4,7 +4,7 @@ import { customer } from '../../../common/customers/object.ts'
 import { saveCustomer } from '../../../common/customers/save.ts'
 import { updateCustomer } from '../../../common/customers/update.ts'
 import { deleted } from '../../../common/kit/deleted.ts'
-import { closeAndDeleteCustomer } from '../../../common/operations/delete-customer.ts'
+import { deleteCustomer } from '../../../common/operations/delete-customer.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -100,11 +100,11 @@ export const customerEndpoints: Endpoint[] = [
       description:
         'Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them. Open checkouts expire.',
       answers: { 200: one(deleted) },
-      refuses: ['customer_has_subscription'],
+      refuses: ['customer_has_subscription', 'customer_has_pending_payment'],
     },
     async (tx, request) => ({
       status: 200,
-      data: await closeAndDeleteCustomer(tx, request.scope, request.id('customer_id')),
+      data: await deleteCustomer(tx, request.scope, request.id('customer_id')),
     }),
   ),
 ]

@@ -1,0 +1,7 @@
+import type { ErasureInput } from '../../../common/erasures/input.ts'
+import { email, fields } from '../../fields.ts'
+
+/** The body of `POST /erasures`. */
+export const erasureBody = fields<ErasureInput>({
+  email: email().required().description('The address that the guest gave.'),
+}).example({ email: 'saraa@example.com' })

@@ -1,0 +1,80 @@
+import type { Tables } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { erasedColumns } from '../customers/erased-columns.ts'
+import { customField, emailFates, eventFates } from '../customers/rules/personal.ts'
+import { rewrite } from './rewrite.ts'
+
+type Ids = readonly number[]
+
+/** Erases the person from these checkouts: columns, answers, payments, events, letters to the merchant. */
+export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {
+  if (ids.length === 0) return
+  await eraseFrom(tx, 'checkouts', 'checkout', ids)
+  const where = 'id IN (?) AND custom_fields IS NOT NULL'
+  await rewrite(tx, { table: 'checkouts', column: 'custom_fields', fates: customField, where }, [[...ids]])
+  await erasePayments(tx, await paymentsOf(tx, 'checkout', ids))
+}
+
+/** As `eraseCheckouts`, from invoices. */
+export async function eraseInvoices(tx: Tx, ids: Ids): Promise<void> {
+  if (ids.length === 0) return
+  await eraseFrom(tx, 'invoices', 'invoice', ids)
+  await erasePayments(tx, await paymentsOf(tx, 'invoice', ids))
+}
+
+export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
+  if (ids.length > 0) await eraseFrom(tx, 'subscriptions', 'subscription', ids)
+}
+
+/** Letters to the person: those not sent yet have nobody to go to. */
+export async function eraseLetters(tx: Tx, ids: Ids): Promise<void> {
+  if (ids.length === 0) return
+  const { text, values } = assignments('emails')
+  await tx.sql.run(
+    `UPDATE emails SET ${text}, status = IF(status = 'pending', 'canceled', status) WHERE id IN (?)`,
+    [...values, ids],
+  )
+}
+
+/** A merchant may still wait for a letter about a payment: it goes out without the person. */
+export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
+  if (ids.length === 0) return
+  await eraseFrom(tx, 'payments', 'payment', ids)
+  const causes = ids.map((id) => `payment-${id}`)
+  for (const [kind, fates] of Object.entries(emailFates)) {
+    if (typeof fates === 'string') continue
+    const where = `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(ids.length)})`
+    const daily = causes.map((cause) => `${cause}-%`)
+    await rewrite(tx, { table: 'emails', column: 'words', fates, where }, [kind, causes, ...daily])
+  }
+}
+
+/** Erases the columns of these rows, and what events say of them. */
+async function eraseFrom(
+  tx: Tx,
+  table: 'checkouts' | 'invoices' | 'payments' | 'subscriptions',
+  object: keyof typeof eventFates,
+  ids: Ids,
+): Promise<void> {
+  const { text, values } = assignments(table)
+  await tx.sql.run(`UPDATE ${table} SET ${text} WHERE id IN (?)`, [...values, ids])
+  const where = 'object = ? AND object_id IN (?)'
+  await rewrite(tx, { table: 'events', column: 'data', fates: eventFates[object], where }, [object, [...ids]])
+}
+
+/** What an UPDATE writes into the columns that tell of the person. */
+export function assignments(table: keyof Tables): { text: string; values: (string | null)[] } {
+  const erased = erasedColumns(table)
+  const text = Object.keys(erased)
+    .map((column) => `${table}.${column} = ?`)
+    .join(', ')
+  return { text, values: Object.values(erased) }
+}
+
+async function paymentsOf(tx: Tx, type: string, payables: Ids): Promise<number[]> {
+  const rows = await tx.sql.rows<{ id: number }>(
+    'SELECT id FROM payments WHERE payable_type = ? AND payable_id IN (?) ORDER BY id',
+    [type, payables],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,4 @@
+/** A valid body of `POST /erasures`. */
+export interface ErasureInput {
+  email: string
+}

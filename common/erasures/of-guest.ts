@@ -1,0 +1,79 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { Scope } from '../projects/project.ts'
+import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
+import { eraseCheckouts, eraseInvoices, eraseLetters, erasePayments } from './erase-objects.ts'
+
+const BATCH = 100
+
+/**
+ * What a guest has left by an address: orders and invoices of nobody that is registered, and payments for
+ * them. The index knows no case; accents make another address.
+ */
+const OF_GUEST = {
+  checkouts: 'FROM checkouts found WHERE customer_id IS NULL AND',
+  invoices: `FROM invoices found WHERE (customer_id IS NULL OR EXISTS
+    (SELECT * FROM customers WHERE customers.id = found.customer_id AND deleted_at IS NOT NULL)) AND`,
+  payments: `FROM payments found WHERE NOT EXISTS (SELECT * FROM checkouts
+    WHERE found.payable_type = 'checkout' AND checkouts.id = found.payable_id AND customer_id IS NOT NULL) AND`,
+} as const
+
+export type GuestTable = keyof typeof OF_GUEST
+
+const BY_EMAIL = `found.project_id = ? AND found.is_test = ? AND found.customer_email = ?
+  AND LOWER(found.customer_email) COLLATE utf8mb4_bin = ?`
+
+/** `FROM …` of a guest's rows in a table, for the values of `byEmail`. */
+export function ofGuest(table: GuestTable): string {
+  return `${OF_GUEST[table]} ${BY_EMAIL}`
+}
+
+export function byEmail({ project, isTest }: Scope, email: string): [number, boolean, string, string] {
+  return [project.id, isTest, email, email.toLowerCase()]
+}
+
+/** Erases one batch of a guest's traces; answers whether there may be more. An open order of theirs is over. */
+export async function eraseGuestBatch(tx: Tx, scope: Scope, email: string): Promise<boolean> {
+  const find = (table: GuestTable) =>
+    tx.sql.rows<{ id: number; status: string }>(
+      `SELECT found.id, found.status ${ofGuest(table)} ORDER BY found.id LIMIT ${BATCH} FOR UPDATE`,
+      byEmail(scope, email),
+    )
+  const checkouts = await find('checkouts')
+  const open = checkouts.filter(({ status }) => status === 'open')
+  await closeCheckouts(tx, scope.project.id, idsOf(open), 'erasure')
+  await eraseCheckouts(tx, idsOf(checkouts))
+  await eraseRedeemers(tx, idsOf(checkouts))
+  await eraseLettersAbout(tx, 'checkout', idsOf(checkouts))
+  const invoices = await find('invoices')
+  await eraseInvoices(tx, idsOf(invoices))
+  await eraseLettersAbout(tx, 'invoice', idsOf(invoices))
+  const payments = await find('payments')
+  await erasePayments(tx, idsOf(payments))
+  return [checkouts, invoices, payments].some(({ length }) => length === BATCH)
+}
+
+/** A guest is known by address for the limit per customer: from here on every order of theirs is somebody's own. */
+async function eraseRedeemers(tx: Tx, checkouts: number[]): Promise<void> {
+  if (checkouts.length === 0) return
+  await tx.sql.run(
+    "UPDATE redemptions SET redeemer = CONCAT('checkout ', checkout_id) WHERE checkout_id IN (?)",
+    [checkouts],
+  )
+}
+
+/** Letters to a guest say by their cause what they are about. */
+async function eraseLettersAbout(tx: Tx, type: 'checkout' | 'invoice', payables: number[]): Promise<void> {
+  if (payables.length === 0) return
+  const rows = await tx.sql.rows<{ id: number }>(
+    `SELECT id FROM emails WHERE kind = 'receipt' AND cause IN (?)
+     UNION SELECT email.id FROM payments payment JOIN emails email
+       ON email.kind = 'transfer_rejected' AND email.cause = CONCAT('payment-', payment.id)
+     WHERE payment.payable_type = ? AND payment.payable_id IN (?)`,
+    [payables.map((id) => `${type}-${id}`), type, payables],
+  )
+  await eraseLetters(tx, idsOf(rows))
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,37 @@
+import type { Value } from '../../db/sql.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { withoutPerson } from '../customers/rules/erase.ts'
+
+/** Rows written by one statement. */
+const AT_ONCE = 100
+
+interface Rewrite {
+  table: keyof Tables
+  column: string
+  fates: object
+  where: string
+}
+
+/** Writes JSON texts anew, without the person. */
+export async function rewrite(
+  tx: Tx,
+  { table, column, fates, where }: Rewrite,
+  values: (Value | Value[])[],
+): Promise<void> {
+  const rows = await tx.sql.rows<{ id: number; text: string }>(
+    `SELECT id, ${column} AS text FROM ${table} WHERE ${where} ORDER BY id FOR UPDATE`,
+    values,
+  )
+  const changed = rows.flatMap(({ id, text }) => {
+    const clean = JSON.stringify(withoutPerson(JSON.parse(text), fates))
+    return clean === text ? [] : [{ id, clean }]
+  })
+  for (let from = 0; from < changed.length; from += AT_ONCE) {
+    const some = changed.slice(from, from + AT_ONCE)
+    await tx.sql.run(
+      `UPDATE ${table} SET ${column} = CASE id ${'WHEN ? THEN ? '.repeat(some.length)} END WHERE id IN (?)`,
+      [...some.flatMap(({ id, clean }) => [id, clean]), some.map(({ id }) => id)],
+    )
+  }
+}

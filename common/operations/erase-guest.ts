@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/transaction.ts'
+import { eraseGuestTraces } from '../erasures/begin.ts'
+import type { ErasureInput } from '../erasures/input.ts'
+import type { ErasureObject } from '../erasures/object.ts'
+import { byEmail, type GuestTable, ofGuest } from '../erasures/of-guest.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Submission } from '../kit/submission.ts'
+import type { Scope } from '../projects/project.ts'
+
+/**
+ * Erases what a guest has left, who is known by an address alone, as deleting a customer does, and
+ * answers from how much. 409 while a transfer that they reported waits.
+ */
+export async function eraseGuest(
+  tx: Tx,
+  scope: Scope,
+  draft: Submission<ErasureInput>,
+): Promise<ErasureObject> {
+  const { email } = draft.valid()
+  const count = async (table: GuestTable, further = '') => {
+    const text = `SELECT COUNT(*) AS found ${ofGuest(table)} ${further}`
+    return (await tx.sql.row<{ found: number }>(text, byEmail(scope, email)))!.found
+  }
+  if ((await count('payments', "AND found.status = 'pending'")) > 0)
+    throw new Refusal({ code: 'customer_has_pending_payment' })
+  const counts = {
+    checkouts: await count('checkouts'),
+    invoices: await count('invoices'),
+    payments: await count('payments'),
+    customers: await registered(tx, scope, email),
+  }
+  await eraseGuestTraces(tx, scope, email)
+  return counts
+}
+
+async function registered(tx: Tx, { project, isTest }: Scope, email: string): Promise<number> {
+  const row = await tx.sql.row<{ found: number }>(
+    'SELECT COUNT(*) AS found FROM customers WHERE project_id = ? AND is_test = ? AND email_key = ? AND deleted_at IS NULL',
+    [project.id, isTest, email.toLowerCase()],
+  )
+  return row!.found
+}

@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import { onConnection } from '../../db/sql.ts'
+import { Customer } from '../support/customer.ts'
+import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import {
+  BANK_ACCOUNT,
+  givenMerchant,
+  givenTransferShop,
+  type Merchant,
+  tea,
+} from '../support/given/merchant.ts'
+import { paymentsOf } from '../support/look.ts'
+
+async function everything({ projectId }: Merchant): Promise<string> {
+  const tables = ['checkouts', 'invoices', 'payments', 'emails', 'events', 'redemptions']
+  const rows = await onConnection((sql) =>
+    Promise.all(tables.map((table) => sql.rows(`SELECT * FROM ${table} WHERE project_id = ?`, [projectId]))),
+  )
+  return JSON.stringify(rows)
+}
+
+describe('erasing a guest', () => {
+  it('leaves nothing of them, all of the money, and everybody else as they are', async () => {
+    const shop = await givenMerchant()
+    await givenCode(shop, 'SPRING')
+    const asks = { phone_number_collection: true, allow_promotion_codes: true }
+    const bought = await givenCheckout(shop, { ...tea(), ...asks })
+    await bought.customer.press('apply_code', { promotion_code: 'SPRING' })
+    await bought.customer.pay({ email: 'Guest@example.com', phone: '99112233' })
+    const begun = await givenCheckout(shop)
+    await begun.customer.pay({ email: 'guest@example.com', test_outcome: 'declined' })
+    const other = await givenCheckout(shop)
+    await other.customer.pay({ email: 'guest.of@example.com' })
+    const invoice = (await shop.post('/invoices', { amount: 500 }).expect(201)).body.data
+    expect(await everything(shop)).to.match(/guest@example/i)
+
+    const { body } = await shop.post('/erasures', { email: 'guest@Example.com' }).expect(200)
+    expect(body.data).to.deep.equal({ checkouts: 2, invoices: 0, payments: 2, customers: 0 })
+    const left = await everything(shop)
+    expect(left).to.not.match(/guest@example|99112233/i)
+    expect(left).to.include('guest.of@example.com')
+    expect(await bought.retrieve()).to.include({
+      status: 'complete',
+      amount_total: 22_500,
+      customer_email: null,
+    })
+    expect((await begun.retrieve()).status).to.equal('expired')
+    expect((await shop.get(`/invoices/${invoice.id}`)).body.data.status).to.equal('open')
+    const again = await shop.post('/erasures', { email: 'guest@example.com' }).expect(200)
+    expect(again.body.data).to.deep.equal({ checkouts: 0, invoices: 0, payments: 0, customers: 0 })
+  })
+
+  it('says how many customers are registered with the address, and leaves those', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
+    const ordered = await givenCheckout(shop, { ...tea(), customer_id: id })
+    await ordered.customer.pay()
+    const { body } = await shop.post('/erasures', { email: 'bat@example.com' }).expect(200)
+    expect(body.data).to.deep.equal({ checkouts: 0, invoices: 0, payments: 0, customers: 1 })
+    expect((await ordered.retrieve()).customer_email).to.equal('bat@example.com')
+  })
+
+  it('waits until the transfer that they reported is decided', async () => {
+    const shop = await givenTransferShop()
+    const { id, customer } = await givenCheckout(shop)
+    await customer.pay({ email: 'guest@example.com', payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    const { body } = await shop.post('/erasures', { email: 'guest@example.com' }).expect(409)
+    expect(body.code).to.equal('customer_has_pending_payment')
+    await shop.post(`/payments/${(await paymentsOf(id))[0]!.id}/reject`).expect(200)
+    await shop.post('/erasures', { email: 'guest@example.com' }).expect(200)
+    expect(await everything(shop)).to.not.include('guest@example.com')
+  })
+
+  it('finds only what is of this project and mode', async () => {
+    const shop = await givenMerchant()
+    const { customer, retrieve } = await givenCheckout(shop)
+    await customer.pay({ email: 'guest@example.com' })
+    const other = await givenMerchant()
+    for (const stranger of [other, shop.live]) {
+      const { body } = await stranger.post('/erasures', { email: 'guest@example.com' }).expect(200)
+      expect(body.data.checkouts).to.equal(0)
+    }
+    expect((await retrieve()).customer_email).to.equal('guest@example.com')
+  })
+
+  it('also takes the address from an open invoice that an erased customer has paid as a guest', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
+    const { id } = (await shop.post('/customers', { phone: '99112233' }).expect(201)).body.data
+    const invoice = (await shop.post('/invoices', { amount: 500, customer_id: id }).expect(201)).body.data
+    await shop.delete(`/customers/${id}`).expect(200)
+    await new Customer(invoice.url).pay({ email: 'back@example.com' })
+    const paid = (await shop.get(`/invoices/${invoice.id}`)).body.data
+    expect(paid).to.include({ status: 'paid', customer_email: 'back@example.com' })
+    await shop.post('/erasures', { email: 'back@example.com' }).expect(200)
+    expect(await everything(shop)).to.not.include('back@example.com')
+  })
+})
