@@ -18,6 +18,9 @@ import { aboutCode, orderOf, readLines, writeOrder } from './order.ts'
 const MOST_WRONG = 20
 const COUNTED_FOR = 10 * MINUTE
 
+/** So many codes stand on one order: more are not a discount but a script. */
+const MOST_CODES = 20
+
 /**
  * Puts a promotion code on a locked, open checkout, or answers in its own words why not. One that
  * does not combine is refused and never replaces another.
@@ -37,6 +40,7 @@ export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Prom
   }
   const entered = checkout.promotionCodes ?? []
   if (entered.some(({ id }) => id === promotion.id)) return { promotion_code: 'code_twice' }
+  if (entered.length >= MOST_CODES) return { promotion_code: 'code_too_many' }
   const others = await findCodes(
     tx.sql,
     entered.map(({ id }) => id),

@@ -108,12 +108,13 @@ export function renderEmail<Kind extends EmailKind>(
   { project, locale, isTest }: { project: Project; locale: Locale; isTest: boolean },
 ): RenderedEmail {
   const shop = shortName(project)
-  const letter = kinds[kind](words, { project, shop, locale, say: translate(locale) })
+  const say = translate(locale)
+  const letter = kinds[kind](words, { project, shop, locale, say })
   const sheet = tamed({
     sign: project.name,
     shop,
     ...letter,
-    subject: (isTest ? '[Test] ' : '') + letter.subject,
+    subject: isTest ? `${say('email.test')} ${letter.subject}` : letter.subject,
     lang: locale,
     isTest,
     accent: accentOf(project.color),

@@ -9,6 +9,7 @@ import { closeCheckout } from '../payments/close-checkout.ts'
 import { giveUpActive } from '../payments/give-up.ts'
 import { isOfUse, payableCheckout } from '../payments/payables/checkout.ts'
 import type { Scope } from '../projects/project.ts'
+import { spelled } from '../promotion-codes/rules/spelling.ts'
 
 /**
  * Locks a checkout that can still be paid, its customer before it. Where it cannot, there is nothing
@@ -57,9 +58,17 @@ async function changeCodes(tx: Tx, checkout: Checkout, action: OrderChange, form
     return {}
   }
   // Without a script, Enter in the code field presses the first button, which updates the quantity.
-  const code = form.promotion_code ?? ''
-  const wanted = action === 'apply_code' || code !== ''
-  return wanted && checkout.allowPromotionCodes ? applyCode(tx, checkout, code) : {}
+  const code = action === 'apply_code' ? (form.promotion_code ?? '') : untriedCode(form)
+  return code !== null && checkout.allowPromotionCodes ? applyCode(tx, checkout, code) : {}
+}
+
+/**
+ * The code that was typed and not sent yet; null where there is none, or where the page says already that this
+ * very one is refused: whoever then presses another button goes on without it.
+ */
+export function untriedCode({ promotion_code: typed = '', refused_code: refused = '' }: Form): string | null {
+  const code = spelled(typed)
+  return code === '' || code === spelled(refused) ? null : code
 }
 
 /** How many codes stand on the order; a press adds or takes off one. */

@@ -12,8 +12,7 @@ import { payableCheckout } from '../payments/payables/checkout.ts'
 import { readMethod } from '../payments/read-method.ts'
 import { startPayment } from '../payments/start.ts'
 import type { Scope } from '../projects/project.ts'
-import { spelled } from '../promotion-codes/rules/spelling.ts'
-import { codesOn, lockOpenCheckout } from './change-order.ts'
+import { codesOn, lockOpenCheckout, untriedCode } from './change-order.ts'
 
 /**
  * The customer presses Pay. Returns what is wrong with the form; nothing wrong means that the payment
@@ -55,9 +54,9 @@ async function takeOverOrder(
 ): Promise<{ errors: FormErrors; changed: boolean }> {
   const codes = codesOn(checkout)
   const { errors, changed } = await updateQuantity(tx, checkout, form)
-  const code = spelled(form.promotion_code ?? '')
+  const code = untriedCode(form)
   const isNew = !checkout.promotionCodes?.some((entered) => entered.code === code)
-  if (code !== '' && isNew && checkout.allowPromotionCodes)
+  if (code !== null && isNew && checkout.allowPromotionCodes)
     Object.assign(errors, await applyCode(tx, checkout, code))
   const shown = form.amount_total
   if (!isFaulty(errors) && shown !== undefined && shown !== String(checkout.amountTotal))

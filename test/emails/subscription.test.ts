@@ -177,9 +177,9 @@ describe('a letter to a subscriber', () => {
     await go(club, '2026-09-15T15:59:59Z')
     const [ended] = await send(club)
     expect(subjects([reminder!, overdue!, ended!])).to.deep.equal([
-      '[Test] Club багцын хугацаа 7 хоногийн дараа дуусна · Khaan Coffee',
-      '[Test] Club багцын төлбөр төлөгдөөгүй: эрх 2026 оны 9-р сарын 15 хүртэл нээлттэй · Khaan Coffee',
-      '[Test] Club багцын захиалга дууслаа · Khaan Coffee',
+      '[Тест] Club багцын хугацаа 7 хоногийн дараа дуусна · Khaan Coffee',
+      '[Тест] Club багцын төлбөр төлөгдөөгүй: эрх 2026 оны 9-р сарын 15 хүртэл нээлттэй · Khaan Coffee',
+      '[Тест] Club багцын захиалга дууслаа · Khaan Coffee',
     ])
     expect(reminder?.mail.text)
       .to.contain('₮ 30,000 төлж сунгах')

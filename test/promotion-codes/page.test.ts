@@ -3,7 +3,7 @@ import { DAY, iso, later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { givenCode, givenPrice } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { givenOrder, saidOfCode, usesOf } from '../support/given/promotion-code.ts'
+import { expectUnpaid, givenOrder, saidOfCode, usesOf } from '../support/given/promotion-code.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
 
 const TEN = { percent_off: 10 }
@@ -185,6 +185,42 @@ describe('a promotion code that cannot be used', () => {
     const page = await customer.press('apply_code', { promotion_code: 'ten' })
     expect(saidOfCode(page)).to.equal('The code TEN is already in use on this order.')
     expect((await retrieve()).promotion_codes).to.have.length(1)
+  })
+
+  it('says so where twenty are on the order already', async () => {
+    const shop = await givenMerchant()
+    const one = { percent_off: 1, combinable: true }
+    for (let number = 1; number <= 21; number += 1) await givenCode(shop, `CODE${number}`, one)
+    const { customer, retrieve } = await givenOrder(shop)
+    for (let number = 1; number <= 20; number += 1)
+      await customer.press('apply_code', { promotion_code: `CODE${number}` })
+    const page = await customer.press('apply_code', { promotion_code: 'CODE21' })
+    expect(saidOfCode(page)).to.equal('An order takes at most 20 codes. Remove one of them first.')
+    expect((await retrieve()).promotion_codes).to.have.length(20)
+  })
+
+  it('is not one that only looks like it: the long s is no S', async () => {
+    const shop = await givenMerchant()
+    await givenCode(shop, 'SAVE10K')
+    const { customer } = await givenOrder(shop)
+    const page = await customer.press('apply_code', { promotion_code: 'ſave10k' })
+    expect(saidOfCode(page)).to.equal('There is no code ſAVE10K. Check its spelling.')
+  })
+
+  it('does not stop who presses Pay again: the page shows what is paid without it', async () => {
+    const { customer, retrieve } = await givenOrder(await givenMerchant())
+    const refused = await customer.pay({ promotion_code: 'none' })
+    expectUnpaid(refused, '₮25,000')
+    expect(saidOfCode(refused)).to.equal('There is no code NONE. Check its spelling.')
+    const other = await customer.pay({ promotion_code: 'nobody' }, refused)
+    expect(saidOfCode(other)).to.equal('There is no code NOBODY. Check its spelling.')
+    const tried = await customer.press('apply_code', { promotion_code: 'nobody' }, other)
+    expect(saidOfCode(tried), 'the button beside it always tries').to.contain('NOBODY')
+    const without = await customer.pay({ promotion_code: 'nobody', email: '' }, tried)
+    expect(saidOfCode(without)).to.equal(null)
+    const page = await customer.pay({ promotion_code: 'nobody' }, without)
+    expect(page.status).to.equal(303)
+    expect(await retrieve()).to.deep.include({ status: 'complete', amount_total: 25_000 })
   })
 
   for (const [first, second] of [

@@ -4,6 +4,7 @@ import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
 import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { deductionsOf, itemDetail } from '../../../common/text/order-in-words.ts'
 import { translate } from '../../../common/text/translate.ts'
@@ -33,7 +34,8 @@ export interface OrderView {
   terms: string | null
   /** Whether quantities or codes can be changed here. */
   editable: boolean
-  code: { field: FieldView; open: boolean } | null
+  /** `refused` is the code that is known to be none for this order: sent along, it is not tried again. */
+  code: { field: FieldView; open: boolean; refused: string } | null
 }
 
 interface ItemView {
@@ -109,7 +111,9 @@ function codeOf(input: PageInput): OrderView['code'] {
     known: null,
     maxlength: 50,
   })
-  return { field, open: field.value !== '' || field.error !== null }
+  const { promotion_code: typed = '', refused_code: before = '' } = input.typed
+  const refused = spelled(field.error === null ? before : typed)
+  return { field, open: field.value !== '' || field.error !== null, refused }
 }
 
 function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quantity'] {
