@@ -32,6 +32,7 @@ const modules = [
   'payments',
   'checkouts',
   'invoices',
+  'entitlements',
   'subscriptions',
   'promotion-codes',
   'customers',

@@ -9,6 +9,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description:
       'Access paid for period by period. Nothing is charged automatically: customers are reminded and pay.',
   },
+  entitlements: { name: 'Entitlements', description: 'What a customer may use now, in one question.' },
   'billing-portal': {
     name: 'Billing portal',
     description: 'Links under which customers look after their subscriptions, without an account.',

@@ -8,6 +8,7 @@ import { rateLimit } from '../rate-limit.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
+import { entitlementEndpoints } from './entitlements/endpoints.ts'
 import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
@@ -25,6 +26,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
   ...subscriptionEndpoints,
+  ...entitlementEndpoints,
   ...billingPortalEndpoints,
   ...paymentEndpoints,
   ...invoiceEndpoints,

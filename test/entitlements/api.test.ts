@@ -1,0 +1,79 @@
+import { expect } from 'chai'
+import { givenJune, refusal } from '../support/given/club.ts'
+import { statementsOf } from '../support/statements.ts'
+
+const END = '2026-07-01T23:59:59.000000Z'
+
+describe('what a customer may use', () => {
+  it('is listed by id and by reference, with one statement, and changes with what is paid', async () => {
+    const club = await givenJune({ grace_period_days: 3 })
+    const named = async (query: string) => (await club.shop.get(`/entitlements?${query}`).expect(200)).body
+    const mine = `customer_id=${club.customerId}`
+    await club.shop.patch(`/customers/${club.customerId}`, { client_reference_id: 'user 7' }).expect(200)
+    await club.shop.patch(`/products/${club.productId}`, { client_reference_id: 'club' }).expect(200)
+    expect(await named(mine)).to.deep.equal({ data: [] })
+
+    const paid = await club.buy('gold')
+    const tried = await club.trial('gym', 10)
+    const gold = {
+      product_id: club.productId,
+      product_client_reference_id: 'club',
+      product_name: 'Club',
+      price_id: paid.price_id,
+      lookup_key: 'gold',
+      subscription_id: paid.id,
+      status: 'active',
+      until: END,
+    }
+    const gym = {
+      product_id: club.otherId,
+      product_client_reference_id: null,
+      product_name: 'Gym',
+      price_id: tried.price_id,
+      lookup_key: 'gym',
+      subscription_id: tried.id,
+      status: 'trialing',
+      until: '2026-06-11T23:59:59.000000Z',
+    }
+    expect(await named(mine)).to.deep.equal({ data: [gold, gym] })
+    const statements = await statementsOf(async () =>
+      expect(await named('client_reference_id=user%207')).to.deep.equal({ data: [gold, gym] }),
+    )
+    expect(statements.filter((text) => text.includes('customers'))).to.have.length(1)
+
+    await club.travel('2026-07-02T00:00:00Z')
+    const overdue = { ...gold, status: 'past_due', until: '2026-07-04T23:59:59.000000Z' }
+    expect(await named(mine), 'days of grace give access, a trial has none').to.deep.equal({
+      data: [overdue],
+    })
+    await club.travel('2026-07-05T00:00:00Z')
+    expect(await named(mine)).to.deep.equal({ data: [] })
+  })
+
+  it('is nothing for a stranger, for somebody erased, and in the other mode', async () => {
+    const club = await givenJune()
+    const { id } = await club.buy('gold')
+    const own = `/entitlements?customer_id=${club.customerId}`
+    const other = await givenJune()
+    for (const [shop, path] of [
+      [club.shop, '/entitlements?client_reference_id=nobody'],
+      [club.shop, '/entitlements?client_reference_id=nobody%20'],
+      [club.shop.live, own],
+      [other.shop, own],
+    ] as const)
+      expect((await shop.get(path).expect(200)).body).to.deep.equal({ data: [] })
+    await club.cancel(id, 'immediately').expect(200)
+    await club.shop.delete(`/customers/${club.customerId}`).expect(200)
+    expect((await club.shop.get(own).expect(200)).body).to.deep.equal({ data: [] })
+  })
+
+  it('is asked for by exactly one of the two', async () => {
+    const { shop } = await givenJune()
+    const ask = async (query: string) => refusal(await shop.get(`/entitlements${query}`))
+    expect(await ask('')).to.equal('422 validation_failed client_reference_id')
+    expect(await ask('?customer_id=1&client_reference_id=a')).to.equal(
+      '422 validation_failed client_reference_id customer_id',
+    )
+    expect(await ask('?customer_id=x')).to.equal('422 validation_failed customer_id')
+  })
+})
