@@ -3,6 +3,7 @@ import { createProject, PROJECT_DEFAULTS } from '../common/projects/create.ts'
 import { serializeProject } from '../common/projects/rows.ts'
 import { mergePaymentSettings } from '../common/projects/rules/payment-settings.ts'
 import { updateProject } from '../common/projects/update.ts'
+import { config } from '../common/runtime/config.ts'
 import type { Command } from './command.ts'
 import { operate } from './operate.ts'
 import { projectText } from './project-show.ts'
@@ -20,6 +21,7 @@ export const projectCreate: Command = {
     const input = {
       name,
       ...PROJECT_DEFAULTS,
+      plan: config().defaultPlan,
       ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
     }
 

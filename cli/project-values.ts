@@ -4,6 +4,7 @@ import { isCurrency, isTimeZone } from '../common/kit/place.ts'
 import { Submission } from '../common/kit/submission.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import type { ProjectInput } from '../common/projects/create.ts'
+import { STARTER_LIMIT } from '../common/projects/plan-limit.ts'
 import type { ProjectChanges } from '../common/projects/update.ts'
 import type { Given, Option } from './command.ts'
 import { methodOptions } from './method-options.ts'
@@ -17,7 +18,10 @@ export const projectOptions: Record<string, Option> = {
   timezone: { value: 'ZONE', help: 'In which its days begin, such as Asia/Ulaanbaatar; UTC where not given' },
   locale: { value: 'en|mn', help: 'Language where a customer has not chosen one; en where not given' },
   country: { value: 'CODE', help: 'ISO 3166, for phone numbers and addresses; MN where not given' },
-  plan: { value: 'starter|growth', help: 'How many subscriptions it may have; starter where not given' },
+  plan: {
+    value: 'starter|growth',
+    help: `starter: at most ${STARTER_LIMIT} live subscriptions that give access; growth: any number; DEFAULT_PLAN (growth) where not given`,
+  },
   email: { value: 'ADDRESS', help: 'Where the merchant is told of transfers and customers reply to' },
   ...Object.fromEntries(Array.from(methodOptions, ([name, { value, help }]) => [name, { value, help }])),
 }

@@ -17,6 +17,7 @@ const SAMPLE: Params = {
   credit: 30_000,
   amount: 25_000,
   limit: 30,
+  project: 1,
   now: '2026-01-31T09:30:00.000000Z',
   say: 'items.0.quantity must be at least 1.',
 }

@@ -120,8 +120,8 @@ export const refusals = {
   ],
   plan_limit_reached: [
     422,
-    ({ limit }) =>
-      `The Starter plan holds ${limit} active subscriptions, and they are used. Move to the Growth plan for more.`,
+    ({ limit, project }) =>
+      `The Starter plan holds ${limit} live subscriptions, and they are used. Its operator lifts that with 'bin/tolbor project update ${project} --plan growth'.`,
     'items.0.price',
   ],
   trial_already_used: [

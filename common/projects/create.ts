@@ -18,7 +18,7 @@ export const PROJECT_DEFAULTS = {
   timezone: 'UTC',
   locale: 'en',
   country: 'MN',
-  plan: 'starter',
+  plan: 'growth',
 } as const satisfies Partial<ProjectInput>
 
 export interface NewProject {

@@ -25,7 +25,11 @@ const properties = {
   country: text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }),
   timezone: text('Whose days billing counts: an IANA name.', 'Asia/Ulaanbaatar'),
   locale: choice('The language where a customer asks for none.', ['en', 'mn'], 'mn'),
-  plan: choice('What the operator allows the project.', ['starter', 'growth'], 'starter'),
+  plan: choice(
+    'What the operator allows the project: `starter` at most 30 live subscriptions that give access, `growth` any number.',
+    ['starter', 'growth'],
+    'growth',
+  ),
   email: nullable(text('Where letters to you and replies of customers go.', 'hello@shop.example.org')),
   support_phone: nullable(text('Whom customers can call.', '+97677112233')),
   legal_name: nullable(text('The name on receipts.', 'Shop LLC')),

@@ -4,7 +4,7 @@ import { lockProject } from './lock.ts'
 import type { Scope } from './project.ts'
 
 /** Entitled live subscriptions on the Starter plan. */
-const STARTER_LIMIT = 30
+export const STARTER_LIMIT = 30
 
 /** Test mode and the Growth plan have no limit. */
 function hasLimit({ project, isTest }: Scope): boolean {
@@ -28,5 +28,5 @@ export async function checkPlanLimit(tx: Tx, scope: Scope, path: string, problem
     [scope.project.id],
   )
   if ((row?.entitled ?? 0) >= STARTER_LIMIT)
-    problems.add('plan_limit_reached', path, { limit: STARTER_LIMIT })
+    problems.add('plan_limit_reached', path, { limit: STARTER_LIMIT, project: scope.project.id })
 }

@@ -14,6 +14,8 @@ export interface Config {
   metricsPort: number | null
   smtpUrl: string | null
   emailFrom: string
+  /** What a new project is allowed where the operator does not say. */
+  defaultPlan: 'starter' | 'growth'
   logLevel: string
   dbPoolMax: number
   workerConcurrency: number
@@ -86,6 +88,7 @@ const environment = Joi.object({
   EMAIL_FROM: matching(isSender, 'one address, such as Tolbor <billing@example.com>')
     .max(254)
     .default('Tolbor <no-reply@localhost>'),
+  DEFAULT_PLAN: Joi.string().valid('starter', 'growth').default('growth'),
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DB_POOL_MAX: wholeNumber(1, 1000).default(10),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
@@ -112,6 +115,7 @@ interface Environment {
   METRICS_PORT?: number
   SMTP_URL?: string
   EMAIL_FROM: string
+  DEFAULT_PLAN: 'starter' | 'growth'
   LOG_LEVEL: string
   DB_POOL_MAX: number
   WORKER_CONCURRENCY: number
@@ -146,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsPort: value.METRICS_PORT ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     emailFrom: value.EMAIL_FROM,
+    defaultPlan: value.DEFAULT_PLAN,
     logLevel: value.LOG_LEVEL,
     dbPoolMax: value.DB_POOL_MAX,
     workerConcurrency: value.WORKER_CONCURRENCY,

@@ -12,7 +12,7 @@ describe('projects on the command line', () => {
       timezone: 'UTC',
       locale: 'en',
       country: 'MN',
-      plan: 'starter',
+      plan: 'growth',
     })
     const shop = new Merchant(project.id, project.tokens)
     expect((await shop.post('/checkouts', tea())).status).to.equal(201)
@@ -69,11 +69,11 @@ describe('projects on the command line', () => {
   it('are changed in what is named, and in nothing else', async () => {
     const { id } = await tolbor('project', 'create', '--name', 'Before')
     const before = await tolbor('project', 'show', `${id}`)
-    const after = await tolbor('project', 'update', `${id}`, '--name', 'After', '--plan', 'growth')
+    const after = await tolbor('project', 'update', `${id}`, '--name', 'After', '--plan', 'starter')
     expect({ ...after, updated_at: '' }).to.deep.equal({
       ...before,
       name: 'After',
-      plan: 'growth',
+      plan: 'starter',
       updated_at: '',
     })
   })

@@ -23,7 +23,7 @@ describe('the settings of a project', () => {
       country: 'MN',
       timezone: 'UTC',
       locale: 'en',
-      plan: 'starter',
+      plan: 'growth',
       invoice_prefix: 'INV',
       email: null,
       color: null,

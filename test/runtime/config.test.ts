@@ -31,6 +31,8 @@ describe('the environment', () => {
     ['EMAIL_FROM', 'Tolbor <billing@example.com', false, 'the bracket is left open'],
     ['EMAIL_FROM', 'A <a@example.com>, B <b@example.com>', false, 'a letter has one sender'],
     ['EMAIL_FROM', 'A\nBcc: x <a@example.com>', false, 'a line break begins another header'],
+    ['DEFAULT_PLAN', 'starter', true, 'an operator may limit new projects'],
+    ['DEFAULT_PLAN', 'free', false, 'there is no such plan'],
     ['TRUST_PROXY', '2', true, 'two proxies stand in front'],
     ['TRUST_PROXY', '10.0.0.1, 10.1.0.0/16', true, 'addresses and networks'],
     ['TRUST_PROXY', 'fd00::/8,loopback', true, 'IPv6, and networks by name'],

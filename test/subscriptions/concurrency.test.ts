@@ -49,7 +49,7 @@ describe('at the same time', () => {
   })
 
   it('sixty live trials of sixty customers on the Starter plan are exactly thirty', async () => {
-    const club = await givenJune()
+    const club = await givenJune({}, [], { plan: 'starter' })
     const shop = club.shop.live
     const product = { product_data: { name: 'Live' }, unit_amount: 1_000, recurring_interval: 'month' }
     await shop.post('/prices', { ...product, lookup_key: 'live' }).expect(201)

@@ -177,7 +177,7 @@ describe('the settings that subscriptions rest on', () => {
 
 describe('the Starter plan', () => {
   it('holds thirty live subscriptions; what is paid is honoured beyond that', async () => {
-    const club = await givenJune()
+    const club = await givenJune({}, [], { plan: 'starter' })
     const shop = club.shop.live
     const product = { product_data: { name: 'Live' }, unit_amount: 1_000, recurring_interval: 'month' }
     await shop.post('/prices', { ...product, lookup_key: 'live' }).expect(201)
@@ -192,7 +192,11 @@ describe('the Starter plan', () => {
     const early = await open(await customer(29)).expect(201)
     const late = await open(await customer(30)).expect(201) // open ones are not counted
     ids.push((await trial(31)).body.data.id)
-    expect(refusal(await trial(32))).to.equal('422 plan_limit_reached price')
+    const refused = await trial(32)
+    expect(refusal(refused)).to.equal('422 plan_limit_reached price')
+    expect(refused.body.errors.price[0]).to.include(
+      `bin/tolbor project update ${shop.projectId} --plan growth`,
+    )
     expect(refusal(await open(await customer(32)))).to.equal('422 plan_limit_reached items.0.price')
     const own = (await shop.get(`/subscriptions/${ids[0]}`)).body.data.customer_id
     const renewal = await open(own).expect(201) // renewals go on
@@ -216,7 +220,7 @@ describe('the Starter plan', () => {
   })
 
   it('does not count in test mode', async () => {
-    const club = await givenJune()
+    const club = await givenJune({}, [], { plan: 'starter' })
     for (let number = 0; number < 31; number += 1) {
       const customer_id = await newCustomer(club.shop, `c${number}@example.com`)
       await club.shop.post('/subscriptions', { customer_id, price: 'basic', trial_days: 5 }).expect(201)

@@ -46,11 +46,12 @@ export async function givenClub(
 export async function givenJune(
   product: { grace_period_days?: number } = {},
   more: Plan[] = [],
+  own: Partial<ProjectInput> = {},
 ): Promise<Club> {
   at('2026-06-01T00:00:00Z')
   const gold = { lookup_key: 'gold', unit_amount: 90_000 }
   const gym = { lookup_key: 'gym', unit_amount: 60_000, other: true }
-  const club = await givenClub([BASIC, gold, gym, ...more], product, { timezone: 'UTC' })
+  const club = await givenClub([BASIC, gold, gym, ...more], product, { timezone: 'UTC', ...own })
   const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
   await club.shop.patch('', settings).expect(200)
   return club
