@@ -6,7 +6,7 @@ import { checkoutPage } from './checkout/routes.ts'
 import { pageHeaders } from './headers.ts'
 import { invoicePage } from './invoice/routes.ts'
 import { pictures } from './pictures.ts'
-import { portalPage } from './portal/routes.ts'
+import { portalPages } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
 import { answerPages, PageError, pageErrors } from './respond.ts'
 import { transferPage } from './transfer/routes.ts'
@@ -30,7 +30,7 @@ export function pages(): Router {
   router.use(invoicePage)
   router.use(transferPage)
   router.use(renewPage)
-  router.use(portalPage)
+  router.use(portalPages)
   router.use(PLACES, answerPages(notFound), pageErrors)
   return router
 }

@@ -1,4 +1,4 @@
-import type { PageView } from '../../api/pages/payable/view.ts'
+import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { NOTICES } from '../../api/pages/portal/addresses.ts'
 import { type CancelPageInput, cancelView } from '../../api/pages/portal/cancel-view.ts'
 import { type EndedPageInput, endedView } from '../../api/pages/portal/ended-view.ts'

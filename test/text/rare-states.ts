@@ -1,5 +1,5 @@
 import { checkoutView } from '../../api/pages/checkout/view.ts'
-import type { PageView } from '../../api/pages/payable/view.ts'
+import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { listView } from '../../api/pages/portal/list-view.ts'
 import { plansView } from '../../api/pages/portal/plans-view.ts'
 import { transferDecisionView } from '../../api/pages/transfer/view.ts'

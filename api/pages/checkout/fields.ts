@@ -4,8 +4,8 @@ import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
 import { countries } from '../countries.ts'
-import { type FieldGroup, fieldOf, type FieldView } from '../payable/fields.ts'
-import type { PageInput } from '../payable/payable.ts'
+import { type FieldGroup, fieldOf, type FieldView } from '../kit/fields.ts'
+import type { PageInput } from '../payable/state.ts'
 
 /** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
 export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {

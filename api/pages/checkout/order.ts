@@ -9,9 +9,9 @@ import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { deductionsOf, itemDetail } from '../../../common/text/order-in-words.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
+import { fieldOf, type FieldView } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
-import { fieldOf, type FieldView } from '../payable/fields.ts'
-import type { PageInput } from '../payable/payable.ts'
+import type { PageInput } from '../payable/state.ts'
 
 /** What is bought, in words: the left side of every page of something to pay. */
 export interface OrderView {

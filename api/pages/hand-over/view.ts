@@ -1,6 +1,6 @@
 import { translate } from '../../../common/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
-import type { PayableInput, PayableState } from '../payable/payable.ts'
+import type { PayableInput, PayableState } from '../payable/state.ts'
 import { codeOf, type CodeView } from './code.ts'
 import { inAppOf, isPhone, wayOut } from './in-app.ts'
 

@@ -2,7 +2,7 @@ import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import { translate } from '../../../common/text/translate.ts'
 import type { OrderView } from '../checkout/order.ts'
 import { isLong } from '../kit/is-long.ts'
-import type { Payable } from '../payable/payable.ts'
+import type { Payable } from '../payable/state.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
 /** An invoice is one line: its number, what it is for, and by when it is to be paid. */

@@ -1,5 +1,5 @@
 import type { Amount } from '../../../common/kit/money.ts'
-import type { PageInput } from '../payable/payable.ts'
+import type { PageInput } from '../payable/state.ts'
 
 /** What the page needs to know of an invoice that has been opened. Times are ISO 8601. */
 export interface InvoicePageObject {

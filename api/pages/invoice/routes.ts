@@ -2,7 +2,7 @@ import { findInvoicePage } from '../../../common/invoices/find.ts'
 import type { OpenedInvoice } from '../../../common/invoices/object.ts'
 import { payInvoice } from '../../../common/operations/pay-invoice.ts'
 import { payablePage } from '../payable/page.ts'
-import type { PageInput } from '../payable/payable.ts'
+import type { PageInput } from '../payable/state.ts'
 import { invoiceView } from './view.ts'
 
 /** The hosted page of an invoice. */

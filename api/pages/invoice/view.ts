@@ -1,8 +1,9 @@
 import { translate } from '../../../common/text/translate.ts'
 import { emailField } from '../checkout/fields.ts'
-import type { Payable } from '../payable/payable.ts'
-import { row } from '../payable/receipt.ts'
-import { type PageView, payableView } from '../payable/view.ts'
+import type { PageView } from '../kit/page-view.ts'
+import { row } from '../kit/row.ts'
+import type { Payable } from '../payable/state.ts'
+import { payableView } from '../payable/view.ts'
 import { invoiceOrder } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
 

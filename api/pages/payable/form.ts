@@ -2,9 +2,9 @@ import { formatAmount } from '../../../common/kit/format.ts'
 import { findMethod } from '../../../common/payments/methods/all.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
-import { errorAt, type FieldGroup, type FieldView, idOf } from './fields.ts'
+import { errorAt, type FieldGroup, type FieldView, idOf } from '../kit/fields.ts'
 import { type MethodView, methodView } from './methods.ts'
-import type { PayableInput } from './payable.ts'
+import type { PayableInput } from './state.ts'
 
 /** The right side of what can be paid. */
 export interface FormView {

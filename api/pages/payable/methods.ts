@@ -2,8 +2,8 @@ import { getMethod } from '../../../common/payments/methods/all.ts'
 import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
-import { errorAt } from './fields.ts'
-import type { PageInput } from './payable.ts'
+import { errorAt } from '../kit/fields.ts'
+import type { PageInput } from './state.ts'
 
 export interface MethodView {
   value: string

@@ -5,8 +5,9 @@ import type { Scope } from '../../../common/projects/project.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Form } from '../form.ts'
-import type { PageInput } from './payable.ts'
-import type { PageView } from './view.ts'
+import type { Pressed } from '../hosted-page.ts'
+import type { PageView } from '../kit/page-view.ts'
+import type { PageInput } from './state.ts'
 
 /** What every such page needs to know of what it is about. */
 export interface Found {
@@ -15,12 +16,6 @@ export interface Found {
   is_test: boolean
   locale: 'auto' | Locale
   cancel_url: string | null
-}
-
-/** What a press leads to: another address, the page with what is wrong, or else the page as it now is. */
-export interface Pressed {
-  goTo?: string | null
-  errors?: FormErrors
 }
 
 /** What the page of one kind of payable has of its own; the rest is the same for all. */
@@ -34,13 +29,4 @@ export interface OwnPage<Object extends Found> {
   /** Does what its other buttons ask for. One it does not know changes nothing. */
   press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<Pressed>
   view(page: PageInput, found: Object): PageView
-}
-
-/** What a visit of the page is about. */
-export interface Visit<Object> {
-  found: Object
-  scope: Scope
-  token: string
-  locale: Locale
-  time: Date
 }

@@ -1,41 +1,45 @@
-import { type Request, Router } from 'express'
+import type { Request, Router } from 'express'
 import { isFaulty } from '../../../common/kit/form.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
+import { findLastPayment } from '../../../common/payments/find.ts'
+import { offeredMethods } from '../../../common/payments/offered.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf, pathAndQuery } from '../../context.ts'
-import { type Form, formOf, isFromOurPage, readForm } from '../form.ts'
+import type { Form } from '../form.ts'
+import { hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
-import { answerPages, PageError } from '../respond.ts'
-import type { Found, OwnPage, Pressed, Visit } from './own-page.ts'
-import { show } from './show.ts'
+import { PageError } from '../respond.ts'
+import type { Found, OwnPage } from './own-page.ts'
+import type { PageInput } from './state.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-/** The hosted page of something to pay. A look changes nothing; every press comes back to this page. */
-export function payablePage<Object extends Found>(own: OwnPage<Object>): Router {
-  const router = Router()
-  router
-    .route(`${own.path}/:id/:token`)
-    .get(answerPages(async (request, response) => show(own, request, response, await visit(own, request))))
-    .post(
-      readForm,
-      answerPages(async (request, response) => {
-        const form = formOf(request)
-        const visited = await visit(own, request)
-        if (!isFromOurPage(request, form, visited.token)) throw new PageError('expired_form')
-        const { goTo, errors } = await act(own, visited, form, request)
-        if (!errors) response.redirect(303, goTo ?? backTo(request))
-        // Shown at once and not by a redirect: what was typed elsewhere on the form is still there.
-        else await show(own, request, response, await visit(own, request), form, errors)
-      }),
-    )
-  return router
+interface PayableVisit<Object> extends Visit {
+  found: Object
+  time: Date
 }
 
-async function visit<Object extends Found>(own: OwnPage<Object>, request: Request): Promise<Visit<Object>> {
+/** The hosted page of something to pay. Every press comes back to this page. */
+export function payablePage<Object extends Found>(own: OwnPage<Object>): Router {
+  return hostedPage<PayableVisit<Object>>({
+    path: `${own.path}/:id/:token`,
+    visit: (request) => visit(own, request),
+    press: async (visited, form, { request }) => {
+      const { goTo, errors } = await press(own, visited, form, request)
+      return errors ? { errors } : { goTo: goTo ?? backTo(request) }
+    },
+    view: (visited, shown) => view(own, visited, shown),
+  })
+}
+
+async function visit<Object extends Found>(
+  own: OwnPage<Object>,
+  request: Request,
+): Promise<PayableVisit<Object>> {
   const id = idOf(request.params.id as string)
   const token = request.params.token as string
   const seen =
@@ -44,12 +48,12 @@ async function visit<Object extends Found>(own: OwnPage<Object>, request: Reques
   if (!project) throw new PageError('not_found')
   const { found, now: time } = seen
   const locale = chooseLocale(request, found.locale, project.locale)
-  return { found, scope: { project, isTest: found.is_test }, token, locale, time }
+  return { found, scope: { project, isTest: found.is_test }, secret: token, locale, time }
 }
 
-async function act<Object extends Found>(
+async function press<Object extends Found>(
   own: OwnPage<Object>,
-  { found, scope, locale }: Visit<Object>,
+  { found, scope, locale }: PayableVisit<Object>,
   form: Form,
   request: Request,
 ): Promise<Pressed> {
@@ -76,4 +80,28 @@ function backTo(request: Request, query?: string): string {
   const kept = [query, lang && `lang=${lang}`]
   const search = kept.filter((part) => part !== undefined).join('&')
   return pathAndQuery(request).replace(/\?.*$/s, '') + (search && `?${search}`)
+}
+
+async function view<Object extends Found>(
+  own: OwnPage<Object>,
+  { found, scope, locale, time }: PayableVisit<Object>,
+  { request, form, nonce, formToken, errors, errorParams }: Shown,
+): Promise<PageView> {
+  const choosing = request.method === 'POST' || request.query.choose === '1'
+  const payment = await onConnection((sql) => findLastPayment(sql, { type: own.type, id: found.id }, time))
+  const page = {
+    project: scope.project,
+    payment: choosing && payment?.status === 'started' ? null : payment,
+    methods: offeredMethods(scope).map(({ name }) => name),
+    ...{ locale, now: time, nonce, formToken },
+    ...{ typed: form ?? {}, errors, errorParams },
+    userAgent: request.headers['user-agent'] ?? '',
+    show: askedOf(request, found),
+  }
+  return own.view(page, found)
+}
+
+function askedOf({ query }: Request, { cancel_url: cancelUrl }: Found): PageInput['show'] {
+  if (query.canceled === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
+  return query.receipt === '1' ? 'receipt' : 'auto'
 }

@@ -1,17 +1,8 @@
 import { formatDateTime } from '../../../common/kit/format.ts'
 import { methodLabel } from '../../../common/text/method-label.ts'
 import { translate } from '../../../common/text/translate.ts'
-import type { PayableInput } from './payable.ts'
-
-export interface Row {
-  label: string
-  text: string
-}
-
-/** A line of facts, or none where there is nothing to say. */
-export function row(label: string, text: string | null | undefined): Row[] {
-  return text ? [{ label, text }] : []
-}
+import { type Row, row } from '../kit/row.ts'
+import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
   heading: string

@@ -4,17 +4,13 @@ import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
 import { handOver } from '../hand-over/view.ts'
-import type { FieldGroup, FieldView } from './fields.ts'
+import type { FieldGroup, FieldView } from '../kit/fields.ts'
+import type { PageView } from '../kit/page-view.ts'
+import type { Row } from '../kit/row.ts'
 import { formView } from './form.ts'
-import { type PayableInput, type PayableState, stateOf } from './payable.ts'
-import { receiptView, type Row } from './receipt.ts'
+import { receiptView } from './receipt.ts'
+import { type PayableInput, type PayableState, stateOf } from './state.ts'
 import { transferView } from './transfer.ts'
-
-export interface PageView {
-  status: number
-  template: string
-  view: object
-}
 
 /** What a checkout and an invoice each have of their own. */
 export interface OwnParts {

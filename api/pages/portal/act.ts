@@ -1,5 +1,6 @@
 import { portalReturn } from '../../../common/checkouts/way-back.ts'
 import { keepLocale } from '../../../common/customers/keep-locale.ts'
+import type { ProblemKey } from '../../../common/kit/problem-key.ts'
 import { type Code, Refusal } from '../../../common/kit/refusal.ts'
 import { Submission } from '../../../common/kit/submission.ts'
 import { findOrOpenRenewal } from '../../../common/operations/open-renewal.ts'
@@ -15,24 +16,18 @@ import { MOST_PERIODS } from '../../../common/subscriptions/rules/period.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
+import type { Pressed } from '../hosted-page.ts'
 import type { NoticeName } from './addresses.ts'
 import { readCancellation } from './cancellation.ts'
 import type { PortalVisit } from './visit.ts'
 
-/** What a press leads to: a page to pay on, the list with a word of what was done, or what is wrong. */
-export interface Pressed {
-  goTo?: string
-  said?: NoticeName
-  errors?: Record<string, string>
-}
-
-const SENTENCES: Partial<Record<Code, string>> = {
-  price_not_found: 'errors.plan_gone',
-  price_inactive: 'errors.plan_gone',
-  already_subscribed: 'errors.plan_gone',
-  renewal_already_paid: 'errors.renewal_paid',
-  plan_limit_reached: 'errors.plan_limit',
-  amount_too_large: 'errors.periods',
+const SENTENCES: Partial<Record<Code, ProblemKey>> = {
+  price_not_found: 'plan_gone',
+  price_inactive: 'plan_gone',
+  already_subscribed: 'plan_gone',
+  renewal_already_paid: 'renewal_paid',
+  plan_limit_reached: 'plan_limit',
+  amount_too_large: 'periods',
 }
 
 /** Does what was pressed about one of the customer's own subscriptions. */
@@ -53,23 +48,25 @@ export async function act(
 }
 
 async function press(
-  { scope, locale }: PortalVisit,
+  { scope, locale, addresses }: PortalVisit,
   { id, customer_id: customerId, status }: SubscriptionObject,
   form: Form,
 ): Promise<Pressed> {
   const back = portalReturn(locale)
+  /** Back to the list, which says what was done. */
+  const done = (said: NoticeName) => ({ goTo: addresses.list(said) })
   const { action = '', price_id: priceId } = form
   if (action === 'change_plan' || (action === 'resubscribe' && priceId !== undefined)) {
     const chosen = idOf(priceId)
-    if (chosen === null) return { errors: { price_id: 'errors.plan_required' } }
+    if (chosen === null) return { errors: { price_id: 'plan_required' } }
     const choose = action === 'change_plan' ? choosePlan : subscribeAgain
     const url = await atomically((tx) => choose(tx, scope, id, chosen, back))
     if (url !== null) return { goTo: `${url}?lang=${locale}` }
-    return action === 'change_plan' ? { said: 'scheduled' } : {}
+    return action === 'change_plan' ? done('scheduled') : {}
   }
   if (action === 'renew' || action === 'resubscribe') {
     const periods = Number(/^\d{1,2}$/.test(form.periods ?? '1') ? (form.periods ?? '1') : NaN)
-    if (!(periods >= 1 && periods <= MOST_PERIODS)) return { errors: { periods: 'errors.periods' } }
+    if (!(periods >= 1 && periods <= MOST_PERIODS)) return { errors: { periods: 'periods' } }
     const url = await atomically((tx) => findOrOpenRenewal(tx, scope, id, periods, back))
     return { goTo: `${url}?lang=${locale}` }
   }
@@ -85,14 +82,14 @@ async function press(
       const { details, errors } = readCancellation(form)
       if (Object.keys(errors).length > 0) return { errors }
       await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end', details))
-      return { said: status === 'past_due' ? 'ended' : 'canceled' }
+      return done(status === 'past_due' ? 'ended' : 'canceled')
     }
     case 'resume':
       await now((tx) => resumeSubscription(tx, scope, id))
-      return { said: 'resumed' }
+      return done('resumed')
     case 'undo_change':
       await now((tx) => scheduleChangeAndExpire(tx, scope, id, new Submission({ price_id: null })))
-      return { said: 'undone' }
+      return done('undone')
     default:
       return {}
   }

@@ -5,7 +5,7 @@ import type { PortalSubscription } from '../../../common/portal/list-subscriptio
 import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
-import { type Row, row } from '../payable/receipt.ts'
+import { type Row, row } from '../kit/row.ts'
 import type { Addresses } from './addresses.ts'
 import { type Again, nextOf } from './next.ts'
 import { type Spoken, type State, stateOf, statusLine } from './status.ts'

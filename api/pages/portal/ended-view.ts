@@ -1,5 +1,5 @@
 import { translate } from '../../../common/text/translate.ts'
-import type { PageView } from '../payable/view.ts'
+import type { PageView } from '../kit/page-view.ts'
 import { cardOf } from './card.ts'
 import type { ListPageInput } from './list-view.ts'
 import { pagedFrame, type PagedInput } from './paged.ts'

@@ -1,31 +1,24 @@
-import { type Request, type Response, Router } from 'express'
-import type { Locale } from '../../../common/kit/format.ts'
+import type { Request } from 'express'
 import { beginSession } from '../../../common/portal/begin-session.ts'
 import { followEmailedLink, followLink } from '../../../common/portal/follow-link.ts'
 import type { PortalLink } from '../../../common/portal/link.ts'
 import { sendPortalLink } from '../../../common/portal/send-link.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
-import type { Project } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { formOf, formToken, isFromOurPage, readForm } from '../form.ts'
-import { nonceOf } from '../headers.ts'
+import type { Form } from '../form.ts'
+import { type Exchange, hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
-import { render } from '../render.ts'
-import { answerPages, PageError } from '../respond.ts'
-import { sendPage } from '../send-page.ts'
+import { PageError } from '../respond.ts'
 import { goalOf } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { overView } from './over.ts'
 
-interface Followed {
+interface LinkVisit extends Visit {
   link: PortalLink
-  project: Project
-  /** The secret in the address. */
-  token: string
-  locale: Locale
 }
 
 /**
@@ -33,65 +26,54 @@ interface Followed {
  * the browser in and moves on to an address without the secret. Nothing is spent by it, since mail
  * scanners and previews open links too. An old one shows nothing, and offers to mail a new one.
  */
-export const linkPage = Router()
-
-for (const path of ['/portal/:token', '/portal/:id/:token']) {
-  linkPage
-    .route(path)
-    .get(
-      answerPages(async (request, response) => {
-        const followed = await follow(request)
-        if (followed.link.isOver) showOld(request, response, followed)
-        else await open(request, response, followed.link)
-      }),
-    )
-    .post(
-      readForm,
-      answerPages(async (request, response) => {
-        const { link, project, token, locale } = await follow(request)
-        const form = formOf(request)
-        if (!isFromOurPage(request, form, token)) throw new PageError('expired_form')
-        const scope = { project, isTest: link.isTest }
-        const asked = form.action === 'send_link' && link.isOver
-        if (asked) await atomically((tx) => sendPortalLink(tx, scope, link.customerId, locale))
-        response.redirect(303, `${request.path}?${asked ? 'said=sent&' : ''}lang=${locale}`)
-      }),
-    )
-}
+export const linkPage = hostedPage<LinkVisit>({
+  path: ['/portal/:token', '/portal/:id/:token'],
+  visit,
+  press,
+  view: async (visited, shown) =>
+    visited.link.isOver ? oldLink(visited, shown) : { goTo: await open(visited.link, shown) },
+})
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
-async function follow(request: Request): Promise<Followed> {
-  const { id: customer, token = '' } = request.params as { id?: string; token?: string }
+async function visit(request: Request): Promise<LinkVisit> {
+  const { id: customer, token: secret = '' } = request.params as { id?: string; token?: string }
   const id = customer === undefined ? undefined : idOf(customer)
   const link = await onConnection(async (sql) => {
     if (id === null) return null
-    if (id !== undefined) return followEmailedLink(sql, id, token)
-    return SECRET.test(token) ? followLink(sql, token, now()) : null
+    if (id !== undefined) return followEmailedLink(sql, id, secret)
+    return SECRET.test(secret) ? followLink(sql, secret, now()) : null
   })
   const project = link && (await cachedProject(link.projectId))
   if (!project) throw new PageError('not_found')
   const locale = chooseLocale(request, link.locale, project.locale)
-  return { link, project, token, locale }
+  return { link, scope: { project, isTest: link.isTest }, secret, locale }
 }
 
-/** Who only asks what an answer would look like is not signed in. */
-async function open(request: Request, response: Response, link: PortalLink): Promise<void> {
+async function press(
+  { link, scope, locale }: LinkVisit,
+  { action }: Form,
+  { request }: Exchange,
+): Promise<Pressed> {
+  const asked = action === 'send_link' && link.isOver
+  if (asked) await atomically((tx) => sendPortalLink(tx, scope, link.customerId, locale))
+  return { goTo: `${request.path}?${asked ? 'said=sent&' : ''}lang=${locale}` }
+}
+
+/** Where it leads. Who only asks what an answer would look like is not signed in. */
+async function open(link: PortalLink, { request, response }: Exchange): Promise<string> {
   if (request.method === 'GET') keepSession(response, await atomically((tx) => beginSession(tx, link)))
-  response.redirect(303, goalOf(link.goal, requestedLocale(request)))
+  return goalOf(link.goal, requestedLocale(request))
 }
 
-function showOld(request: Request, response: Response, { link, project, token, locale }: Followed): void {
-  const { status, template, view } = overView({
+function oldLink({ link, scope, locale }: LinkVisit, { request, nonce, formToken }: Shown): PageView {
+  return overView({
     why: 'old_link',
-    project,
-    isTest: link.isTest,
+    project: scope.project,
+    isTest: scope.isTest,
     asked: request.query.said === 'sent',
     returnUrl: link.returnUrl,
-    formToken: formToken(token),
-    locale,
-    nonce: nonceOf(response),
+    ...{ formToken, locale, nonce },
     post: null,
   })
-  sendPage(request, response, status, render(template, view))
 }

@@ -4,7 +4,7 @@ import type { Project } from '../../../common/projects/project.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
-import type { PageView } from '../payable/view.ts'
+import type { PageView } from '../kit/page-view.ts'
 
 /** Why the portal shows nothing. */
 export type Over = 'old_link' | 'over' | 'signed_out' | 'unknown'

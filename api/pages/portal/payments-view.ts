@@ -1,6 +1,6 @@
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import { translate } from '../../../common/text/translate.ts'
-import type { PageView } from '../payable/view.ts'
+import type { PageView } from '../kit/page-view.ts'
 import { pagedFrame, type PagedInput } from './paged.ts'
 import { purchaseLine } from './purchases.ts'
 

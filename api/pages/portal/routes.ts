@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import type { Request, Router } from 'express'
 import { endSession } from '../../../common/portal/end-session.ts'
 import { sendPortalLink } from '../../../common/portal/send-link.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
@@ -6,83 +6,71 @@ import { findSubscription } from '../../../common/subscriptions/find.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { type Form, formOf, isFromOurPage, readForm } from '../form.ts'
-import { answerPages, PageError } from '../respond.ts'
+import type { Form } from '../form.ts'
+import { type Exchange, hostedPage, type Pressed, type Shown } from '../hosted-page.ts'
+import type { Elsewhere, PageView } from '../kit/page-view.ts'
+import { PageError } from '../respond.ts'
 import { act } from './act.ts'
 import { type Step, STEPS } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { linkPage } from './link-routes.ts'
-import { showEnded, showList, showOver, showPayments } from './show.ts'
-import { showStep } from './show-step.ts'
+import { endedPage, listPage, overPage, paymentsPage } from './show.ts'
+import { stepPage } from './show-step.ts'
 import { type PortalVisit, visitOf } from './visit.ts'
 
-/** The portal of a signed-in customer. A look changes nothing; whose session is over sees nothing. */
-export const portalPage = Router()
+/** The portal of a signed-in customer, and the links into it. Whose session is over sees nothing. */
+export const portalPages: Router[] = [
+  signedIn('/portal', listPage, leave),
+  signedIn('/portal/payments', paymentsPage),
+  signedIn('/portal/ended', endedPage),
+  signedIn('/portal/subscriptions/:id{/:step}', subscriptionPage, pressOne),
+  linkPage,
+]
 
-portalPage
-  .route('/portal')
-  .get(signedIn(showList))
-  .post(
-    readForm,
-    answerPages(async (request, response) => {
-      const { visit, form } = await posted(request)
-      const { session, scope, addresses, locale } = visit
-      if (form.action === 'sign_out') {
-        await atomically((tx) => endSession(tx, session.id))
-        // The same again: a browser whose cookie changes lets go of the pages it has kept for "back".
-        keepSession(response, visit.secret)
-      }
-      const closed = session.state !== 'open'
-      if (form.action === 'send_link' && closed) {
-        await atomically((tx) => sendPortalLink(tx, scope, session.customerId, locale))
-        response.redirect(303, addresses.sent())
-      } else response.redirect(303, addresses.list())
-    }),
-  )
-
-portalPage.get('/portal/payments', signedIn(showPayments))
-portalPage.get('/portal/ended', signedIn(showEnded))
-
-portalPage
-  .route('/portal/subscriptions/:id{/:step}')
-  .get(
-    signedIn(async (visit, request, response) => {
-      const subscription = await ownSubscription(visit, request)
-      const step = stepOf(request)
-      if (step === null) response.redirect(303, visit.addresses.list())
-      else await showStep(visit, request, response, { subscription, step })
-    }),
-  )
-  .post(
-    readForm,
-    answerPages(async (request, response) => {
-      const { visit, form } = await posted(request)
-      const subscription = visit.session.state === 'open' ? await ownSubscription(visit, request) : null
-      if (!subscription) return showOver(visit, request, response)
-      const step = stepOf(request)
-      const { goTo, said, errors } = await act(visit, subscription, form)
-      if (!errors) response.redirect(303, goTo ?? visit.addresses.list(said))
-      else if (step === null) await showList(visit, request, response, errors[''] ?? 'errors.try_again')
-      else await showStep(visit, request, response, { subscription, step, form, errors })
-    }),
-  )
-
-portalPage.use(linkPage)
-
-function signedIn(handle: (visit: PortalVisit, request: Request, response: Response) => Promise<void>) {
-  return answerPages(async (request, response) => {
-    const visit = await visitOf(request)
-    if (visit?.session.state === 'open') await handle(visit, request, response)
-    else await showOver(visit, request, response)
+function signedIn(
+  path: string,
+  view: (visit: PortalVisit, shown: Shown) => Promise<PageView | Elsewhere>,
+  press?: (visit: PortalVisit, form: Form, exchange: Exchange) => Promise<Pressed>,
+): Router {
+  return hostedPage<PortalVisit | null>({
+    path,
+    visit: visitOf,
+    press,
+    view: (visit, shown) => (visit?.session.state === 'open' ? view(visit, shown) : overPage(visit, shown)),
   })
 }
 
-/** A form that this very session was shown, whether or not it is still open. */
-async function posted(request: Request): Promise<{ visit: PortalVisit; form: Form }> {
-  const form = formOf(request)
-  const visit = await visitOf(request)
-  if (!visit || !isFromOurPage(request, form, visit.secret)) throw new PageError('expired_form')
-  return { visit, form }
+/** Signs out, or asks for a new link where that has happened. */
+async function leave(
+  { session, scope, secret, addresses, locale }: PortalVisit,
+  { action }: Form,
+  { response }: Exchange,
+): Promise<Pressed> {
+  if (action === 'sign_out') {
+    await atomically((tx) => endSession(tx, session.id))
+    // The same again: a browser whose cookie changes lets go of the pages it has kept for "back".
+    keepSession(response, secret)
+  }
+  if (action !== 'send_link' || session.state === 'open') return { goTo: addresses.list() }
+  await atomically((tx) => sendPortalLink(tx, scope, session.customerId, locale))
+  return { goTo: addresses.sent() }
+}
+
+async function subscriptionPage(visit: PortalVisit, shown: Shown): Promise<PageView | Elsewhere> {
+  const subscription = await ownSubscription(visit, shown.request)
+  const step = stepOf(shown.request)
+  if (step !== null) return stepPage(visit, shown, subscription, step)
+  // Only the buttons of the list are sent here.
+  if (shown.form === null) return { goTo: visit.addresses.list() }
+  return listPage(visit, shown, shown.errors[''] ?? 'errors.try_again')
+}
+
+async function pressOne(visit: PortalVisit, form: Form, { request }: Exchange): Promise<Pressed> {
+  if (visit.session.state !== 'open') return { errors: {} } // shown that it is over
+  const subscription = await ownSubscription(visit, request)
+  stepOf(request) // a page that does not exist has no buttons
+  const { goTo, errors } = await act(visit, subscription, form)
+  return errors ? { errors } : { goTo: goTo ?? visit.addresses.list() }
 }
 
 /** One of the customer's own; that of another is the same as none. */

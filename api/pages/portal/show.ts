@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import { findPictures } from '../../../common/images/find-pictures.ts'
 import { listPurchases } from '../../../common/portal/list-purchases.ts'
 import {
@@ -8,12 +8,9 @@ import {
 } from '../../../common/portal/list-subscriptions.ts'
 import { otherPlans } from '../../../common/portal/other-plans.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { formToken } from '../form.ts'
-import { nonceOf } from '../headers.ts'
+import type { Shown } from '../hosted-page.ts'
+import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
-import type { PageView } from '../payable/view.ts'
-import { render } from '../render.ts'
-import { sendPage } from '../send-page.ts'
 import { NOTICES } from './addresses.ts'
 import { endedView } from './ended-view.ts'
 import { type ListPageInput, listView } from './list-view.ts'
@@ -26,26 +23,24 @@ const NEWEST = 5
 const PER_PAGE = 25
 
 /** The list of subscriptions, with the last payments; `error` is what a press in it could not do. */
-export async function showList(
+export async function listPage(
   visit: PortalVisit,
-  request: Request,
-  response: Response,
+  shown: Shown,
   error: string | null = null,
-): Promise<void> {
+): Promise<PageView> {
   const { scope, session } = visit
   const { customerId } = session
   const { items, hasMoreEnded } = await onConnection((sql) => listPortalSubscriptions(sql, scope, customerId))
   const purchases = await onConnection((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
-  const view = listView({
-    ...pageInput(visit, response),
+  return listView({
+    ...pageInput(visit, shown),
     ...(await surrounded(visit, items)),
     hasMoreEnded,
     purchases: purchases.slice(0, NEWEST),
     hasMorePurchases: purchases.length > NEWEST,
-    said: NOTICES.find((known) => known === request.query.said) ?? null,
+    said: NOTICES.find((known) => known === shown.request.query.said) ?? null,
     error,
   })
-  send(request, response, view)
 }
 
 /** Each with whether it has another plan to change to, and their products' pictures. */
@@ -61,19 +56,18 @@ async function surrounded(
 }
 
 /** Everything that has ended, page by page. */
-export async function showEnded(visit: PortalVisit, request: Request, response: Response): Promise<void> {
-  const page = pageOf(request)
+export async function endedPage(visit: PortalVisit, shown: Shown): Promise<PageView> {
+  const page = pageOf(shown.request)
   const { customerId } = visit.session
   const ended = await onConnection((sql) =>
     listEnded(sql, visit.scope, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
-  const view = endedView({
-    ...pageInput(visit, response),
+  return endedView({
+    ...pageInput(visit, shown),
     ...(await surrounded(visit, ended.slice(0, PER_PAGE))),
     page,
     hasMore: ended.length > PER_PAGE,
   })
-  send(request, response, view)
 }
 
 /** Which page of a list the address names; the first where it names none that there could be. */
@@ -82,59 +76,46 @@ function pageOf({ query }: Request): number {
   return typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
-export async function showPayments(visit: PortalVisit, request: Request, response: Response): Promise<void> {
-  const page = pageOf(request)
+export async function paymentsPage(visit: PortalVisit, shown: Shown): Promise<PageView> {
+  const page = pageOf(shown.request)
   const { customerId } = visit.session
   const purchases = await onConnection((sql) =>
     listPurchases(sql, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
-  const view = paymentsView({
-    ...pageInput(visit, response),
+  return paymentsView({
+    ...pageInput(visit, shown),
     purchases: purchases.slice(0, PER_PAGE),
     page,
     hasMore: purchases.length > PER_PAGE,
   })
-  send(request, response, view)
 }
 
 /** Instead of any page of the portal, where the browser is not signed in. */
-export async function showOver(
-  visit: PortalVisit | null,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const view = overView({
+export function overPage(visit: PortalVisit | null, { request, nonce, formToken }: Shown): PageView {
+  return overView({
     why: !visit ? 'unknown' : visit.session.state === 'signed_out' ? 'signed_out' : 'over',
     project: visit?.scope.project ?? null,
     isTest: visit?.scope.isTest ?? false,
     asked: visit !== null && request.query.said === 'sent',
     returnUrl: visit?.session.returnUrl ?? null,
-    formToken: visit && formToken(visit.secret),
+    formToken: visit && formToken,
     locale: visit?.locale ?? chooseLocale(request, 'auto', 'en'),
-    nonce: nonceOf(response),
+    nonce,
     post: visit?.addresses.list() ?? null,
   })
-  send(request, response, view)
 }
 
 /** What every page is given of a visit. */
 export function pageInput(
-  { scope, session, secret, locale, addresses }: PortalVisit,
-  response: Response,
+  { scope, session, locale, addresses }: PortalVisit,
+  { nonce, formToken }: Shown,
 ): PortalPageInput {
   return {
     project: scope.project,
     isTest: scope.isTest,
-    locale,
-    nonce: nonceOf(response),
-    formToken: formToken(secret),
-    addresses,
+    ...{ locale, nonce, formToken, addresses },
     now: session.time,
     customerName: session.customerName,
     returnUrl: session.returnUrl,
   }
-}
-
-export function send(request: Request, response: Response, { status, template, view }: PageView): void {
-  sendPage(request, response, status, render(template, view))
 }

@@ -1,21 +1,16 @@
 import type { Request } from 'express'
-import type { Locale } from '../../../common/kit/format.ts'
 import { findSession, type PortalSession } from '../../../common/portal/find-session.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
-import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
+import type { Visit } from '../hosted-page.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
 import { Addresses } from './addresses.ts'
 import { sessionSecret } from './cookie.ts'
 
-/** A browser with a session of ours, whether or not that is still open. */
-export interface PortalVisit {
+/** A browser with a session of ours, whether or not that is still open; its forms prove to know the session. */
+export interface PortalVisit extends Visit {
   session: PortalSession
-  scope: Scope
-  /** What its forms must prove to know. */
-  secret: string
-  locale: Locale
   addresses: Addresses
 }
 

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
 import { translate } from '../../../common/text/translate.ts'
-import { errorAt } from '../payable/fields.ts'
+import { errorAt } from '../kit/fields.ts'
 import type { StepInput } from './step-frame.ts'
 
 /** A length of time to pay for: what it costs and until when it lasts, so that nothing is worked out by heart. */

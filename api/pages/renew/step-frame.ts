@@ -2,7 +2,7 @@ import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
-import { sentenceOf } from '../payable/fields.ts'
+import { sentenceOf } from '../kit/fields.ts'
 
 /** What a page is given on which one thing about a subscription is done. */
 export interface StepInput {

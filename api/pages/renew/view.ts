@@ -4,7 +4,7 @@ import type { Offer } from '../../../common/operations/find-offer.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { isLong } from '../kit/is-long.ts'
-import type { PageView } from '../payable/view.ts'
+import type { PageView } from '../kit/page-view.ts'
 import { lengthsOf } from './lengths.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
 
@@ -36,6 +36,7 @@ export function renewView(input: RenewPageInput): PageView {
   const say = translate(locale)
   const state = stateOf(offer)
   const about = aboutOf(input)
+  const faulty = Object.keys(input.errors).length > 0
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
   const view = {
     ...stepFrame(input, { heading: say(SENTENCES[state].heading, about), state: `renew_${state}`, about }),
@@ -47,7 +48,7 @@ export function renewView(input: RenewPageInput): PageView {
     waitingUrl: offer?.waitingUrl ? `${offer.waitingUrl}?lang=${locale}` : null,
   }
   return {
-    status: state === 'old' || state === 'unsold' ? 410 : 200,
+    status: faulty ? 422 : state === 'old' || state === 'unsold' ? 410 : 200,
     template: `renew/${templateOf(state)}`,
     view,
   }

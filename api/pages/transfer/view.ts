@@ -5,10 +5,10 @@ import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
+import { fieldOf, sentenceOf } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
-import { fieldOf, sentenceOf } from '../payable/fields.ts'
-import { type Row, row } from '../payable/receipt.ts'
-import type { PageView } from '../payable/view.ts'
+import type { PageView } from '../kit/page-view.ts'
+import { type Row, row } from '../kit/row.ts'
 import type { TransferSummary } from './summary.ts'
 
 export interface TransferPageInput {

@@ -1,4 +1,4 @@
-import type { PageView } from '../../../api/pages/payable/view.ts'
+import type { PageView } from '../../../api/pages/kit/page-view.ts'
 import { type RenewPageInput, renewView } from '../../../api/pages/renew/view.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
-import type { PayableState } from '../../../api/pages/payable/payable.ts'
+import type { PayableState } from '../../../api/pages/payable/state.ts'
 import { render } from '../../../api/pages/render.ts'
 import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'
 import { states } from './states.ts'

@@ -1,6 +1,6 @@
 import type { InvoicePageInput } from '../../../api/pages/invoice/page-input.ts'
 import { invoiceView } from '../../../api/pages/invoice/view.ts'
-import type { PageView } from '../../../api/pages/payable/view.ts'
+import type { PageView } from '../../../api/pages/kit/page-view.ts'
 import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
 import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'

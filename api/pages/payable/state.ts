@@ -1,9 +1,8 @@
-import type { Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { getMethod } from '../../../common/payments/methods/all.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import type { Params } from '../../../common/text/translate.ts'
+import type { Filled } from '../kit/fields.ts'
 
 /** What the pages of a checkout and of an invoice have in common: something to pay. */
 export interface Payable {
@@ -25,22 +24,15 @@ export interface Payable {
   closesAt: string | null
 }
 
-export interface PageInput {
+export interface PageInput extends Filled {
   project: Project
   /** The current attempt, else the last one: a declined one shows its failure. */
   payment: PaymentObject | null
   /** The names of the methods offered, in their order. */
   methods: string[]
-  locale: Locale
   now: Date
   nonce: string
   formToken: string
-  /** What was typed, by the form's flat names. */
-  typed: Record<string, string>
-  /** Form field → key in the catalogue; '' holds what concerns no field. */
-  errors: Record<string, string>
-  /** What the sentence at a field speaks of; an amount is whole units of the currency. */
-  errorParams?: Record<string, Params>
   /** What asks for the page, as it calls itself; a computer's browser where it says nothing. */
   userAgent?: string
   show: 'auto' | 'canceled' | 'leaving_cancel' | 'receipt'

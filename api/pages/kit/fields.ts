@@ -1,7 +1,6 @@
 import type { Locale } from '../../../common/kit/format.ts'
 import { isSentenceKey } from '../../../common/text/catalogue.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
-import type { PageInput } from './payable.ts'
 
 export interface Option {
   value: string
@@ -49,7 +48,15 @@ interface Asked extends Partial<
 }
 
 /** What was typed in a form, and what is wrong with it. */
-export type Filled = Pick<PageInput, 'typed' | 'errors' | 'errorParams' | 'locale'>
+export interface Filled {
+  locale: Locale
+  /** What was typed, by the form's flat names. */
+  typed: Record<string, string>
+  /** Form field → key in the catalogue; '' holds what concerns no field. */
+  errors: Record<string, string>
+  /** What the sentence at a field speaks of; an amount is whole units of the currency. */
+  errorParams?: Record<string, Params>
+}
 
 /** The field `name` of the form: what was typed in it, what is wrong with it. */
 export function fieldOf(input: Filled, name: string, { label, known, ...asked }: Asked): FieldView {
