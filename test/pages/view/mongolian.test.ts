@@ -8,12 +8,8 @@ const NAMES = ['Tolbor', 'English', 'QR', 'Facebook', 'Open in Chrome', 'Open in
 /** Whatever is quoted in the files that the states are made of is a merchant's or a customer's, not ours. */
 const theirs = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
-  ...[
-    'test/pages/renew/states.ts',
-    'test/portal/states.ts',
-    'test/portal/fixtures.ts',
-    'test/emails/given.ts',
-  ],
+  ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
+  'test/support/given/email.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
 
 /** All that is shown or read aloud, each piece of text on its own. */
