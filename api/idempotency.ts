@@ -2,6 +2,7 @@ import { Refusal } from '../common/kit/refusal.ts'
 import { decrypt, encrypt, sha256 } from '../common/kit/secrets.ts'
 import { DAY, later } from '../common/kit/time.ts'
 import type { Scope } from '../common/projects/project.ts'
+import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { isDuplicate } from '../db/errors.ts'
 import { insertRow } from '../db/rows.ts'
@@ -52,7 +53,7 @@ export async function storeAnswer(
       request_hash: requestHash,
       status: answer.status,
       answer: sealed,
-      created_at: new Date(),
+      created_at: realNow(),
     })
   } catch (error) {
     throw isDuplicate(error) ? new KeyTaken() : error
@@ -77,7 +78,7 @@ export async function findAnswer({ key, scope, requestHash }: IdempotencyKey): P
     ),
   )
   if (!row) return null
-  const oldest = later(new Date(), -KEPT_FOR)
+  const oldest = later(realNow(), -KEPT_FOR)
   if (row.created_at < oldest) {
     await onConnection((sql) =>
       sql.run(`DELETE FROM idempotency_keys WHERE ${where} AND created_at < ?`, [...values, oldest]),

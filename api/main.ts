@@ -8,6 +8,7 @@ import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
+import { followTime } from '../db/follow-time.ts'
 import { createApp } from './app.ts'
 
 /** A customer waits no longer than this, in seconds, for somebody else's row lock. */
@@ -22,6 +23,7 @@ function main(): void {
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000
   const subscription = subscribe()
+  const stopFollowing = followTime()
   producer() // connects beside the first requests
   void serveMetrics()
   server.on('error', (error) => {
@@ -37,6 +39,7 @@ function main(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       subscription.stop()
+      stopFollowing()
       void stop(server, signal)
     })
   }

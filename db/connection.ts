@@ -1,5 +1,6 @@
 import type { Connection } from 'mysql2'
 import { Sequelize } from 'sequelize'
+import { learnTime } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { breakOff } from './break-off.ts'
 import { defineModels } from './models/define.ts'
@@ -71,6 +72,7 @@ async function prepare(connection: Connection): Promise<void> {
   }, CONNECT_WITHIN)
   try {
     for (const statement of sessionSettings(limits)) await run(connection, statement)
+    await askTime(connection)
   } finally {
     clearTimeout(late)
   }
@@ -93,11 +95,18 @@ function sessionSettings({ lockWait, statement }: Limits): string[] {
   ]
 }
 
-function run(connection: Connection, statement: string): Promise<void> {
+/** Learns what time it is by the server's clock. */
+export async function askTime(connection: Connection): Promise<void> {
+  const asked = Date.now()
+  const [row] = (await run(connection, 'SELECT NOW(6) AS time')) as { time: Date }[]
+  if (row) learnTime(asked, row.time, Date.now())
+}
+
+function run(connection: Connection, statement: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    connection.query(statement, (error) => {
+    connection.query(statement, (error, result) => {
       if (error) reject(error)
-      else resolve()
+      else resolve(result)
     })
   })
 }

@@ -51,12 +51,12 @@ async function countAll(sql: Sql, table: string, conditions: readonly Condition[
 
 function known(key: string): Promise<Counted> | undefined {
   const found = kept.get(key)
-  return found && found.until > Date.now() ? found.counted : undefined
+  return found && found.until > performance.now() ? found.counted : undefined
 }
 
 function keep(key: string, counted: Promise<Counted>): Promise<Counted> {
   if (kept.size >= CACHE_SIZE) kept.clear()
-  kept.set(key, { counted, until: Date.now() + CACHED_FOR })
+  kept.set(key, { counted, until: performance.now() + CACHED_FOR })
   counted.catch(() => kept.delete(key))
   return counted
 }

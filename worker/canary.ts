@@ -7,14 +7,14 @@ const EVERY = 15_000
 /** Silent for this long while Redis answers: the consumers of this process are stuck. */
 const SILENT_FOR = 120_000
 
-let lastAlive = Date.now()
+let lastAlive = performance.now()
 
 /** The queue that the canary sings in. */
 export const CANARY_QUEUE = 'lifecycle'
 
 /** A job of that queue has arrived here: its consumer works. */
 export function markAlive(): void {
-  lastAlive = Date.now()
+  lastAlive = performance.now()
 }
 
 /**
@@ -35,7 +35,7 @@ export function startCanary(connection: RedisClient, exit: () => void): () => Pr
         return
       }
       await queue.add('canary', {}, { removeOnComplete: true, removeOnFail: true, attempts: 1 })
-      if (Date.now() - lastAlive < SILENT_FOR) return
+      if (performance.now() - lastAlive < SILENT_FOR) return
       await connection.ping()
       log().fatal('wake-ups no longer arrive although Redis answers; exiting to start anew')
       exit()

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BATCH_SIZE, deletePayloads } from '../common/events/delete-payloads.ts'
 import { BATCH_SIZE as IMAGES_AT_ONCE, deleteUnusedImages } from '../common/images/delete-released.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
+import { realNow } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
 import { purgeEndpoints } from '../common/webhooks/endpoints/delete-old.ts'
 import { onConnection } from '../db/sql.ts'
@@ -34,7 +35,7 @@ function deleting(table: string, lifetime: number): Chore {
   return {
     what: table,
     batch: async () => {
-      const { affectedRows } = await onConnection((sql) => sql.run(text, [later(new Date(), -lifetime)]))
+      const { affectedRows } = await onConnection((sql) => sql.run(text, [later(realNow(), -lifetime)]))
       return affectedRows === BATCH
     },
   }

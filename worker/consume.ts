@@ -1,5 +1,6 @@
-import { type Job, Worker } from 'bullmq'
+import { DelayedError, type Job, Worker } from 'bullmq'
 import { type JobName, type Jobs, subjectIdOf } from '../common/jobs/catalog.ts'
+import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { log, trace } from '../common/runtime/log.ts'
 import { QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
@@ -33,10 +34,12 @@ export function consume(connection: RedisClient): Worker[] {
 type Data = Jobs[JobName] & { requestId?: string }
 
 /** A job that fails is only logged: its row stays due, and the scanner wakes it again. */
-async function handle({ queueName, name, id, data }: Job<Data>): Promise<void> {
+async function handle(job: Job<Data>, token?: string): Promise<void> {
+  const { queueName, name, id, data } = job
   if (queueName === CANARY_QUEUE) markAlive()
   const handler = handlers[name as JobName] as ((data: Data) => Promise<unknown>) | undefined
   if (!handler) return // the canary, or what only another release knows
+  await putBackEarly(job, token)
   await trace.run(traceOf(name as JobName, data), async () => {
     const started = performance.now()
     try {
@@ -46,6 +49,20 @@ async function handle({ queueName, name, id, data }: Job<Data>): Promise<void> {
       log().error({ err: error, job_id: id }, 'a job failed; its row stays due and is tried again')
     }
   })
+}
+
+/** Clocks that agree do so within this, in milliseconds. */
+const EARLY = 250
+
+/**
+ * Redis hands a job out when it is due by the clock of the worker that asks. Where that is fast, the row is
+ * not due yet, and the job would be gone: it waits on, by the same clock.
+ */
+async function putBackEarly(job: Job<Data>, token?: string): Promise<void> {
+  const early = job.timestamp + (job.opts.delay ?? 0) - realNow().getTime()
+  if (early <= EARLY) return
+  await job.moveToDelayed(Date.now() + early, token)
+  throw new DelayedError()
 }
 
 /** Whose job it is, and whose request caused it. */

@@ -7,6 +7,7 @@ import { connectRedis } from '../common/runtime/redis.ts'
 import { stopDraining } from '../common/webhooks/deliveries/drain.ts'
 import { drainsEnded } from '../common/webhooks/deliveries/wake.ts'
 import { closeDatabase } from '../db/connection.ts'
+import { followTime } from '../db/follow-time.ts'
 import { startCanary } from './canary.ts'
 import { startCleaning } from './clean.ts'
 import { consume } from './consume.ts'
@@ -20,6 +21,7 @@ function main(): void {
   config() // every problem of the environment at once, before anything runs
   const connection = connectRedis('worker')
   const workers = consume(connection)
+  const stopFollowing = followTime()
   const stopScanning = startScanning()
   const stopCleaning = startCleaning()
   const subscription = subscribe()
@@ -31,6 +33,7 @@ function main(): void {
   async function stop(signal: string): Promise<void> {
     log().info({ signal }, 'worker is stopping')
     stopDraining()
+    stopFollowing()
     setTimeout(() => process.exit(0), STOP_WITHIN).unref() // what is cut off stays due
     await Promise.all([
       stopScanning(),

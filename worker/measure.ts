@@ -3,7 +3,7 @@ import type { DueTable } from '../common/due-rows/due-table.ts'
 import { dueTables } from '../common/due-rows/tables.ts'
 import { checkInvariants, type Violations } from '../common/invariants/check.ts'
 import { MINUTE } from '../common/kit/time.ts'
-import { now } from '../common/runtime/clock.ts'
+import { now, realNow } from '../common/runtime/clock.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { producer, QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
@@ -59,7 +59,7 @@ async function ageOf(queue: Queue) {
   const since = oldest && oldest.timestamp + (oldest.opts.delay ?? 0)
   return {
     labels: { queue: queue.name },
-    value: since === undefined ? 0 : Math.max(0, (Date.now() - since) / 1000),
+    value: since === undefined ? 0 : Math.max(0, (realNow().getTime() - since) / 1000),
   }
 }
 

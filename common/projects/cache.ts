@@ -10,9 +10,9 @@ const cache = new Map<number, { project: Promise<Project | null>; until: number 
 /** The project, up to five seconds old: settings change seldom and every page asks for them. */
 export function cachedProject(id: number): Promise<Project | null> {
   const found = cache.get(id)
-  if (found && found.until > Date.now()) return found.project
+  if (found && found.until > performance.now()) return found.project
   const project = onConnection((sql) => findProject(sql, id))
-  cache.set(id, { project, until: Date.now() + CACHED_FOR })
+  cache.set(id, { project, until: performance.now() + CACHED_FOR })
   project.catch(() => cache.delete(id))
   return project
 }

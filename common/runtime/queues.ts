@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { jobId, type NewJob, type QueueName, queueOf } from '../jobs/catalog.ts'
 import { HOUR, later } from '../kit/time.ts'
+import { realNow } from './clock.ts'
 import { config } from './config.ts'
 import { log, trace } from './log.ts'
 import { connectRedis, type RedisClient } from './redis.ts'
@@ -88,9 +89,15 @@ export async function flushJobs(): Promise<boolean> {
   }
 }
 
+/** Redis keeps the sum of the two for when the job is due: with our own clock's time it would be the database's nowhere. */
 function jobOf({ wake, requestId }: Collected) {
-  const delay = Math.max(0, wake.dueAt.getTime() - Date.now())
-  return { name: wake.name, data: { ...wake.data, requestId }, opts: { jobId: jobId(wake), delay } }
+  const timestamp = realNow().getTime()
+  const delay = Math.max(0, wake.dueAt.getTime() - timestamp)
+  return {
+    name: wake.name,
+    data: { ...wake.data, requestId },
+    opts: { jobId: jobId(wake), timestamp, delay },
+  }
 }
 
 async function overdue(adding: Promise<unknown>): Promise<never> {

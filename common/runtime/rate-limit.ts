@@ -46,7 +46,7 @@ interface Bucket {
   leased: number
   /** Left in Redis when it last answered. */
   left: number
-  /** Until then, in milliseconds since 1970, Redis has none. */
+  /** Until then, in milliseconds of `performance.now()`, Redis has none. */
   emptyUntil: number
   waiting: number
   asking: Promise<boolean> | null
@@ -73,7 +73,7 @@ export class RateLimiter {
     bucket.waiting += 1
     try {
       while (bucket.leased === 0) {
-        const now = Date.now()
+        const now = performance.now()
         if (now < bucket.emptyUntil) return { allowed: false, remaining: 0 }
         if (now < this.#pausedUntil) return { allowed: true, remaining: null }
         bucket.asking ??= this.#ask(key, bucket)
@@ -110,10 +110,10 @@ export class RateLimiter {
       const [taken, left, wait] = await soon(answer)
       bucket.leased += taken
       bucket.left = left
-      if (taken === 0) bucket.emptyUntil = Date.now() + wait
+      if (taken === 0) bucket.emptyUntil = performance.now() + wait
       return true
     } catch {
-      this.#pausedUntil = Date.now() + PAUSE
+      this.#pausedUntil = performance.now() + PAUSE
       return false
     } finally {
       bucket.asking = null

@@ -1,5 +1,6 @@
 import { onConnection } from '../../db/sql.ts'
 import { sha256 } from '../kit/secrets.ts'
+import { realNow } from '../runtime/clock.ts'
 import { log } from '../runtime/log.ts'
 
 /** What an API token opens: one project, in one mode. */
@@ -23,10 +24,10 @@ export function findAccess(token: string): Promise<Access | null> {
   const hash = sha256(token)
   const key = hash.toString('base64')
   const found = cache.get(key)
-  if (found && found.until > Date.now()) return found.access
+  if (found && found.until > performance.now()) return found.access
   const access = look(hash)
   if (cache.size >= CACHE_SIZE) cache.clear()
-  cache.set(key, { access, until: Date.now() + CACHED_FOR })
+  cache.set(key, { access, until: performance.now() + CACHED_FOR })
   access.then(
     (result) => result ?? cache.delete(key),
     () => cache.delete(key),
@@ -49,14 +50,14 @@ async function look(hash: Buffer): Promise<Access | null> {
     ),
   )
   if (!row) return null
-  if (Date.now() - (row.last_used_at?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(row.id)
+  if (realNow().getTime() - (row.last_used_at?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(row.id)
   return { tokenId: row.id, projectId: row.project_id, isTest: Boolean(row.is_test) }
 }
 
 /** Kept coarsely, beside the request and never in its way. */
 function noteUse(id: number): void {
   onConnection((sql) =>
-    sql.run('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [new Date(), id]),
+    sql.run('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [realNow(), id]),
   ).catch((error: unknown) => {
     log().debug({ error: String(error) }, 'last use of a token not noted')
   })

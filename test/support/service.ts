@@ -6,8 +6,11 @@ import { freePort } from '../../bin/lib/ports.ts'
 import { run, type Running, start } from '../../bin/lib/processes.ts'
 import { type Server, startMariadb, startRedis } from '../../bin/lib/servers.ts'
 
-/** A job that is lost shows after this long, instead of two minutes. */
-const LEASE = ['--lease-seconds', '2']
+/** A job that is lost shows after this long, in seconds, instead of two minutes. */
+const LEASE = 2
+
+/** Lets a process go by a clock that is wrong by so many seconds. */
+const SKEWED = ['--import', './test/support/skewed-clock.mjs']
 
 let databases = 0
 
@@ -19,6 +22,7 @@ export class Service {
   readonly url: string
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
+  readonly lease: readonly string[]
   readonly database: Connection
   /** Where the test asked for one of its own. */
   readonly mariadb: Server | undefined
@@ -33,6 +37,7 @@ export class Service {
     url: string,
     env: NodeJS.ProcessEnv,
     folder: string,
+    lease: number,
     database: Connection,
     mariadb: Server | undefined,
     redis: Server,
@@ -40,13 +45,20 @@ export class Service {
     this.url = url
     this.env = env
     this.folder = folder
+    this.lease = ['--lease-seconds', String(lease)]
     this.database = database
     this.mariadb = mariadb
     this.redis = redis
   }
 
-  /** `ownServer`: with a MariaDB that no other test uses, for those who stop it. */
-  static async start(env: NodeJS.ProcessEnv = {}, { workers = 1, ownServer = false } = {}): Promise<Service> {
+  /**
+   * `ownServer`: with a MariaDB that no other test uses, for those who stop it. `webClock`: by how many seconds
+   * the web process's clock is wrong.
+   */
+  static async start(
+    env: NodeJS.ProcessEnv = {},
+    { workers = 1, ownServer = false, webClock = 0, lease = LEASE } = {},
+  ): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
     const redis = await startRedis({ folder, careless: true })
     const mariadb = ownServer ? await startMariadb({ folder, careless: true }, 'tolbor') : undefined
@@ -54,17 +66,25 @@ export class Service {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, BASE_URL: url, PORT: String(port) }
-    const service = new Service(url, { ...process.env, ...own, ...env }, folder, database, mariadb, redis)
+    const service = new Service(
+      url,
+      { ...process.env, ...own, ...env },
+      folder,
+      lease,
+      database,
+      mariadb,
+      redis,
+    )
     await run('node', ['dist/db/migrate.js'], { env: service.env })
-    await service.startWeb()
+    await service.startWeb(webClock)
     for (let count = 0; count < workers; count += 1) service.startWorker()
     await service.createProject()
     return service
   }
 
-  async startWeb(): Promise<void> {
-    this.web = start('web', 'node', ['dist/api/main.js', ...LEASE], {
-      env: this.env,
+  async startWeb(clock = 0): Promise<void> {
+    this.web = start('web', 'node', [...SKEWED, 'dist/api/main.js', ...this.lease], {
+      env: { ...this.env, CLOCK_WRONG_BY: String(clock) },
       onLine: () => undefined,
     })
     await until(
@@ -77,9 +97,9 @@ export class Service {
     )
   }
 
-  startWorker(): void {
-    const worker = start('worker', 'node', ['dist/worker/main.js', ...LEASE], {
-      env: this.env,
+  startWorker(clock = 0): void {
+    const worker = start('worker', 'node', [...SKEWED, 'dist/worker/main.js', ...this.lease], {
+      env: { ...this.env, CLOCK_WRONG_BY: String(clock) },
       onLine: (line) => this.log.push(line),
     })
     this.workers.push(worker)

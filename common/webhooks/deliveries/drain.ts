@@ -63,10 +63,10 @@ interface Work {
  * what turned out not to be there to send.
  */
 async function sendAll(lease: Lease, { send, findMore }: Work): Promise<ReadonlySet<number>> {
-  const until = Date.now() + DRAIN_FOR
+  const until = performance.now() + DRAIN_FOR
   const unsendable = new Set<number>()
   const stop = new AbortController()
-  const goesOn = () => !stopping && !stop.signal.aborted && Date.now() < until
+  const goesOn = () => !stopping && !stop.signal.aborted && performance.now() < until
 
   async function lane(due: number[]): Promise<void> {
     for (let id = due.shift(); id !== undefined && goesOn(); id = due.shift()) {
