@@ -10,8 +10,10 @@ import { Sql } from './sql.ts'
 /** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
 export interface Tx {
   /**
-   * Real time, until the transaction learns that its customer lives on a test clock: then that clock's.
-   * It concerns one customer, and so at most one clock; `enterClock` alone changes this.
+   * One time for the whole transaction: real time, read when it is first asked for. Whoever locks a row asks
+   * afterwards, so that of two effects the one that had to wait is the later one. Once the transaction learns
+   * that its customer lives on a test clock, that clock's. It concerns one customer, and so at most one
+   * clock; `enterClock` alone changes this.
    */
   now: Date
   /** The test clock whose time that is; null in real time. */
@@ -66,13 +68,13 @@ export async function transact<Result>(
   work: (tx: Tx) => Promise<Result>,
   options: TransactOptions,
 ): Promise<{ result: Result; wakeUps: NewJob[]; steps: TakenStep[] }> {
-  const started = Date.now()
+  const started = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once(work, options.now)
     } catch (error) {
       const worthIt = isLostRace(error) || options.retryOn?.(error) === true
-      if (!worthIt || attempt === MOST_TRIES || Date.now() - started > LONGEST) throw error
+      if (!worthIt || attempt === MOST_TRIES || performance.now() - started > LONGEST) throw error
       await pause(Math.random() * 10 * 2 ** attempt)
     }
   }
@@ -86,8 +88,8 @@ function once<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
   return withConnection(async (connection) => {
     const sql = new Sql(connection)
     const transaction = Object.assign(new Transaction(database(), {}), { connection })
+    const tx = newTx(sql, transaction, now)
     await sql.run('BEGIN')
-    const tx: Tx = { now: now(), testClockId: null, sql, transaction, jobs: [], steps: [] }
     try {
       const result = await work(tx)
       await sql.run('COMMIT')
@@ -100,4 +102,17 @@ function once<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
       throw error
     }
   })
+}
+
+function newTx(sql: Sql, transaction: Transaction, clock: () => Date): Tx {
+  let time: Date | undefined
+  return {
+    get now() {
+      return (time ??= clock())
+    },
+    set now(chosen) {
+      time = chosen
+    },
+    ...{ testClockId: null, sql, transaction, jobs: [], steps: [] },
+  }
 }
