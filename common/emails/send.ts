@@ -4,7 +4,7 @@ import { isEmail } from '../kit/email.ts'
 import { cut } from '../kit/text.ts'
 import { cachedProject } from '../projects/cache.ts'
 import { config } from '../runtime/config.ts'
-import { armedUntil } from '../runtime/lease.ts'
+import { armedUntil, lease } from '../runtime/lease.ts'
 import { log, trace } from '../runtime/log.ts'
 import { isRefusal, sendMail } from '../runtime/smtp.ts'
 import { addressNow } from './address-now.ts'
@@ -18,18 +18,24 @@ type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
 /**
  * Sends the email if it is due. Claiming it moves its due time past the lease, so that two workers
  * send it once, and one that is killed leaves it due again. Should it be killed between the mail
- * server's yes and ours, the email goes out twice under one Message-ID, which is one email.
+ * server's yes and ours, the email goes out twice under one Message-ID, which is one email. One that
+ * stood still for so long that its claim may be another's sends nothing.
  */
 export async function sendEmail(emailId: number, atomically: Atomically): Promise<void> {
   if (!canSend()) return
+  const begun = performance.now()
   const email = await atomically((tx) => claim(tx, emailId))
   if (!email) return
   const cause = email.request_id === null ? {} : { request_id: email.request_id }
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
-    const outcome = await attempt(email)
+    const outcome = await attempt(email, begun + SEND_WITHIN)
+    if (!outcome) return
     await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
   })
 }
+
+/** From before the claim until the mail server's answer, in milliseconds: sooner than the claim ends. */
+const SEND_WITHIN = 0.75 * lease
 
 let told = false
 
@@ -68,12 +74,16 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   return null
 }
 
-async function attempt(email: ClaimedEmail): Promise<Outcome> {
+/** Null where there is no time left: nothing was sent, and the email is due again when the claim ends. */
+async function attempt(email: ClaimedEmail, until: number): Promise<Outcome | null> {
   try {
     if (!isEmail(email.recipient)) return { sent: false, error: 'This is not an email address.', final: true }
     const project = await cachedProject(email.project_id)
     if (!project) throw new Error(`project ${email.project_id} of email ${email.id} is gone`)
-    await sendMail(messageOf(email, project))
+    const message = messageOf(email, project)
+    const left = Math.floor(until - performance.now())
+    if (left <= 0) return null
+    await sendMail(message, left)
     return { sent: true }
   } catch (error) {
     return {

@@ -4,9 +4,6 @@ import { config } from './config.ts'
 
 type Transport = ReturnType<typeof connect>
 
-/** An email on its way may take this long altogether, in milliseconds: less than the lease on its row. */
-const WHOLE_SEND = 90 * SECOND
-
 let open: { url: string; transport: Transport } | undefined
 
 function connect(url: string) {
@@ -34,9 +31,9 @@ function transport(): Transport {
   return open.transport
 }
 
-/** Hands a message to the mail server; throws where it does not take it. */
-export async function sendMail(message: SendMailOptions): Promise<void> {
-  await transport().sendMail({ ...message, signal: AbortSignal.timeout(WHOLE_SEND) })
+/** Hands a message to the mail server; throws where it does not take it `within` milliseconds, greeting and all. */
+export async function sendMail(message: SendMailOptions, within: number): Promise<void> {
+  await transport().sendMail({ ...message, signal: AbortSignal.timeout(within) })
 }
 
 /** Greets the mail server and signs in; throws where that does not work. */

@@ -74,6 +74,25 @@ describe('a letter on its way', () => {
     expect(server.taken).to.have.lengthOf(1)
   })
 
+  it('is not sent by a worker that stood still until its claim was another’s', async () => {
+    const id = await writtenReceipt(await givenMerchant())
+    const steady = performance.now.bind(performance)
+    try {
+      await sendEmail(id, async (work) => {
+        const claimed = await atomically(work)
+        performance.now = () => steady() + 2 * MINUTE
+        return claimed
+      })
+    } finally {
+      performance.now = steady
+    }
+    expect(server.taken).to.deep.equal([])
+    expect(await rowOf(id)).to.include({ status: 'pending', tries: 1 })
+    setClock(() => later(new Date(), 2 * MINUTE + SECOND))
+    await send(id)
+    expect(server.taken).to.have.lengthOf(1)
+  })
+
   it('keeps its Message-ID when a worker is killed after the mail server took it', async () => {
     const id = await writtenReceipt(await givenMerchant())
     let transactions = 0

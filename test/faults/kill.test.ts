@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import request from 'supertest'
 import { startMailServer } from '../emails/mail-server.ts'
@@ -62,6 +63,32 @@ describe('the service, when its processes are killed', () => {
     const bodies = new Set(receiver.received.map(({ body }) => body))
     expect(bodies.size, 'the same bytes every time').to.equal(1)
     expect(await service.count('webhook_deliveries WHERE endpoint_id = ?', [endpoint])).to.equal(1)
+  })
+
+  it('lets a worker that stood still say nothing of an endpoint that another has taken over', async () => {
+    const [paused] = service.workers
+    const receiver = await givenReceiver(() => undefined) // silent: the worker waits
+    const endpoint = await endpointOf(receiver.url)
+    await pay((await openCheckout()).url)
+    await until(async () => receiver.received.length === 1)
+    process.kill(paused!.pid, 'SIGSTOP')
+    try {
+      receiver.behave = (response) => response.writeHead(200).end('ok')
+      service.startWorker()
+      const delivered = "webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?"
+      await until(async () => (await service.count(delivered, [endpoint])) === 1)
+      await pause(16_000) // longer than an attempt may take: that of the paused one has failed, and not by the receiver
+    } finally {
+      process.kill(paused!.pid, 'SIGCONT')
+    }
+    await pause(3_000) // it learns at once that it is late
+    expect(
+      await service.rows('SELECT failures, active FROM webhook_endpoints WHERE id = ?', [endpoint]),
+    ).to.deep.equal([{ failures: 0, active: 1 }])
+    const attempts =
+      'webhook_attempts WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE endpoint_id = ?)'
+    expect(await service.count(attempts, [endpoint])).to.equal(1)
+    await service.kill(paused)
   })
 
   it('does what a web process had committed and not yet announced when it was killed', async () => {

@@ -17,6 +17,11 @@ export interface Lease {
   inFlight: number
   /** What was missed, or has failed, is being made due: a batch whenever nothing else is. */
   catchingUp: boolean
+  /**
+   * Until then, in milliseconds of `performance.now()`, nobody else can have it: counted from before it was
+   * asked for, by a clock that also runs while this process stands still.
+   */
+  heldUntil: number
 }
 
 /** After its holder was killed, others wait this long. */
@@ -42,6 +47,7 @@ export function over(now: Date): [Date, Date] {
 /** Takes the lease of an endpoint; null where somebody has it, or where nothing may be sent now. */
 export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | null> {
   const token = randomToken()
+  const heldUntil = performance.now() + LEASE
   const { affectedRows } = await tx.sql.run(
     `UPDATE webhook_endpoints SET drain_token = ?, draining_until = ?
      WHERE id = ? AND ${isOver('draining_until')} AND ${isOver('held_until')}`,
@@ -54,6 +60,7 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
     token,
     inFlight: inFlightAtMost(row!.failures),
     catchingUp: row!.missed_since !== null || row!.resend_since !== null,
+    heldUntil,
   }
   if (row!.active) return lease
   // An event that was written while the endpoint was being switched off.
@@ -63,7 +70,9 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
 }
 
 /** Keeps the lease while the work goes on. Whether it still holds is seen when a delivery is claimed. */
-export async function renewLease({ endpointId, token }: Lease): Promise<void> {
+export async function renewLease(lease: Lease): Promise<void> {
+  const { endpointId, token } = lease
+  const heldUntil = performance.now() + LEASE
   await onConnection((sql) =>
     sql.run('UPDATE webhook_endpoints SET draining_until = ? WHERE id = ? AND drain_token = ?', [
       later(now(), LEASE),
@@ -71,6 +80,7 @@ export async function renewLease({ endpointId, token }: Lease): Promise<void> {
       token,
     ]),
   )
+  lease.heldUntil = heldUntil
 }
 
 /**

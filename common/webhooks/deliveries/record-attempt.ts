@@ -29,7 +29,8 @@ interface DeliveryRow {
 
 /**
  * Records an attempt and what follows from it; answers whether the endpoint may get the next one now.
- * Where the endpoint or the delivery has gone meanwhile, nothing follows.
+ * Where the endpoint or the delivery has gone meanwhile, nothing follows. Nor does it from the failure of one who
+ * has lost the lease: it may be their own, who stood still, and another tries. That it has arrived is a fact.
  */
 export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<boolean> {
   const { delivery_id: id, endpoint_id: endpointId } = claimed
@@ -41,6 +42,7 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
     [id],
   )
   if (!endpoint || !row) return false
+  if (endpoint.drain_token !== claimed.drain_token && !isDelivered(attempt)) return false
   await insertRow(tx.sql, 'webhook_attempts', {
     project_id: claimed.project_id,
     delivery_id: id,

@@ -1,6 +1,6 @@
 import type { Atomically } from '../../../db/transaction.ts'
 import { serializeEvent } from '../../events/rows.ts'
-import { now } from '../../runtime/clock.ts'
+import { now, realNow } from '../../runtime/clock.ts'
 import { config } from '../../runtime/config.ts'
 import { type Guard, guardedRequest } from '../../runtime/guarded-http.ts'
 import { log } from '../../runtime/log.ts'
@@ -32,6 +32,7 @@ export async function sendDelivery(
   const claimed = await claimDelivery(id)
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
+  if (performance.now() >= lease.heldUntil) return 'stop' // we stood still: somebody else may be at it
   const attempt = await attemptOf(claimed, limits)
   if (attempt === 'our fault') {
     await atomically((tx) => waitForNetwork(tx, claimed.endpoint_id))
@@ -78,7 +79,7 @@ async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Atte
   try {
     const answer = await guardedRequest({ method: 'POST', url, headers, body }, guard)
     attempt.statusCode = answer.status
-    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), new Date())
+    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), realNow())
     attempt.responseBody = textOf(answer.body)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
@@ -101,7 +102,7 @@ function headersOf(claimed: Claimed, body: string): Record<string, string> {
     ...signatureHeaders({
       eventId: claimed.id,
       body,
-      at: new Date(), // real time, also where the clock is a test's: receivers compare it with theirs
+      at: realNow(), // real time, also where the clock is a test's: receivers compare it with theirs
       secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
       plainHeader: config().webhookSignatureHeader,
     }),
