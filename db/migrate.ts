@@ -16,6 +16,7 @@ import { timerFailures } from './migrations/0010-timer-failures.ts'
 import { moneyRules } from './migrations/0011-money-rules.ts'
 import { lists } from './migrations/0012-lists.ts'
 import { erasing } from './migrations/0013-erasing.ts'
+import { rareValues } from './migrations/0014-rare-values.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -34,6 +35,7 @@ const migrations: Migration[] = [
   ...moneyRules,
   ...lists,
   ...erasing,
+  ...rareValues,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -1,6 +1,6 @@
 import { type Condition, equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql, Value } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject, CheckoutStatus } from './object.ts'
 import { CHECKOUT_SELECT, type CheckoutRow, type ItemRow, serializeCheckout } from './rows.ts'
@@ -24,21 +24,39 @@ export function listCheckouts(
     customer_id: filter.customer_id,
     client_reference_id: filter.client_reference_id,
   })
-  const oneOf = filter.status?.map((status) => withStatus(status, now))
+  const oneOf = filter.status?.flatMap((status) => withStatus(scope, status, now))
   return pageOf(sql, { table: 'checkouts', conditions, oneOf }, filter, (ids) => findCheckouts(sql, ids, now))
 }
 
-/**
- * One past its time already says `expired`, even in the second before its job has run. On a test clock
- * there is no such second.
- */
-function withStatus(status: CheckoutStatus, now: Date): Condition {
-  return status === 'open'
-    ? [
-        "status = 'open' AND (expires_at > ? OR active_payment_id IS NOT NULL OR test_clock_id IS NOT NULL)",
-        now,
-      ]
-    : ['status = ?', status]
+/** As `statusAt` decides: one past its time, or closed, says `expired` also before its job has run. */
+function withStatus(scope: Scope, status: CheckoutStatus, now: Date): Condition[] {
+  const { text: time, values } = timeOf(scope, now)
+  if (status === 'open') {
+    const isOpen = `status = 'open' AND closed_by IS NULL AND (active_payment_id IS NOT NULL OR expires_at > ${time})`
+    return [[isOpen, ...values]]
+  }
+  if (status !== 'expired') return [['status = ?', status]]
+  const isOver = `status = 'open' AND closed_by IS NULL AND active_payment_id IS NULL AND expires_at <= ${time}`
+  const { text: latest, values: known } = latestTime(scope, now)
+  return [
+    ["status = 'expired'"],
+    ["status = 'open' AND closed_by IS NOT NULL"],
+    [`${isOver} AND expires_at <= ${latest}`, ...values, ...known],
+  ]
+}
+
+/** The time that it is for a checkout: that of its test clock, where it lives on one. */
+function timeOf({ isTest }: Scope, now: Date): { text: string; values: Value[] } {
+  if (!isTest) return { text: '?', values: [now] }
+  const clock = 'SELECT frozen_time FROM test_clocks clock WHERE clock.id = checkouts.test_clock_id'
+  return { text: `COALESCE((${clock}), ?)`, values: [now] }
+}
+
+/** The latest of these times: one for all of them, which an index can begin at. */
+function latestTime({ isTest, project }: Scope, now: Date): { text: string; values: Value[] } {
+  if (!isTest) return { text: '?', values: [now] }
+  const clocks = 'SELECT MAX(frozen_time) FROM test_clocks WHERE project_id = ?'
+  return { text: `GREATEST(COALESCE((${clocks}), ?), ?)`, values: [project.id, now, now] }
 }
 
 /** Several checkouts at once, in one query. */

@@ -1,10 +1,10 @@
-import { equal } from '../../db/listing.ts'
+import { equal, oneOfValues } from '../../db/listing.ts'
 import { type Listing, type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { EventObject } from './object.ts'
 import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
-import type { EventType, ObjectType } from './rules/types.ts'
+import { type EventType, type ObjectType, typesAbout } from './rules/types.ts'
 
 export interface EventFilter extends ListQuery {
   type?: EventType
@@ -20,10 +20,13 @@ export function listEvents(sql: Sql, scope: Scope, filter: EventFilter): Promise
   })
 }
 
-/** What `filter` asks for, whatever part of the list. */
+/**
+ * What `filter` asks for, whatever part of the list. Of one kind of object: by its types, which have an
+ * index; another one would be paid for by every event.
+ */
 export function eventListing(scope: Scope, { type, object, object_id }: EventFilter): Listing {
-  return {
-    table: 'events',
-    conditions: equal({ project_id: scope.project.id, is_test: scope.isTest, type, object, object_id }),
-  }
+  const own = { project_id: scope.project.id, is_test: scope.isTest }
+  if (object !== undefined && type === undefined && object_id === undefined)
+    return { table: 'events', conditions: equal(own), oneOf: oneOfValues('type', typesAbout(object)) }
+  return { table: 'events', conditions: equal({ ...own, type, object, object_id }) }
 }

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
+import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 describe('expiring a checkout by hand', () => {
@@ -104,4 +105,47 @@ describe('the list of checkouts', () => {
     const { body } = await shop.get('/checkouts?status=paid&customer_id=x&colour=red')
     expect(Object.keys(body.errors)).to.have.members(['status', 'customer_id', 'colour'])
   })
+
+  for (const mode of ['test', 'live'] as const)
+    it(`says of each by status what it says itself, whether or not a job has run, in ${mode} mode`, async () => {
+      const merchant = await givenMerchant()
+      const shop = mode === 'test' ? merchant : merchant.live
+      await merchant.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
+      const past = '2020-01-01 00:00:00'
+      const rows: Record<string, string> = {
+        'still to be paid': 'id = id',
+        'past its time': `expires_at = '${past}'`,
+        'past its time, while a payment is under way': `expires_at = '${past}', active_payment_id = 1`,
+        'closed before its time': "closed_by = 'outdated'",
+        'closed, while a payment is under way': "closed_by = 'merchant', active_payment_id = 1",
+        'told of already': "status = 'expired'",
+        'paid past its time': `status = 'complete', expires_at = '${past}'`,
+      }
+      if (mode === 'test')
+        for (const [what, time] of [
+          ['past its time on a clock', '2090-01-01T00:00:00Z'],
+          ['in time on a clock, past it in real time', '2010-01-01T00:00:00Z'],
+        ] as const) {
+          const clock = (await shop.post('/test-clocks', { frozen_time: time }).expect(201)).body.data
+            .id as number
+          const expires = time.startsWith('2090') ? '2050-01-01' : past
+          rows[what] = `expires_at = '${expires}', test_clock_id = ${clock}`
+        }
+      for (const changes of Object.values(rows)) {
+        const { id } = await givenCheckout(shop)
+        await onConnection((sql) => sql.run(`UPDATE checkouts SET ${changes} WHERE id = ?`, [id]))
+      }
+      const all = (await shop.get('/checkouts').expect(200)).body.data as { id: number; status: string }[]
+      expect(all).to.have.length(Object.keys(rows).length)
+      for (const status of ['open', 'expired', 'complete', 'pending', 'open,expired']) {
+        const { body } = await shop.get(`/checkouts?status=${status}`).expect(200)
+        const own = all.filter((one) => status.split(',').includes(one.status))
+        expect(ids(body.data), status).to.deep.equal(ids(own))
+        expect(body.meta.total, status).to.equal(own.length)
+      }
+    })
 })
+
+function ids(checkouts: readonly { id: number }[]): number[] {
+  return checkouts.map(({ id }) => id)
+}

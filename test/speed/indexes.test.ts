@@ -177,6 +177,17 @@ describe('the queries that run often', () => {
     })
   }
 
+  it('walk no project for what is rare in it', async () => {
+    const lists = ['payments?method=bank_transfer', 'products?active=false', 'prices?active=false']
+    for (const list of [...lists, 'events?object=invoice', 'checkouts?status=expired']) {
+      const selects = await statementsOf(() => shop.get(`/${list}`).expect(200))
+      for (const select of selects.filter((text) => /^\(?SELECT/.test(text))) {
+        const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${select}`))
+        for (const { table, rows } of steps) expect(Number(rows), `${table} in ${select}`).to.be.below(60)
+      }
+    }
+  })
+
   it('read of a large catalogue only what recurs, where the portal looks for plans', async () => {
     for (const page of ['/portal', '/portal/subscriptions/:id/plans']) {
       const selects = await statementsOf(() => shown(page))

@@ -20,3 +20,8 @@ export type EventType = (typeof eventTypes)[number]
 export const eventObjects = ['checkout', 'subscription', 'payment', 'invoice', 'test'] as const
 
 export type ObjectType = (typeof eventObjects)[number]
+
+/** The types of events about one kind of object: they are named after it. */
+export function typesAbout(object: ObjectType): EventType[] {
+  return eventTypes.filter((type) => type.split('.')[0] === object)
+}
