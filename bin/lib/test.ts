@@ -57,7 +57,8 @@ async function runTests(
     const folders = Array.from({ length: count }, (_, number) => join(folder, String(number)))
     const runners = await Promise.all(
       folders.map(
-        async (own) => new Runner(own, await environment(own), { ...options, color: process.stdout.isTTY }),
+        async (own) =>
+          new Runner(own, await environment(own), { ...options, color: process.stdout.isTTY }, print),
       ),
     )
     await run.by(runners, (result) => print(told(result)))

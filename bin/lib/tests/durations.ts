@@ -9,6 +9,7 @@ export const LONG: Durations = {
   'test/subscriptions/model.test.ts': 43,
   'test/subscriptions/concurrency.test.ts': 31,
   'test/pages/view/looks/portal.test.ts': 30,
+  'test/money/money.test.ts': 22,
   'test/pages/view/looks/portal-steps.test.ts': 30,
   'test/emails/looks.test.ts': 25,
   'test/portal/browser.test.ts': 22,

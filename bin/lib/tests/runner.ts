@@ -18,6 +18,11 @@ export interface Asked {
   options: MochaOptions
 }
 
+/** What a test that runs long has to say before its end. */
+export interface Told {
+  told: string
+}
+
 export interface Result extends Counted {
   file: string
   /** All that was written while it ran. */
@@ -29,6 +34,7 @@ export class Runner {
   readonly #env: NodeJS.ProcessEnv
   readonly #options: MochaOptions
   readonly #log: string
+  readonly #print: (text: string) => void
   #read = 0
   #process: Running | undefined
   #answer: ((counted: Counted) => void) | undefined
@@ -37,7 +43,8 @@ export class Runner {
   /** The file it was given last, and when. */
   current = { file: '', since: 0 }
 
-  constructor(folder: string, env: NodeJS.ProcessEnv, options: MochaOptions) {
+  constructor(folder: string, env: NodeJS.ProcessEnv, options: MochaOptions, print: (text: string) => void) {
+    this.#print = print
     this.#env = env
     this.#options = options
     this.#log = join(folder, 'output')
@@ -77,7 +84,7 @@ export class Runner {
     const running = start('tests', 'node', ['--import', 'tsx', 'test/support/runner.ts'], {
       env: this.#env,
       output,
-      onMessage: (message) => this.#answer?.(message as Counted),
+      onMessage: (message) => this.#hear(message as Counted | Told),
       wholeGroup: true,
     })
     closeSync(output)
@@ -85,6 +92,11 @@ export class Runner {
       if (this.#process === running) this.#died(how)
     })
     return running
+  }
+
+  #hear(message: Counted | Told): void {
+    if ('told' in message) this.#print(message.told)
+    else this.#answer?.(message)
   }
 
   #died(how: string): void {

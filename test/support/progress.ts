@@ -1,0 +1,36 @@
+import type { Told } from '../../bin/lib/tests/runner.ts'
+
+const TELL_EVERY = 15_000
+
+/** How far a long run of histories is: bin/test shows it at once, while the rest of its output waits for the end. */
+export class RunProgress {
+  readonly #name: string
+  readonly #runs: number
+  readonly #begun = Date.now()
+  #told = Date.now()
+  #done = 0
+  #steps = 0
+
+  constructor(name: string, runs: number, seed: number) {
+    this.#name = name
+    this.#runs = runs
+    tell(`${name}: ${runs} histories from MODEL_SEED=${seed}`)
+  }
+
+  /** One more history is done, of so many steps. */
+  done(steps: number): void {
+    this.#done += 1
+    this.#steps += steps
+    const isLast = this.#done === this.#runs
+    if (!isLast && Date.now() - this.#told < TELL_EVERY) return
+    this.#told = Date.now()
+    const seconds = (this.#told - this.#begun) / 1000
+    const pace = `${(this.#steps / seconds).toFixed(0)} steps and ${(this.#done / seconds).toFixed(1)} histories a second`
+    tell(`${this.#name}: ${this.#done} of ${this.#runs} histories, ${pace}`)
+  }
+}
+
+function tell(text: string): void {
+  if (process.send) process.send({ told: text } satisfies Told)
+  else console.log(text)
+}
