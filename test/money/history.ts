@@ -1,0 +1,233 @@
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { Books } from './books.ts'
+import { DAY } from './calendar.ts'
+import type { Deed } from './deeds.ts'
+import { endOf, isEntitled, type Ledger, newLedger } from './ledger.ts'
+import { Random } from './random.ts'
+import { readRows, type Rows } from './rows.ts'
+import type { Answer, Shop } from './shop.ts'
+import { anyKind, choose, type Done, erase } from './steps.ts'
+import { Wrong } from './wrong.ts'
+
+/** A step before it is known what it meets: its kind, and the seed of what it chooses there. */
+export interface Step {
+  kind: string
+  dice: number
+}
+
+export const STARTS = Date.parse('2026-01-30T18:30:00Z')
+
+/** The steps that a seed gives; each stands for itself, so that others may be left out. */
+export function stepsOf(seed: number): Step[] {
+  const dice = new Random(seed)
+  const count = 12 + dice.below(20)
+  return Array.from({ length: count }, () => ({ kind: anyKind(dice), dice: dice.below(2 ** 32) }))
+}
+
+/** A clock is not advanced by more than two years at once. */
+const LONGEST_WALK = 700 * DAY
+
+/** Some customers of a shop, some of them on a test clock, what they do, and the books about it. */
+export class History {
+  readonly shop: Shop
+  readonly clock: number | null
+  readonly told: string[] = []
+  rows: Rows = { subscriptions: new Map(), segments: [], orders: new Map(), payments: [] }
+  steps = 0
+  #books: Books
+
+  private constructor(shop: Shop, books: Books, clock: number | null) {
+    this.shop = shop
+    this.clock = clock
+    this.#books = books
+  }
+
+  static async begin(shop: Shop, seed: number): Promise<History> {
+    setClock(() => new Date(STARTS))
+    await shop.tidyUp()
+    const dice = new Random(seed)
+    const clock = dice.chance(0.5) ? await shop.clock(new Date(STARTS)) : null
+    const { calendar, planOf } = shop
+    const books = new Books({ calendar, planOf }, newLedger())
+    for (let left = 1 + dice.below(3); left > 0; left -= 1) {
+      const own = dice.chance(0.5) ? clock : null
+      const id = await shop.customer(own)
+      books.ledger.accounts.set(id, { id, clock: own, now: STARTS, erased: false, tried: [] })
+    }
+    return new History(shop, books, clock)
+  }
+
+  get ledger(): Ledger {
+    return this.#books.ledger
+  }
+
+  timeOf(customer: number): number {
+    return this.ledger.accounts.get(customer)!.now
+  }
+
+  #time = { real: STARTS, clock: STARTS }
+
+  get time(): number {
+    return this.#time.real
+  }
+
+  get clockTime(): number {
+    return this.#time.clock
+  }
+
+  async take({ kind, dice }: Step): Promise<void> {
+    const act = choose(kind, this, new Random(dice))
+    if (act) await this.#do(act.name, act.run)
+  }
+
+  /** Lets real time pass, or that of the clock. */
+  async moveTo(target: number, onClock: boolean): Promise<Answer> {
+    let answer: Answer
+    do {
+      const at = onClock ? Math.min(target, this.#time.clock + LONGEST_WALK) : target
+      answer = onClock
+        ? await this.shop.advance(this.clock!, at, this.steps % 12 === 0)
+        : await this.shop.travel(target)
+      if (answer.status !== 200) return answer
+      this.#time[onClock ? 'clock' : 'real'] = at
+    } while (onClock && this.#time.clock < target)
+    for (const account of this.ledger.accounts.values())
+      if ((account.clock !== null) === onClock) account.now = target
+    return answer
+  }
+
+  /** Whatever state was reached can be left: by what a merchant and time can do, everything comes to its end. */
+  async leave(seed: number): Promise<void> {
+    const dice = new Random(seed)
+    if (this.clock !== null && dice.chance(0.15)) await this.#deleteClock()
+    for (const { id, payable_id: order } of this.rows.payments.filter(({ status }) => status === 'pending')) {
+      const verb = dice.chance(0.5) ? 'confirm' : 'reject'
+      await this.#do(`${verb}(${order}) at the end`, async () => {
+        const answer = await this.shop.decide(id, verb, false)
+        const isDone = answer.status === 200
+        const deed: Deed =
+          verb === 'confirm'
+            ? { kind: 'confirmed', order, payment: id, done: isDone }
+            : { kind: 'rejected', order, payment: id }
+        if (!isDone) throw new Wrong(`the transfer ${id} cannot be decided: ${answer.code ?? answer.status}`)
+        return { answer, deeds: [deed] }
+      })
+    }
+    for (const { id } of [...this.ledger.subscriptions.values()].filter(isEntitled)) {
+      if (!isEntitled(this.ledger.subscriptions.get(id)!) || dice.chance(0.6)) continue
+      await this.#do(`cancel(${id}) at the end`, async () => {
+        const answer = await this.shop.cancel(id, 'immediately', false)
+        if (answer.status !== 200)
+          throw new Wrong(`subscription ${id} cannot be canceled: ${answer.code ?? answer.status}`)
+        return { answer, deeds: [{ kind: 'canceled', subscription: id, immediately: true }] }
+      })
+    }
+    await this.#runOut(false)
+    if (this.clock !== null && !this.#isClockDeleted) await this.#runOut(true)
+    this.#isOver()
+    for (const { id, erased } of [...this.ledger.accounts.values()]) {
+      if (erased) continue
+      await this.#do(`erase(${id}) at the end`, async () => {
+        const gone = await erase(this, id)
+        if (gone.answer.status !== 200)
+          throw new Wrong(`customer ${id} cannot be erased: ${gone.answer.code ?? gone.answer.status}`)
+        return gone
+      })
+    }
+    await this.shop.travel(this.time)
+    await this.#nothingIsDue()
+  }
+
+  #isClockDeleted = false
+
+  async #deleteClock(): Promise<void> {
+    const clock = this.clock!
+    await this.#do(`delete clock ${clock}`, async () => {
+      const answer = await this.shop.deleteClock(clock, false)
+      if (answer.status !== 200)
+        throw new Wrong(`clock ${clock} cannot be deleted: ${answer.code ?? answer.status}`)
+      await this.shop.travel(this.time) // what is much ends by due rows
+      return { answer, deeds: [{ kind: 'clock_deleted', clock }] }
+    })
+    this.#isClockDeleted = true
+  }
+
+  /** Time goes on until nothing lasts any longer; money that was on its way may have begun something new. */
+  async #runOut(onClock: boolean): Promise<void> {
+    const ends = () =>
+      [...this.ledger.subscriptions.values()]
+        .filter((it) => isEntitled(it) && (this.ledger.accounts.get(it.customer)!.clock !== null) === onClock)
+        .map(endOf)
+    for (let turn = 0; turn < 3 && (turn === 0 || ends().length > 0); turn += 1) {
+      const target = Math.max(onClock ? this.clockTime : this.time, ...ends()) + 80 * DAY
+      await this.#do(`${onClock ? 'clock' : 'time'}: to the end`, async () => ({
+        answer: await this.moveTo(target, onClock),
+        deeds: [],
+      }))
+    }
+  }
+
+  #isOver(): void {
+    for (const { id, status } of this.rows.subscriptions.values())
+      if (status !== 'canceled') throw new Wrong(`subscription ${id} is ${status} for ever`)
+    for (const { id, status } of this.rows.orders.values())
+      if (status !== 'complete' && status !== 'expired')
+        throw new Wrong(`checkout ${id} is ${status} for ever`)
+    for (const { id, status } of this.rows.payments)
+      if (status === 'started' || status === 'pending') throw new Wrong(`payment ${id} is ${status} for ever`)
+  }
+
+  async #nothingIsDue(): Promise<void> {
+    const left = await onConnection((sql) =>
+      sql.rows<{ kind: string; subject_id: number }>(
+        'SELECT kind, subject_id FROM timers WHERE project_id = ?',
+        [this.shop.merchant.projectId],
+      ),
+    )
+    const { kind, subject_id: id } = left[0] ?? {}
+    if (kind) throw new Wrong(`${kind} of ${id!} is due for ever`)
+    if (this.clock === null) return
+    const clock = await onConnection((sql) =>
+      sql.row<{ status: string }>('SELECT status FROM test_clocks WHERE id = ?', [this.clock]),
+    )
+    if (clock && clock.status !== 'ready') throw new Wrong(`clock ${this.clock} is ${clock.status} for ever`)
+  }
+
+  async #do(name: string, run: () => Promise<Done>): Promise<void> {
+    this.told.push(name)
+    this.steps += 1
+    const { answer, deeds, beside } = await run()
+    this.told[this.told.length - 1] = `${name} → ${[answer.status, answer.code].filter(Boolean).join(' ')}`
+    if (answer.status >= 500)
+      throw new Wrong(`answered ${answer.status}: ${(answer.error as Error | undefined)?.stack ?? ''}`)
+    this.rows = await readRows([...this.ledger.accounts.keys()])
+    this.#judge(deeds, beside)
+  }
+
+  /** What was done at the same moment may have been done in any order: one must explain how things stand. */
+  #judge(deeds: readonly Deed[], beside: readonly Deed[] | undefined): void {
+    if (!beside) return this.#books.judge(deeds, this.rows)
+    const wrong: unknown[] = []
+    for (const order of merged(deeds, beside)) {
+      const books = this.#books.copy()
+      try {
+        books.judge(order, this.rows)
+        this.#books = books
+        return
+      } catch (error) {
+        wrong.push(error)
+      }
+    }
+    throw wrong[0]
+  }
+}
+
+/** Every way to put two rows of deeds into one, each keeping its own order. */
+function merged(one: readonly Deed[], other: readonly Deed[]): Deed[][] {
+  if (one.length === 0 || other.length === 0) return [[...one, ...other]]
+  return [
+    ...merged(one.slice(1), other).map((rest) => [one[0]!, ...rest]),
+    ...merged(one, other.slice(1)).map((rest) => [other[0]!, ...rest]),
+  ]
+}

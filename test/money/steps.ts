@@ -1,0 +1,456 @@
+import { DAY, HOUR, SECOND } from './calendar.ts'
+import { CODES, type Plan, PLANS, TEA } from './catalogue.ts'
+import type { Deed } from './deeds.ts'
+import type { History } from './history.ts'
+import { endOf, isEntitled, type Order, ownerOf, type Subscription, sum } from './ledger.ts'
+import type { Random } from './random.ts'
+import type { Answer, OpenBody, Opened } from './shop.ts'
+
+/** Something that somebody is about to do, in words, and how. */
+export interface Act {
+  name: string
+  run: () => Promise<Done>
+}
+
+export interface Done {
+  answer: Answer
+  deeds: Deed[]
+  /** Of two at the same moment: what each has done, in whichever order. */
+  beside?: Deed[]
+}
+
+type Choose = (history: History, dice: Random) => Act | null
+
+const ALL_PLANS = Object.keys(PLANS) as Plan[]
+const PAID = { email: 'bat@example.com', payment_method: 'test', test_outcome: 'succeeds' }
+const TRANSFERRED = { email: 'bat@example.com', payment_method: 'bank_transfer' }
+/** One step in so many goes through the API or the page. */
+const BY_HTTP = 0.08
+
+/** The newer, the likelier. */
+function newest<Item>(items: readonly Item[], dice: Random): Item | undefined {
+  return items.at(-1 - Math.floor(dice.next() ** 2 * items.length))
+}
+
+const done = (answer: Answer, deed?: Deed | null): Done => ({ answer, deeds: deed ? [deed] : [] })
+
+/** Who wants which plan, for which of their subscriptions if for any; often what was wanted just before. */
+function wanted({ ledger }: History, dice: Random) {
+  const before = dice.chance(0.25) ? newest([...ledger.orders.values()], dice) : undefined
+  if (before) {
+    const named = before.target === null ? undefined : ledger.subscriptions.get(before.target)
+    return { customer: before.customer, plan: before.plan, named }
+  }
+  const here = [...ledger.accounts.values()].filter(({ erased }) => !erased || dice.chance(0.1))
+  const account = newest(here, dice)
+  if (!account) return null
+  const own = [...ledger.subscriptions.values()].filter(({ customer }) => customer === account.id)
+  const living = own.filter((it) => isEntitled(it) || dice.chance(0.1))
+  const named = dice.chance(0.6) ? newest(living, dice) : undefined
+  const plan = named && dice.chance(0.3) ? named.plan : dice.of(ALL_PLANS)!
+  return { customer: account.id, plan: dice.chance(0.06) ? null : plan, named }
+}
+
+function asked(history: History, dice: Random) {
+  const want = wanted(history, dice)
+  if (!want) return null
+  const { customer, plan, named } = want
+  const quantity = dice.chance(0.8) ? 1 : 1 + dice.below(3)
+  const price = plan ? PLANS[plan].amount : TEA
+  const discount = dice.chance(0.2) ? Math.floor(dice.next() * price * 1.05) : 0
+  const adjustable = dice.chance(0.15) && !(named && plan !== named.plan)
+  const item = plan ? { price: plan } : { price_data: { unit_amount: TEA, product_data: { name: 'Tea' } } }
+  const max = quantity + 2
+  const body: OpenBody = {
+    items: [{ ...item, quantity, ...(adjustable && { adjustable_quantity: { enabled: true, max } }) }],
+    customer_id: customer,
+    ...(named && plan && { subscription_id: named.id }),
+    ...(discount > 0 && { discounts: [{ amount: discount, description: 'For a friend' }] }),
+    allow_promotion_codes: true,
+  }
+  const deed = {
+    customer,
+    byKey: true,
+    plan,
+    most: adjustable ? max : quantity,
+    named: plan && named ? named.id : null,
+  }
+  const words = [plan ?? 'tea', quantity, named && `for ${named.id}`, discount && `less ${discount}`].filter(
+    Boolean,
+  )
+  return { body, deed: { ...deed, discount }, words: `${customer}: ${words.join(' ')}` }
+}
+
+/** Opens a checkout, and goes on from there on its page. */
+function opens(name: string, then?: (history: History, of: Opened, dice: Random) => Promise<Done>): Choose {
+  return (history, dice) => {
+    const order = asked(history, dice)
+    if (!order) return null
+    const byHttp = dice.chance(BY_HTTP)
+    return {
+      name: `${name}(${order.words})`,
+      run: async () => {
+        const opened = await history.shop.open(order.body, byHttp)
+        if (!opened.data) return done(opened)
+        const deed: Deed = { kind: 'opened', order: opened.data.id, url: opened.data.url, ...order.deed }
+        if (!then) return done(opened, deed)
+        const { answer, deeds } = await then(history, opened.data, dice)
+        return { answer, deeds: [deed, ...deeds] }
+      },
+    }
+  }
+}
+
+async function pays({ shop }: History, of: Opened, dice: Random): Promise<Done> {
+  const code = dice.chance(0.15) ? { promotion_code: dice.of(Object.keys(CODES))! } : {}
+  const answer = await shop.press(of, 'pay', { ...PAID, ...code }, dice.chance(BY_HTTP))
+  return done(answer, {
+    kind: 'pressed',
+    order: of.id,
+    taken: answer.status === 200 && answer.data.length === 0,
+  })
+}
+
+async function begins(
+  { shop }: History,
+  of: Opened,
+  form: Record<string, string>,
+  dice: Random,
+): Promise<Done> {
+  const answer = await shop.press(of, 'pay', form, dice.chance(BY_HTTP))
+  const isBegun = answer.status === 200 && answer.data.length === 0
+  const later = form.test_outcome === 'delayed'
+  return done(answer, isBegun ? { kind: 'begun', order: of.id, later } : null)
+}
+
+async function reports(history: History, of: Opened, dice: Random): Promise<Done> {
+  const { answer: begun, deeds } = await begins(history, of, TRANSFERRED, dice)
+  if (deeds.length === 0) return done(begun)
+  const answer = await history.shop.press(of, 'claim_transfer', {}, dice.chance(BY_HTTP))
+  return { answer, deeds: [...deeds, { kind: 'reported', order: of.id }] }
+}
+
+/** A press of something on the page of an order that is there. */
+function onPage(
+  name: string,
+  of: (order: Order) => boolean,
+  press: (history: History, order: Order, dice: Random) => Promise<Done>,
+): Choose {
+  return (history, dice) => {
+    const order = newest([...history.ledger.orders.values()].filter(of), dice)
+    return order ? { name: `${name}(${order.id})`, run: () => press(history, order, dice) } : null
+  }
+}
+
+const isOpen = ({ status }: Order) => status === 'open'
+
+function onSubscription(
+  name: string,
+  act: (
+    history: History,
+    it: Subscription,
+    dice: Random,
+    byHttp: boolean,
+  ) => { words?: string; run: () => Promise<Done> },
+): Choose {
+  return (history, dice) => {
+    const all = [...history.ledger.subscriptions.values()]
+    const it = newest(
+      all.filter((one) => isEntitled(one) || dice.chance(0.05)),
+      dice,
+    )
+    if (!it) return null
+    const { words, run } = act(history, it, dice, dice.chance(BY_HTTP))
+    return { name: `${name}(${[it.id, words].filter(Boolean).join(', ')})`, run }
+  }
+}
+
+const cancels = (mode: 'at_period_end' | 'immediately') =>
+  onSubscription(`cancel ${mode}`, ({ shop }, { id }, _, byHttp) => ({
+    run: async () => {
+      const answer = await shop.cancel(id, mode, byHttp)
+      const deed: Deed = { kind: 'canceled', subscription: id, immediately: mode === 'immediately' }
+      return done(answer, answer.status === 200 ? deed : null)
+    },
+  }))
+
+const decides =
+  (verb: 'confirm' | 'reject'): Choose =>
+  (history, dice) => {
+    const waiting = history.rows.payments.filter(({ status }) => status === 'pending')
+    const payment = newest(waiting, dice)
+    if (!payment) return null
+    const { id, payable_id: order } = payment
+    const byHttp = dice.chance(BY_HTTP)
+    return {
+      name: `${verb}(${order})`,
+      run: async () => {
+        const answer = await history.shop.decide(id, verb, byHttp)
+        const isDone = answer.status === 200
+        if (verb === 'confirm') return done(answer, { kind: 'confirmed', order, payment: id, done: isDone })
+        return done(answer, isDone ? { kind: 'rejected', order, payment: id } : null)
+      },
+    }
+  }
+
+const erases: Choose = (history, dice) => {
+  const account = dice.of([...history.ledger.accounts.values()].filter(({ erased }) => !erased))
+  if (!account) return null
+  const byHttp = dice.chance(BY_HTTP)
+  return { name: `erase(${account.id})`, run: () => erase(history, account.id, byHttp) }
+}
+
+export async function erase({ shop }: History, customer: number, byHttp = false): Promise<Done> {
+  const answer = await shop.erase(customer, byHttp)
+  return done(answer, {
+    kind: 'erased',
+    customer,
+    refused: answer.status === 200 ? null : (answer.code ?? '?'),
+  })
+}
+
+/** A page that the portal leads to, paid on at once, reported on, or left. */
+async function fromPortal(
+  history: History,
+  opened: Opened,
+  of: { customer: number; plan: Plan; named: number | null },
+  dice: Random,
+): Promise<Done> {
+  const deed: Deed = {
+    kind: 'opened',
+    order: opened.id,
+    url: opened.url,
+    ...of,
+    byKey: false,
+    most: 0,
+    discount: 0,
+  }
+  const then = dice.of([null, pays, reports])
+  const next = then ? await then(history, opened, dice) : null
+  return { answer: next?.answer ?? OK, deeds: [deed, ...(next?.deeds ?? [])] }
+}
+
+const OK: Answer = { status: 200, code: null, data: null }
+
+/** Two people at the same moment. */
+const atOnce: Choose = (history, dice) => {
+  const kinds = [
+    'pay',
+    'pay',
+    'confirm',
+    'erase',
+    'buy',
+    'open',
+    'try',
+    'cancel now',
+    'cancel',
+    'schedule',
+    'report',
+  ] as const
+  const [first, second] = [
+    choices[dice.of(kinds)!]!.choose(history, dice),
+    choices[dice.of(kinds)!]!.choose(history, dice),
+  ]
+  if (!first || !second || first.name === second.name) return null
+  return {
+    name: `at once: ${first.name}, ${second.name}`,
+    run: async () => {
+      const [one, other] = await Promise.all([first.run(), second.run()])
+      const answer = one.answer.status >= 500 ? one.answer : other.answer
+      return { answer, deeds: one.deeds, beside: other.deeds }
+    },
+  }
+}
+
+/** Time passes: for everybody without a clock, or for those on it. */
+const advances: Choose = (history, dice) => {
+  const { clock, ledger } = history
+  const onClock = clock !== null && dice.chance(0.4)
+  const now = onClock ? history.clockTime : history.time
+  const how = dice.of(['hours', 'hours', 'days', 'days', 'due', 'due', 'end', 'end'] as const)!
+  const hours = 1 + dice.below(60)
+  const days = 1 + dice.below(35)
+  const early = dice.chance(0.25) ? SECOND : 0
+  const ends = [...ledger.subscriptions.values()]
+    .filter((it) => isEntitled(it) && (ledger.accounts.get(it.customer)!.clock !== null) === onClock)
+    .map(endOf)
+    .filter((end) => end - early > now)
+  const end = newest(ends, dice)
+  return {
+    name: `${onClock ? 'clock' : 'time'}: ${how}${how === 'hours' ? ` ${hours}` : how === 'days' ? ` ${days}` : ''}`,
+    run: async () => {
+      const due = how === 'due' ? await history.shop.nextDue(onClock ? clock : null) : undefined
+      const target =
+        how === 'hours'
+          ? now + hours * HOUR
+          : how === 'due' && due
+            ? due.due_at.getTime() - early
+            : how === 'end' && end !== undefined
+              ? end - early
+              : now + days * DAY + 7 * HOUR
+      return { answer: await history.moveTo(Math.max(target, now + SECOND), onClock), deeds: [] }
+    },
+  }
+}
+
+const choices: Record<string, { weight: number; choose: Choose }> = {
+  try: {
+    weight: 2,
+    choose: (history, dice) => {
+      const account = newest([...history.ledger.accounts.values()], dice)!
+      const plan = dice.of(ALL_PLANS)!
+      const days = 1 + dice.below(40)
+      const byHttp = dice.chance(BY_HTTP)
+      return {
+        name: `trial(${account.id}: ${plan}, ${days} days)`,
+        run: async () => {
+          const answer = await history.shop.trial(account.id, plan, days, byHttp)
+          if (!answer.data) return done(answer)
+          return done(answer, {
+            kind: 'tried',
+            subscription: answer.data.id,
+            customer: account.id,
+            plan,
+            days,
+          })
+        },
+      }
+    },
+  },
+  open: { weight: 6, choose: opens('open') },
+  buy: { weight: 7, choose: opens('buy', pays) },
+  report: { weight: 6, choose: opens('report', reports) },
+  pay: { weight: 5, choose: onPage('pay', isOpen, pays) },
+  'pay without luck': {
+    weight: 1,
+    choose: onPage('pay without luck', isOpen, (history, order, dice) => {
+      const test_outcome = dice.of(['declined', 'never', 'delayed'] as const)!
+      return begins(history, order, { ...PAID, test_outcome }, dice)
+    }),
+  },
+  transfer: {
+    weight: 1,
+    choose: onPage('begin transfer', isOpen, (history, order, dice) =>
+      begins(history, order, TRANSFERRED, dice),
+    ),
+  },
+  claim: {
+    weight: 2,
+    choose: onPage(
+      'claim',
+      () => true,
+      async ({ shop }, order, dice) =>
+        done(await shop.press(order, 'claim_transfer', {}, dice.chance(BY_HTTP)), {
+          kind: 'reported',
+          order: order.id,
+        }),
+    ),
+  },
+  'report it': { weight: 3, choose: onPage('report', isOpen, reports) },
+  'change order': {
+    weight: 1,
+    choose: onPage('change order', isOpen, async ({ shop, rows }, order, dice) => {
+      const code = dice.of(Object.keys(CODES))!
+      const item = rows.orders.get(order.id)!.item_id
+      const isQuantity = dice.chance(0.5)
+      const form = isQuantity
+        ? { [`quantity[${item}]`]: String(1 + dice.below(order.most)) }
+        : { promotion_code: code }
+      return done(
+        await shop.press(order, isQuantity ? 'update_quantity' : 'apply_code', form, dice.chance(BY_HTTP)),
+      )
+    }),
+  },
+  confirm: { weight: 5, choose: decides('confirm') },
+  reject: { weight: 2, choose: decides('reject') },
+  cancel: { weight: 2, choose: cancels('at_period_end') },
+  'cancel now': { weight: 2, choose: cancels('immediately') },
+  resume: {
+    weight: 1,
+    choose: onSubscription('resume', ({ shop }, { id }, _, byHttp) => ({
+      run: async () => {
+        const answer = await shop.resume(id, byHttp)
+        return done(answer, answer.status === 200 ? { kind: 'resumed', subscription: id } : null)
+      },
+    })),
+  },
+  schedule: {
+    weight: 4,
+    choose: onSubscription('schedule', ({ shop }, { id }, dice, byHttp) => {
+      const plan = dice.chance(0.2) ? null : dice.of(ALL_PLANS)!
+      return {
+        words: plan ?? 'nothing',
+        run: async () => {
+          const answer = await shop.schedule(id, plan, byHttp)
+          return done(answer, answer.status === 200 ? { kind: 'scheduled', subscription: id, plan } : null)
+        },
+      }
+    }),
+  },
+  'renew in the portal': {
+    weight: 2,
+    choose: onSubscription('renew in the portal', (history, it, dice) => ({
+      run: async () => {
+        const opened = await history.shop.renewal(it.id, 1)
+        if (!opened.data) return done(opened)
+        // Of one that has ended, the one that the customer has on its product now.
+        const present = isEntitled(it)
+          ? it
+          : ownerOf(history.ledger, it.customer, it.plan, history.timeOf(it.customer))
+        const of = { customer: it.customer, plan: present?.plan ?? it.plan, named: present?.id ?? null }
+        return fromPortal(history, opened.data, of, dice)
+      },
+    })),
+  },
+  'change in the portal': {
+    weight: 2,
+    choose: onSubscription('change in the portal', (history, it, dice) => {
+      const plan = dice.of(ALL_PLANS.filter((other) => other !== it.plan))!
+      return {
+        words: plan,
+        run: async () => {
+          const chosen = await history.shop.choosePlan(it.id, plan)
+          if (chosen.status !== 200) return done(chosen)
+          if (!chosen.data) return done(chosen, { kind: 'scheduled', subscription: it.id, plan })
+          return fromPortal(history, chosen.data, { customer: it.customer, plan, named: it.id }, dice)
+        },
+      }
+    }),
+  },
+  'start again': {
+    weight: 1,
+    choose: onPage(
+      'start again',
+      ({ status }) => status === 'expired',
+      async ({ shop }, { id, ...before }) => {
+        const again = await shop.startAgain({ id, url: before.url })
+        if (!again.data) return done(again)
+        const { customer, again: plan, byKey, most } = before
+        const of = { order: again.data.id, url: again.data.url, customer, plan, byKey, most }
+        return done(again, { kind: 'opened', ...of, named: null, discount: 0 })
+      },
+    ),
+  },
+  expire: {
+    weight: 1,
+    choose: onPage('expire', isOpen, async ({ shop }, order, dice) =>
+      done(await shop.expire(order.id, dice.chance(BY_HTTP))),
+    ),
+  },
+  erase: { weight: 1, choose: erases },
+  'at once': { weight: 2, choose: atOnce },
+  advance: { weight: 12, choose: advances },
+}
+
+const ALL = Object.entries(choices)
+const WHOLE = sum(ALL.map(([, { weight }]) => weight))
+
+/** One kind of step, by its weight. */
+export function anyKind(dice: Random): string {
+  let left = dice.next() * WHOLE
+  return ALL.find(([, { weight }]) => (left -= weight) < 0)![0]
+}
+
+export function choose(kind: string, history: History, dice: Random): Act | null {
+  return choices[kind]!.choose(history, dice)
+}

@@ -1,0 +1,59 @@
+import type { Books } from './books.ts'
+import { TEA } from './catalogue.ts'
+import { type Account, listPrice, type Order, sum, workOut } from './ledger.ts'
+import type { PaymentRow, Rows } from './rows.ts'
+import { must } from './wrong.ts'
+
+const hasCome = ({ status }: PaymentRow) => status === 'paid' || status === 'refund_required'
+
+/** What came in stays: as what paid an order, once, or as what has to be given back. */
+export function comparePayments(books: Books, { id }: Account, rows: Rows): void {
+  const { received, waiting } = books.ledger
+  for (const order of books.ordersOf(id)) {
+    const payments = rows.payments.filter(({ payable_id: of }) => of === order.id)
+    for (const payment of payments) {
+      if (payment.status === 'pending') waiting.add(payment.id)
+      else waiting.delete(payment.id)
+      if (hasCome(payment)) received.add(payment.id)
+      else must(!received.has(payment.id), () => `payment ${payment.id} had come, and is ${payment.status}`)
+    }
+    const come = payments.filter(hasCome)
+    must(come.length <= order.sent, () => `checkout ${order.id} has more payments than were sent`)
+    const { amount_total: total } = rows.orders.get(order.id)!
+    const paid = come.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
+    const owed = order.status === 'complete' && total > 0 ? [total] : []
+    must(
+      paid.join() === owed.join(),
+      () => `checkout ${order.id} is ${order.status}; paid is: ${paid.join(' + ')}`,
+    )
+  }
+}
+
+/**
+ * Received + credit used + discounts = the worth of all that was sold. What was received and used for
+ * subscriptions = what their periods are worth. Credit used = what of earlier periods was given up for it.
+ */
+export function compareSums(books: Books, orders: readonly Order[], rows: Rows): void {
+  const complete = orders.filter(({ status }) => status === 'complete')
+  const ids = new Set(complete.map(({ id }) => id))
+  const payments = rows.payments.filter(({ payable_id: of, status }) => ids.has(of) && status === 'paid')
+  const received = sum(payments.map(({ amount }) => amount))
+  const credit = sum(complete.map((order) => order.credit))
+  const off = sum(complete.map(discountsOf))
+  const sold = sum(complete.map(({ plan, quantity }) => listPrice(plan, quantity, TEA)))
+  must(
+    received + credit + off === sold,
+    () => `received ${received} + credit ${credit} + discounts ${off} is not the ${sold} that was sold`,
+  )
+  const periods = sum(rows.segments.filter(({ checkout_id: of }) => ids.has(of)).map(({ value }) => value))
+  const goods = sum(complete.filter(({ plan }) => !plan).map(({ id }) => rows.orders.get(id)!.amount_total))
+  must(received + credit === periods + goods, () => `periods are worth ${periods}, goods ${goods}: too much`)
+  const segments = [...books.ledger.subscriptions.values()].flatMap((it) => it.segments)
+  const given = sum(segments.map(({ order, returned }) => (ids.has(order) ? (returned ?? 0) : 0)))
+  must(given === credit, () => `the credit used, ${credit}, is not the ${given} that was given up for it`)
+}
+
+function discountsOf({ plan, quantity, discount, unused, codes }: Order): number {
+  const list = listPrice(plan, quantity, TEA)
+  return Math.min(discount, list) + workOut(list, discount, sum(unused.values()), codes).codes
+}
