@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import Handlebars from 'handlebars'
 import type { Locale } from '../../common/kit/format.ts'
 import type { SentenceKey } from '../../common/kit/sentence-key.ts'
 import { unturned } from '../../common/kit/text.ts'
+import { readTemplate } from '../../common/text/template.ts'
 import { type Params, translate } from '../../common/text/translate.ts'
 import { viewsFolder } from '../../common/text/views-folder.ts'
 import { assetUrl } from './assets.ts'
@@ -35,10 +36,11 @@ for (const file of readdirSync(viewsFolder, { recursive: true, encoding: 'utf8' 
 
 /** Every template is a partial too. Compiled now, so that a mistake stops the start and not a customer's payment. */
 function add(name: string): void {
-  const source = readFileSync(`${viewsFolder}${name}.hbs`, 'utf8')
   const options = { knownHelpers: { t: true, asset: true }, knownHelpersOnly: true, preventIndent: true }
   const compiled = engine.template(
-    runInThisContext(`(${engine.precompile(source, options) as string})`) as TemplateSpecification,
+    runInThisContext(
+      `(${engine.precompile(readTemplate(name), options) as string})`,
+    ) as TemplateSpecification,
   )
   engine.registerPartial(name, compiled)
   templates.set(name, compiled)

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import Handlebars from 'handlebars'
 import { accentOf } from '../kit/accent.ts'
 import type { Locale } from '../kit/format.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
 import { shortName } from '../text/short-name.ts'
+import { readTemplate } from '../text/template.ts'
 import { type Params, translate, translateToHtml } from '../text/translate.ts'
 import { viewsFolder } from '../text/views-folder.ts'
 import type { EmailContent, Setting } from './kinds/content.ts'
@@ -35,8 +36,6 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   subscription_canceled: subscriptionCanceled,
   portal_link: portalLink,
 }
-
-const folder = `${viewsFolder}emails/`
 
 interface Sheet extends EmailContent {
   lang: Locale
@@ -69,11 +68,11 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
     knownHelpersOnly: true,
     preventIndent: true,
   }
-  for (const file of templates(`${folder}${name}/`)) {
+  for (const file of templates(`emails/${name}/`)) {
     engine.registerPartial(file.name, engine.compile(file.source, options))
   }
   const compiled = new Map(
-    templates(folder).map((file) => [file.name, engine.compile<Sheet>(file.source, options)]),
+    templates('emails/').map((file) => [file.name, engine.compile<Sheet>(file.source, options)]),
   )
   const write = (kind: EmailKind, sheet: Sheet) => {
     const template = compiled.get(kind)
@@ -85,9 +84,10 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
 }
 
 function templates(folder: string): { name: string; source: string }[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.hbs'))
-    .map((name) => ({ name: name.slice(0, -'.hbs'.length), source: readFileSync(folder + name, 'utf8') }))
+  return readdirSync(viewsFolder + folder)
+    .filter((file) => file.endsWith('.hbs'))
+    .map((file) => file.slice(0, -'.hbs'.length))
+    .map((name) => ({ name, source: readTemplate(folder + name) }))
 }
 
 /** What leaves the house. */
