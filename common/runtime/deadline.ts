@@ -2,7 +2,7 @@ import { SECOND } from '../kit/time.ts'
 import { trace } from './log.ts'
 
 /** A request is answered this long after it came, in milliseconds, whatever is away: at least that it is to come again. */
-export const ANSWER_WITHIN = 8 * SECOND
+export const ANSWER_WITHIN = 7 * SECOND
 
 /** When a request that comes now, or whose body has come now, is to be answered. */
 export function answerBy(): number {
