@@ -17,6 +17,7 @@ import { moneyRules } from './migrations/0011-money-rules.ts'
 import { lists } from './migrations/0012-lists.ts'
 import { erasing } from './migrations/0013-erasing.ts'
 import { rareValues } from './migrations/0014-rare-values.ts'
+import { whatEndsLater } from './migrations/0015-what-ends-later.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -36,6 +37,7 @@ const migrations: Migration[] = [
   ...lists,
   ...erasing,
   ...rareValues,
+  ...whatEndsLater,
 ]
 
 /** How long a second release waits for the first, in seconds. */

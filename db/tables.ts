@@ -54,6 +54,7 @@ interface CustomerColumns extends Owned, Stamps {
   locale: Locale | null
   metadata: Json | null
   test_clock_id: number | null
+  link_version: number
   deleted_at: Date | null
 }
 
@@ -150,6 +151,7 @@ interface PaymentColumns extends Owned, Stamps {
   currency: string
   reference: string | null
   open_reference: string | null
+  reference_until: Date | null
   bank_name: string | null
   account_number: string | null
   account_holder: string | null

@@ -24,6 +24,8 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare reference: CreationOptional<string | null>
   /** The reference for as long as it may not be given to another payment. */
   declare openReference: CreationOptional<string | null>
+  /** Of a payment that has ended: when it may. */
+  declare referenceUntil: CreationOptional<Date | null>
   declare bankName: CreationOptional<string | null>
   declare accountNumber: CreationOptional<string | null>
   declare accountHolder: CreationOptional<string | null>
@@ -54,6 +56,7 @@ export function definePayment(sequelize: Sequelize): void {
       currency: DataTypes.CHAR(3),
       reference: DataTypes.CHAR(6),
       openReference: DataTypes.CHAR(6),
+      referenceUntil: TIME,
       bankName: DataTypes.STRING(255),
       accountNumber: DataTypes.STRING(64),
       accountHolder: DataTypes.STRING(255),

@@ -4,7 +4,16 @@ import { SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import type { Guard } from '../../runtime/guarded-http.ts'
 import { log } from '../../runtime/log.ts'
-import { AT_A_TIME, findDue, type Lease, releaseLease, RENEW_EVERY, renewLease, takeLease } from './lease.ts'
+import {
+  AT_A_TIME,
+  cancelNext,
+  findDue,
+  type Lease,
+  releaseLease,
+  RENEW_EVERY,
+  renewLease,
+  takeLease,
+} from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
 import { missedBatch } from './resend-missed.ts'
 import { sendDelivery } from './send.ts'
@@ -41,15 +50,25 @@ export async function drainEndpoint(
   }, RENEW_EVERY)
   let unsendable: ReadonlySet<number> | null = null
   try {
-    unsendable = await sendAll(lease, {
-      send: (id) => sendDelivery(id, lease, atomically, limits),
-      findMore: async () =>
-        (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
-    })
+    unsendable = (await cancelAll(lease, atomically))
+      ? await sendAll(lease, {
+          send: (id) => sendDelivery(id, lease, atomically, limits),
+          findMore: async () =>
+            (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
+        })
+      : new Set()
   } finally {
     clearInterval(heartbeat)
     await atomically((tx) => releaseLease(tx, lease, unsendable))
   }
+}
+
+/** Cancels what is to be, batch by batch; answers whether there is time and leave to send after that. */
+async function cancelAll(lease: Lease, atomically: Atomically): Promise<boolean> {
+  if (lease.cancelThrough === null) return true
+  const until = Date.now() + DRAIN_FOR
+  while (await atomically((tx) => cancelNext(tx, lease))) if (stopping || Date.now() > until) return false
+  return lease.active
 }
 
 interface Work {

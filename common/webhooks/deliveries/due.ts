@@ -22,7 +22,7 @@ export async function dueDeliveries(sql: Sql, now: Date): Promise<NewJob[]> {
     `SELECT id FROM webhook_endpoints endpoint
      WHERE (deleted_at IS NULL OR deleted_at > ?) AND ${UNARMED} AND ${isOver('draining_until')}
        AND ${isOver('held_until')}
-       AND (resend_since IS NOT NULL OR missed_since IS NOT NULL
+       AND (resend_since IS NOT NULL OR missed_since IS NOT NULL OR cancel_through IS NOT NULL
          OR (SELECT due_at FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = endpoint.id
              ORDER BY due_at LIMIT 1) < ?)
      LIMIT ${BATCH}`,

@@ -7,7 +7,7 @@ import { now } from '../../runtime/clock.ts'
 import { lease as wakeUpLease } from '../../runtime/lease.ts'
 import type { EndpointRow } from '../endpoints/rows.ts'
 import { inFlightAtMost } from '../rules/health.ts'
-import { cancelDeliveries } from './cancel.ts'
+import { cancelBatch } from './cancel.ts'
 
 /** Leave to send to one endpoint: nobody else does meanwhile. */
 export interface Lease {
@@ -22,6 +22,10 @@ export interface Lease {
    * asked for, by a clock that also runs while this process stands still.
    */
   heldUntil: number
+  /** What waits up to this delivery is canceled first: nothing of it is sent. */
+  cancelThrough: number | null
+  /** Whether it gets anything at all. */
+  active: boolean
 }
 
 /** After its holder was killed, others wait this long. */
@@ -61,12 +65,20 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
     inFlight: inFlightAtMost(row!.failures),
     catchingUp: row!.missed_since !== null || row!.resend_since !== null,
     heldUntil,
+    active: Boolean(row!.active),
+    // Of one that is off also an event that was written while it was being switched off.
+    cancelThrough: row!.active ? row!.cancel_through : Number.MAX_SAFE_INTEGER,
   }
-  if (row!.active) return lease
-  // An event that was written while the endpoint was being switched off.
-  await cancelDeliveries(tx, endpointId)
-  await free(tx.sql, lease)
-  return null
+  return lease
+}
+
+/** Cancels the next batch for whoever holds the lease; answers whether there may be more. */
+export async function cancelNext(tx: Tx, { endpointId, token, cancelThrough }: Lease): Promise<boolean> {
+  const held = await tx.sql.row(
+    'SELECT id FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
+    [endpointId, token],
+  )
+  return held !== undefined && cancelBatch(tx, endpointId, cancelThrough ?? 0)
 }
 
 /** Keeps the lease while the work goes on. Whether it still holds is seen when a delivery is claimed. */
@@ -98,7 +110,7 @@ export async function releaseLease(
   if (!unsendable) return
   const due = await findDue(tx.sql, endpointId, tx.now, AT_A_TIME)
   const row = (await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId]))!
-  const nothingDue = due.every((id) => unsendable.has(id)) && !row.resend_since
+  const nothingDue = due.every((id) => unsendable.has(id)) && !row.resend_since && row.cancel_through === null
   if (nothingDue && !row.missed_since) return
   const soonest = nothingDue ? later(tx.now, UNDER_WAY) : tx.now
   const at = row.held_until && row.held_until > soonest ? row.held_until : soonest

@@ -53,7 +53,8 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
     response_body: attempt.responseBody,
     error: attempt.error,
   })
-  await saveState(tx, claimed, stateAfter(tx, claimed, row, attempt))
+  const canceled = !endpoint.active || id <= (endpoint.cancel_through ?? 0)
+  await saveState(tx, claimed, stateAfter(tx, claimed, row, attempt, canceled))
   return saveHealth(tx, endpoint, claimed, attempt)
 }
 
@@ -61,13 +62,20 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
  * Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too.
  * That it has arrived counts all the same; what was asked for by hand meanwhile is sent beside that.
  */
-function stateAfter(tx: Tx, claimed: Claimed, row: DeliveryRow, attempt: Attempt): DeliveryState | null {
+function stateAfter(
+  tx: Tx,
+  claimed: Claimed,
+  row: DeliveryRow,
+  attempt: Attempt,
+  canceled: boolean,
+): DeliveryState | null {
   const { status, tries, repeats, due_at: dueAt, resent_status: resent } = row
   const before: DeliveryState = {
     ...{ status, tries, repeats, dueAt },
     resent: resent && { status: resent, dueAt: row.resent_due_at },
   }
   const unchanged =
+    !canceled &&
     status === 'pending' &&
     tries === claimed.tries &&
     resent === claimed.resent_status &&

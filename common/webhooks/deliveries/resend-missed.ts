@@ -26,7 +26,9 @@ export async function resendMissed(tx: Tx, scope: Scope, endpoint: EndpointRow, 
   const after = await startOf(tx.sql, scope, from)
   await updateRow(tx.sql, 'webhook_endpoints', id, { missed_since: from, missed_after: after })
   const seen = await eventsAfter(tx.sql, endpoint, after)
-  await addMissed(tx, { ...endpoint, missed_since: from }, after, seen.at(-1) ?? after)
+  // What is still being canceled is not known as missed yet: the drain looks when that is done.
+  if (endpoint.cancel_through === null)
+    await addMissed(tx, { ...endpoint, missed_since: from }, after, seen.at(-1) ?? after)
   tx.jobs.push(newJob('webhook.drain', id, now(), { endpointId: id }))
 }
 

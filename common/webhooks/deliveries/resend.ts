@@ -4,6 +4,7 @@ import { newJob } from '../../jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
+import { cancelRows } from './cancel.ts'
 import { getDelivery } from './find.ts'
 import type { DeliveryObject } from './object.ts'
 
@@ -13,11 +14,12 @@ import type { DeliveryObject } from './object.ts'
  */
 export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<DeliveryObject> {
   const { endpoint_id: endpointId } = await getDelivery(tx.sql, scope, id)
-  const endpoint = await tx.sql.row<{ active: number }>(
-    'SELECT active FROM webhook_endpoints WHERE id = ? FOR UPDATE',
+  const endpoint = await tx.sql.row<{ active: number; cancel_through: number | null }>(
+    'SELECT active, cancel_through FROM webhook_endpoints WHERE id = ? FOR UPDATE',
     [endpointId],
   )
   if (!endpoint?.active) throw new Refusal({ code: 'endpoint_inactive' })
+  if (id <= (endpoint.cancel_through ?? 0)) await cancelRows(tx, [id]) // as it is to be, before it is sent again
   const dueAt = now()
   // Assigned from left to right: what was is kept before it changes, and kept once.
   await tx.sql.run(

@@ -25,6 +25,8 @@ export interface EndpointRow extends OldSecrets {
   resend_after: number | null
   missed_since: Date | null
   missed_after: number | null
+  /** What waits up to this delivery is canceled, though not all of it says so yet. */
+  cancel_through: number | null
   created_at: Date
   updated_at: Date
 }

@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  says,
+  somethingHappens,
+} from '../support/given/receiver.ts'
+import { outlineOf, statementsOf } from '../support/statements.ts'
+
+const MANY = 3_000
+
+/** An endpoint that fails, and for which very much waits. */
+async function givenBacklog(status = 500) {
+  const shop = await givenMerchant()
+  const receiver = await givenReceiver(says(status))
+  const endpoint = await givenEndpoint(shop, receiver.url)
+  await somethingHappens(shop)
+  await onConnection(async (sql) => {
+    for (let from = 0; from < MANY; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, index) => [from + index + 1])
+      await sql.run(
+        `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
+         SELECT project_id, is_test, endpoint_id, event_id + fake.n * 1000000, event_type, status, due_at, created_at, updated_at
+         FROM webhook_deliveries JOIN (${rows.map(([n]) => `SELECT ${n} AS n`).join(' UNION ALL ')}) fake
+         WHERE endpoint_id = ? AND event_id < 1000000`,
+        [endpoint.id],
+      )
+    }
+  })
+  return { shop, receiver, endpoint }
+}
+
+async function waiting({ id }: { id: number }): Promise<number> {
+  const row = await onConnection((sql) =>
+    sql.row<{ found: number }>(
+      "SELECT COUNT(*) AS found FROM webhook_deliveries WHERE endpoint_id = ? AND status = 'pending'",
+      [id],
+    ),
+  )
+  return row!.found
+}
+
+describe('the backlog of an endpoint that is switched off', () => {
+  after(closeReceivers)
+
+  const ways: [way: string, act: (shop: Merchant, id: number) => PromiseLike<unknown>][] = [
+    ['by PATCH', (shop, id) => shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200)],
+    ['by DELETE', (shop, id) => shop.delete(`/webhook-endpoints/${id}`).expect(200)],
+  ]
+  for (const [way, act] of ways)
+    it(`${way} is canceled by its drain, and the request writes a batch of it`, async () => {
+      const { shop, receiver, endpoint } = await givenBacklog()
+      const statements = await statementsOf(async () => act(shop, endpoint.id))
+      expect(statements.length, outlineOf(statements).join(', ')).to.be.below(15)
+      expect(await waiting(endpoint)).to.equal(MANY + 1 - 500)
+      const jobs = await onConnection((sql) => dueDeliveries(sql, new Date()))
+      expect(jobs.map(({ subject }) => subject)).to.include(endpoint.id) // should its job be lost
+      await drain(endpoint)
+      expect(await waiting(endpoint)).to.equal(0)
+      expect(receiver.received).to.have.length(0)
+    })
+
+  it('by the receiver itself, which says 410, is canceled in batches too', async () => {
+    const { receiver, endpoint } = await givenBacklog(410)
+    await drain(endpoint)
+    const sent = receiver.received.length
+    expect(await waiting(endpoint)).to.be.below(MANY - 400)
+    await drain(endpoint)
+    expect(await waiting(endpoint)).to.equal(0)
+    expect(receiver.received).to.have.length(sent)
+  })
+
+  it('is not sent though the endpoint is switched on again at once, but for what is asked for by hand', async () => {
+    const { shop, receiver, endpoint } = await givenBacklog(200)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false }).expect(200)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true }).expect(200)
+    await somethingHappens(shop)
+    expect(await waiting(endpoint)).to.equal(MANY + 2 - 500)
+    await drain(endpoint)
+    expect(receiver.received).to.have.length(1)
+    const sent = (await deliveriesOf(shop, endpoint)).filter(({ status }) => status === 'succeeded')
+    expect(sent).to.have.length(1)
+    expect(await waiting(endpoint)).to.equal(0)
+  })
+
+  it('is sent again by hand where it still waits to be canceled, and stands as canceled after that', async () => {
+    const { shop, receiver, endpoint } = await givenBacklog(500)
+    const row = await onConnection(async (sql) => {
+      // The one with a real event is the last that a batch would take.
+      await sql.run(
+        'UPDATE webhook_deliveries SET due_at = due_at + INTERVAL 1 SECOND WHERE endpoint_id = ? AND event_id < 1000000',
+        [endpoint.id],
+      )
+      return sql.row<{ id: number }>('SELECT MIN(id) AS id FROM webhook_deliveries WHERE endpoint_id = ?', [
+        endpoint.id,
+      ])
+    })
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false }).expect(200)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true }).expect(200)
+    await shop.post(`/webhook-deliveries/${row!.id}/resend`).expect(200)
+    await drain(endpoint)
+    expect(receiver.received).to.have.length(1)
+    expect(await waiting(endpoint)).to.equal(0)
+    const { body } = await shop.get(`/webhook-deliveries/${row!.id}`).expect(200)
+    expect(body.data.status).to.equal('canceled')
+  })
+})
