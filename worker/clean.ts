@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BATCH_SIZE, deletePayloads } from '../common/events/delete-payloads.ts'
 import { BATCH_SIZE as IMAGES_AT_ONCE, deleteUnusedImages } from '../common/images/delete-released.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
+import { BATCH_SIZE as REFERENCES_AT_ONCE, freeReferences } from '../common/payments/free-references.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
 import { purgeEndpoints } from '../common/webhooks/endpoints/delete-old.ts'
@@ -25,6 +26,10 @@ const chores: Chore[] = [
   deleting('portal_links', 30 * DAY), // until then an old one offers a new one
   deleting('portal_sessions', 30 * DAY),
   { what: 'webhook_endpoints', batch: () => atomically(purgeEndpoints) },
+  {
+    what: 'payments.open_reference',
+    batch: async () => (await atomically(freeReferences)) === REFERENCES_AT_ONCE,
+  },
   { what: 'events', batch: async () => (await atomically(deletePayloads)) === BATCH_SIZE },
   { what: 'images', batch: async () => (await atomically(deleteUnusedImages)) === IMAGES_AT_ONCE },
 ]

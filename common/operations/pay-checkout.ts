@@ -2,12 +2,13 @@ import type { Checkout } from '../../db/models/checkout.ts'
 import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { applyCode } from '../checkouts/apply-code.ts'
-import { readContact } from '../checkouts/read-contact.ts'
+import { type Contact, readContact } from '../checkouts/read-contact.ts'
 import { reserveOrder } from '../checkouts/reserve-order.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'
 import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
 import type { Locale } from '../kit/format.ts'
 import { giveUpActive } from '../payments/give-up.ts'
+import { keepStarted } from '../payments/keep-started.ts'
 import { payableCheckout } from '../payments/payables/checkout.ts'
 import { readMethod } from '../payments/read-method.ts'
 import { startPayment } from '../payments/start.ts'
@@ -35,15 +36,26 @@ export async function payCheckout(
   Object.assign(errors, changes)
   // A payment that was begun for the old order must not complete the new one.
   const payable = payableCheckout(checkout)
+  const chosen = method && { method, form, ...contact }
+  if (chosen && !changed && !isFaulty(errors) && isSameBuyer(checkout, contact))
+    if (await keepStarted(tx, scope, payable, chosen)) {
+      await save(tx, checkout, { ...contact, pageLocale: locale })
+      return {}
+    }
   if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, payable)
   if (isFaulty(errors)) return errors
 
   const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)
   if (isFaulty(unreserved)) return unreserved
   await save(tx, checkout, { ...contact, pageLocale: locale })
-  if (method) await startPayment(tx, scope, payable, { method, form, ...contact })
+  if (chosen) await startPayment(tx, scope, payable, chosen)
   else await payable.complete(tx, scope, null)
   return {}
+}
+
+/** Codes are promised to whoever they are counted for: a guest by address. */
+function isSameBuyer(checkout: Checkout, { customerEmail }: Contact): boolean {
+  return codesOn(checkout) === 0 || checkout.customerId !== null || checkout.customerEmail === customerEmail
 }
 
 /** Quantities and a code that were typed but not sent yet count as well: they change the total first. */

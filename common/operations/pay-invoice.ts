@@ -6,6 +6,7 @@ import { isEmail } from '../kit/email.ts'
 import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
 import type { Locale } from '../kit/format.ts'
 import { giveUpActive } from '../payments/give-up.ts'
+import { keepStarted } from '../payments/keep-started.ts'
 import { lockActive } from '../payments/lock-active.ts'
 import { payableInvoice } from '../payments/payables/invoice.ts'
 import { readMethod } from '../payments/read-method.ts'
@@ -34,9 +35,11 @@ export async function payInvoice(
   const method = readMethod(scope, form, errors)
   if (!method || isFaulty(errors)) return errors
 
-  await giveUpActive(tx, scope, payable)
+  const chosen = { method, form, customerEmail, phoneNumber: null }
+  const isKept = await keepStarted(tx, scope, payable, chosen)
+  if (!isKept) await giveUpActive(tx, scope, payable)
   await save(tx, invoice, { pageLocale: locale })
-  await startPayment(tx, scope, payable, { method, form, customerEmail, phoneNumber: null })
+  if (!isKept) await startPayment(tx, scope, payable, chosen)
   return {}
 }
 

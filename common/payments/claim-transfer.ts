@@ -53,7 +53,10 @@ async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
 
 /** What waits again has its reference to itself again, unless somebody else was given it meanwhile. */
 async function takeReference(tx: Tx, paymentId: number): Promise<void> {
-  await tx.sql.run('UPDATE IGNORE payments SET open_reference = reference WHERE id = ?', [paymentId])
+  await tx.sql.run(
+    'UPDATE IGNORE payments SET open_reference = reference, reference_until = NULL WHERE id = ?',
+    [paymentId],
+  )
 }
 
 async function recordClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {

@@ -1,12 +1,17 @@
 import type { Payment } from '../../db/models/payment.ts'
 import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { DAY, later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
+import { now } from '../runtime/clock.ts'
 import { clearTimer } from '../timers/set.ts'
 import { emailRefundRequired } from './email-merchant.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 const RECEIVED: readonly Payment['status'][] = ['paid', 'refund_required', 'refunded']
+
+/** Money may still come under a reference: it is given to nobody else so long, in real time. */
+const REFERENCE_RESTS = 60 * DAY
 
 /**
  * The money of a locked payment has arrived. The one way to a completion, however often and from
@@ -42,6 +47,7 @@ async function end(
   payment: Payment,
   ended: Partial<Pick<Payment, 'status' | 'failureMessage' | 'verifiedBy'>>,
 ) {
-  await save(tx, payment, { ...ended, openReference: null })
+  const referenceUntil = payment.openReference === null ? null : later(now(), REFERENCE_RESTS)
+  await save(tx, payment, { ...ended, referenceUntil })
   await clearTimer(tx, 'payment.follow_up', payment.id)
 }

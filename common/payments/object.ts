@@ -42,7 +42,7 @@ const paymentProperties = {
   ),
   amount: amount('How much.', 25_000),
   currency,
-  reference: nullable(text('What the customer writes on a transfer.', '048215')),
+  reference: nullable(text('What the customer writes on a transfer.', '748215')),
   bank_name: nullable(text('Your bank, as the customer was shown it.', 'Khan Bank')),
   account_number: nullable(text('Your account, as the customer was shown it.', '5001234567')),
   account_holder: nullable(text('Its holder, as the customer was shown it.', 'Shop LLC')),

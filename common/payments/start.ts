@@ -3,7 +3,7 @@ import type { CreationAttributes } from 'sequelize'
 import { isDuplicate } from '../../db/errors.ts'
 import { Payment } from '../../db/models/payment.ts'
 import { create } from '../../db/models/save.ts'
-import { TryAgain, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Form } from '../kit/form.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
@@ -12,7 +12,7 @@ import type { PaymentMethod } from './methods/method.ts'
 import type { Payable } from './payables/payable.ts'
 
 /** What the customer chose and told on the page. */
-interface ChosenMethod {
+export interface ChosenMethod {
   method: PaymentMethod
   form: Form
   customerEmail: string | null
@@ -29,7 +29,7 @@ export async function startPayment(
   const { row } = payable
   const values = scope.project.paymentSettings[method.name]
   const { account, ...beginning } = method.attempt.begin({ values, form, now: tx.now })
-  const reference = account ? String(randomInt(1_000_000)).padStart(6, '0') : null
+  const reference = account ? newReference() : null
   const payment = await insert(tx, {
     projectId: row.projectId,
     isTest: row.isTest,
@@ -60,11 +60,24 @@ export async function startPayment(
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
 }
 
+/** Six digits, none of which a bank's form would cut off in front. */
+function newReference(): string {
+  return String(randomInt(100_000, 1_000_000))
+}
+
+/** With so many tries a reference is found even where nine in ten are taken. */
+const MOST_TRIES = 50
+
+/** The unique index says which references are taken; a refused one costs a try, and nothing else. */
 async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment> {
-  try {
-    return await create(tx, Payment, row)
-  } catch (error) {
-    // Another open payment holds these six digits; the whole attempt runs again with others.
-    throw isDuplicate(error, 'payments_reference') ? new TryAgain() : error
+  let given = row
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await create(tx, Payment, given)
+    } catch (error) {
+      if (!isDuplicate(error, 'payments_reference') || tries === MOST_TRIES) throw error
+      const reference = newReference()
+      given = { ...row, reference, openReference: reference }
+    }
   }
 }

@@ -4,6 +4,7 @@ import { renderEmail } from '../../common/emails/render.ts'
 import { proof } from '../../common/kit/secrets.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { followUpPayment } from '../../common/payments/follow-up.ts'
+import { freeReferences } from '../../common/payments/free-references.ts'
 import { findProject } from '../../common/projects/find.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
@@ -264,16 +265,17 @@ describe('the reference of a transfer', () => {
       const { reference } = await payment()
       const page = await customer.look()
       await customer.pay({}, await customer.look('?choose=1'))
-      expect(await openReferences(shop)).to.deep.equal([null])
+      expect(await openReferences(shop)).to.deep.equal([reference])
       const other = taken ? [(await givenTransfer(shop)).paymentId] : []
-      await onConnection((sql) =>
-        sql.run('UPDATE payments SET open_reference = ? WHERE id IN (?)', [reference, [0, ...other]]),
-      )
+      await onConnection(async (sql) => {
+        if (taken) await sql.run('UPDATE payments SET open_reference = NULL WHERE reference = ?', [reference])
+        await sql.run('UPDATE payments SET open_reference = ? WHERE id IN (?)', [reference, [0, ...other]])
+      })
       await customer.press('claim_transfer', {}, page)
       expect((await payment()).status).to.equal('pending')
       expect(await openReferences(shop)).to.deep.equal(taken ? [null, reference] : [reference])
       await decide('reject').expect(200)
-      expect(await openReferences(shop)).to.deep.equal(taken ? [null, reference] : [null])
+      expect(await openReferences(shop)).to.deep.equal(taken ? [null, reference] : [reference])
     }
   })
 
@@ -285,10 +287,10 @@ describe('the reference of a transfer', () => {
       references.add((await payment()).reference)
     }
     expect(references.size).to.equal(10)
-    for (const reference of references) expect(reference).to.match(/^\d{6}$/)
+    for (const reference of references) expect(reference).to.match(/^[1-9]\d{5}$/)
   })
 
-  it('cannot be given to a second payment while the first is open, and is free once that is settled', async () => {
+  it('is given to no other payment while the first is open, nor for 60 days after that', async () => {
     const shop = await givenTransferShop()
     const first = await givenReported(shop)
     const second = await givenReported(shop)
@@ -301,9 +303,55 @@ describe('the reference of a transfer', () => {
         (error: unknown) => String(error),
       )
     expect(await give()).to.contain('payments_reference')
+    const decided = Date.now()
     await first.decide('reject').expect(200)
-    expect(await give()).to.equal('given')
+    for (const [days, outcome] of [
+      [59.9, 'payments_reference'],
+      [60.1, 'given'],
+    ] as const) {
+      setClock(() => new Date(decided + days * DAY))
+      await atomically(freeReferences)
+      expect(await give()).to.contain(outcome)
+    }
     expect((await first.payment()).reference).to.equal(reference)
+  })
+
+  it('is the same when Pay is pressed again for the same sum: the money may be on its way', async () => {
+    const { id, customer, payment, shop } = await givenTransfer()
+    const { reference, expires_at: until } = await payment()
+    setClock(() => later(new Date(), HOUR))
+    const again = { payment_method: 'bank_transfer', email: 'dorj@example.com' }
+    await customer.pay(again, await customer.look('?choose=1'))
+    expect(await paymentsOf(id)).to.have.length(1)
+    const kept = await payment()
+    expect(kept).to.include({ reference, status: 'started', customer_email: 'dorj@example.com' })
+    expect(kept.expires_at > until).to.equal(true)
+    await travelTo(shop.projectId, later(new Date(), 24.5 * HOUR)) // a day from the second press
+    expect((await payment()).status).to.equal('started')
+    await travelTo(shop.projectId, later(new Date(), 25.5 * HOUR))
+    expect((await payment()).status).to.equal('canceled')
+  })
+
+  it('is another where the sum, the method or the account is another', async () => {
+    const { shop, id, customer, retrieve } = await givenTransfer(undefined, {
+      items: [{ ...tea().items[0], adjustable_quantity: { enabled: true } }],
+    })
+    const item = (await retrieve()).items[0].id
+    const press = async (fields: object) =>
+      customer.pay({ payment_method: 'bank_transfer', ...fields }, await customer.look('?choose=1'))
+    await press({ [`quantity[${item}]`]: '2', amount_total: '50000' })
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled', 'started'])
+    await shop
+      .patch('', { payment_methods: { bank_transfer: { ...BANK_ACCOUNT, account_number: '99' } } })
+      .expect(200)
+    await press({})
+    expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal([
+      'canceled',
+      'canceled',
+      'started',
+    ])
+    await press({ payment_method: 'test', test_outcome: 'never' })
+    expect((await paymentsOf(id)).at(-1)).to.include({ method: 'test', status: 'started' })
   })
 })
 

@@ -1,0 +1,33 @@
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Scope } from '../projects/project.ts'
+import { setTimer } from '../timers/set.ts'
+import { lockActive } from './lock-active.ts'
+import type { Payable } from './payables/payable.ts'
+import type { ChosenMethod } from './start.ts'
+
+/**
+ * Pay is pressed again for the same sum, to be sent to the same account: that is the same payment, since the
+ * reference may stand in the customer's bank already. It begins anew in all but that. Answers whether
+ * there is such a payment.
+ */
+export async function keepStarted(
+  tx: Tx,
+  scope: Scope,
+  payable: Payable,
+  { method, form, customerEmail, phoneNumber }: ChosenMethod,
+): Promise<boolean> {
+  const payment = await lockActive(tx, payable)
+  if (payment?.status !== 'started' || payment.method !== method.name || payment.amount !== payable.amount())
+    return false
+  const values = scope.project.paymentSettings[method.name]
+  const { account, expiresAt = null } = method.attempt.begin({ values, form, now: tx.now })
+  const isOver = payment.expiresAt !== null && payment.expiresAt <= tx.now
+  if (!account || isOver || payment.reference === null) return false
+  if (Object.entries(account).some(([name, value]) => payment[name as keyof typeof account] !== value))
+    return false
+  await save(tx, payment, { expiresAt, customerEmail, phoneNumber })
+  const due = method.attempt.next(payment, tx.now)
+  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  return true
+}
