@@ -5,7 +5,7 @@ import type { CustomerChanges } from './input.ts'
 import type { CustomerObject } from './object.ts'
 
 export const CUSTOMER_SELECT =
-  'SELECT id, project_id, is_test, name, email, phone, client_reference_id, metadata, test_clock_id, created_at, updated_at FROM customers'
+  'SELECT id, project_id, is_test, name, email, phone, client_reference_id, metadata, test_clock_id, link_version, created_at, updated_at FROM customers'
 
 export const OWN_CUSTOMER = 'project_id = ? AND is_test = ? AND deleted_at IS NULL'
 
@@ -19,6 +19,7 @@ export interface CustomerRow {
   client_reference_id: string | null
   metadata: string | null
   test_clock_id: number | null
+  link_version: number
   created_at: Date
   updated_at: Date
 }
@@ -51,4 +52,16 @@ export function toCustomerColumns(given: CustomerChanges) {
     client_reference_id,
     metadata: metadata ? JSON.stringify(metadata) : metadata,
   }
+}
+
+/**
+ * What a change writes for the emailed links of a customer: to whom another address belongs, those that went
+ * to the one before open nothing any more.
+ */
+export function linksAfter(
+  before: CustomerRow,
+  { email }: { email: string | null | undefined },
+): { link_version?: number } {
+  const isSame = email === undefined || email === before.email || before.email === null
+  return isSame ? {} : { link_version: before.link_version + 1 }
 }

@@ -9,7 +9,7 @@ import { getCustomer } from './find.ts'
 import type { CustomerInput } from './input.ts'
 import { lockNamedCustomer } from './lock.ts'
 import type { CustomerObject } from './object.ts'
-import { toCustomerColumns } from './rows.ts'
+import { linksAfter, toCustomerColumns } from './rows.ts'
 
 /**
  * Makes a customer, or, where the merchant's reference is known already, brings that one up to date:
@@ -27,7 +27,12 @@ export async function saveCustomer(
   const { client_reference_id: reference } = input
   const known = reference === undefined ? null : await lockNamedCustomer(tx, scope, { reference })
   await joinClock(tx, input.test_clock_id, known)
-  if (known) await updateRow(tx.sql, 'customers', known.id, { ...columns, updated_at: tx.now })
+  if (known)
+    await updateRow(tx.sql, 'customers', known.id, {
+      ...columns,
+      ...linksAfter(known, columns),
+      updated_at: tx.now,
+    })
   const id = known?.id ?? (await insert(tx, scope, columns))
   return { created: !known, customer: await getCustomer(tx.sql, scope, { id }) }
 }

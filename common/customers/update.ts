@@ -9,7 +9,7 @@ import { findCustomerRow, getCustomer } from './find.ts'
 import type { CustomerChanges } from './input.ts'
 import { lockCustomerRow } from './lock.ts'
 import type { CustomerObject } from './object.ts'
-import { type CustomerRow, toCustomerColumns } from './rows.ts'
+import { type CustomerRow, linksAfter, toCustomerColumns } from './rows.ts'
 
 /** Changes what is given; null clears, as long as something is left to know the customer by. */
 export async function updateCustomer(
@@ -25,7 +25,7 @@ export async function updateCustomer(
   await checkReference(tx, scope, id, draft)
   const columns = toCustomerColumns({ ...draft.valid(), ...(phone !== undefined && { phone }) })
   try {
-    await updateRow(tx.sql, 'customers', id, { ...columns, updated_at: tx.now })
+    await updateRow(tx.sql, 'customers', id, { ...columns, ...linksAfter(row, columns), updated_at: tx.now })
   } catch (error) {
     throw isDuplicate(error, 'customers_reference') ? new Refusal(REFERENCE_TAKEN) : error
   }

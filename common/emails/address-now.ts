@@ -20,18 +20,27 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   portal_link: 'customer',
 }
 
-/**
- * Where an email is to go now, or null where there is no address any more. The emails that follow
- * somebody carry links that act for them: whoever reads an address that was given up must not get one.
- */
+/** Where an email is to go now, null where there is no address any more; and the customer's number for links. */
+export interface AddressNow {
+  recipient: string | null
+  linkVersion: number
+}
+
+/** The emails that follow somebody carry links that act for them: whoever reads an address that was given up must not get one. */
 export async function addressNow(
   sql: Sql,
   email: Pick<ClaimedEmail, 'kind' | 'project_id' | 'customer_id' | 'recipient'>,
-): Promise<string | null> {
+): Promise<AddressNow> {
   const whose = FOLLOWS[email.kind]
-  if (whose === null || (whose === 'customer' && email.customer_id === null)) return email.recipient
+  if (whose === null || (whose === 'customer' && email.customer_id === null))
+    return { recipient: email.recipient, linkVersion: 0 }
   const row = await (whose === 'merchant'
-    ? sql.row<{ email: string | null }>('SELECT email FROM projects WHERE id = ?', [email.project_id])
-    : sql.row<{ email: string | null }>('SELECT email FROM customers WHERE id = ?', [email.customer_id]))
-  return row?.email ?? null
+    ? sql.row<Row>('SELECT email, 0 AS link_version FROM projects WHERE id = ?', [email.project_id])
+    : sql.row<Row>('SELECT email, link_version FROM customers WHERE id = ?', [email.customer_id]))
+  return { recipient: row?.email ?? null, linkVersion: row?.link_version ?? 0 }
+}
+
+interface Row {
+  email: string | null
+  link_version: number
 }

@@ -101,15 +101,24 @@ export interface RenderedEmail {
   calendar?: string
 }
 
+/** For whom an email is written out. */
+interface Reader {
+  project: Project
+  locale: Locale
+  isTest: boolean
+  /** The customer's number for links into the portal. */
+  linkVersion?: number
+}
+
 /** Writes an email out in its language. Nothing that anybody typed becomes markup, a line or a header. */
 export function renderEmail<Kind extends EmailKind>(
   kind: Kind,
   words: EmailPayloads[Kind],
-  { project, locale, isTest }: { project: Project; locale: Locale; isTest: boolean },
+  { project, locale, isTest, linkVersion = 0 }: Reader,
 ): RenderedEmail {
   const shop = shortName(project)
   const say = translate(locale)
-  const letter = kinds[kind](words, { project, shop, locale, say })
+  const letter = kinds[kind](words, { project, shop, locale, say, linkVersion })
   const sheet = tamed({
     sign: project.name,
     shop,

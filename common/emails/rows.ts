@@ -11,6 +11,8 @@ export interface ClaimedEmail {
   recipient: string
   locale: Locale
   words: string
+  /** The customer's number for links into the portal, as it is now. */
+  link_version: number
   /** The request that caused it, for the log: a job of the scanner does not know. */
   request_id: string | null
   /** This try is the first, the second …; it also tells our claim from a later one. */

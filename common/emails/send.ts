@@ -55,16 +55,16 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     [until, until, tx.now, id, tx.now],
   )
   if (affectedRows === 0) return null
-  const row = await tx.sql.row<ClaimedEmail>(
+  const row = await tx.sql.row<Omit<ClaimedEmail, 'link_version'>>(
     'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
     [id],
   )
   if (!row) return null
-  const recipient = (await hasLostReason(tx.sql, row, tx.now)) ? null : await addressNow(tx.sql, row)
-  if (recipient === row.recipient) return row
-  if (recipient !== null) {
-    await tx.sql.run('UPDATE emails SET recipient = ? WHERE id = ?', [recipient, id])
-    return { ...row, recipient }
+  const to = (await hasLostReason(tx.sql, row, tx.now)) ? null : await addressNow(tx.sql, row)
+  if (to && to.recipient !== null) {
+    if (to.recipient !== row.recipient)
+      await tx.sql.run('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])
+    return { ...row, recipient: to.recipient, link_version: to.linkVersion }
   }
   await tx.sql.run(
     "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",

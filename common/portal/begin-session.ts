@@ -1,24 +1,26 @@
-import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { randomToken, sha256 } from '../kit/secrets.ts'
 import { HOUR, later } from '../kit/time.ts'
-import type { PortalAccess } from './link.ts'
+import type { PortalLink } from './link.ts'
 
 /** How long a browser stays signed in, in real time, whatever it does. */
 const LIFETIME = HOUR
 
-/** Signs a browser in; answers the secret that it is to show from now on. Of that only the hash is kept. */
-export async function beginSession(tx: Tx, visit: PortalAccess): Promise<string> {
+/**
+ * Signs a browser in; answers the secret that it is to show from now on. Of that only the hash is kept. It
+ * opens nothing where the customer was erased, or their links have ended, at this very moment.
+ */
+export async function beginSession(tx: Tx, link: PortalLink): Promise<string> {
   const token = randomToken(32)
-  await insertRow(tx.sql, 'portal_sessions', {
-    project_id: visit.projectId,
-    is_test: visit.isTest,
-    customer_id: visit.customerId,
-    hash: sha256(token),
-    return_url: visit.returnUrl,
-    locale: visit.locale,
-    expires_at: later(tx.now, LIFETIME),
-    created_at: tx.now,
-  })
+  await tx.sql.run(
+    `INSERT INTO portal_sessions
+       (project_id, is_test, customer_id, hash, return_url, locale, link_version, expires_at, created_at)
+     SELECT project_id, is_test, id, ?, ?, ?, link_version, ?, ? FROM customers
+     WHERE id = ? AND deleted_at IS NULL AND link_version = COALESCE(?, link_version) LOCK IN SHARE MODE`,
+    [
+      ...[sha256(token), link.returnUrl, link.locale, later(tx.now, LIFETIME), tx.now],
+      ...[link.customerId, link.version],
+    ],
+  )
   return token
 }

@@ -22,6 +22,7 @@ interface Row {
   expires_at: Date
   name: string | null
   deleted_at: Date | null
+  is_ended: number
   clock_time: Date | null
 }
 
@@ -30,7 +31,7 @@ export async function findSession(sql: Sql, token: string, now: Date): Promise<P
   const row = await sql.row<Row>(
     `SELECT session.id, session.project_id, session.is_test, session.customer_id, session.return_url,
        session.locale, session.ended_at, session.expires_at,
-       customer.name, customer.deleted_at, clock.frozen_time AS clock_time
+       customer.name, customer.deleted_at, customer.link_version <> session.link_version AS is_ended, clock.frozen_time AS clock_time
      FROM portal_sessions session
      JOIN customers customer ON customer.id = session.customer_id
      LEFT JOIN test_clocks clock ON clock.id = customer.test_clock_id
@@ -46,7 +47,7 @@ export async function findSession(sql: Sql, token: string, now: Date): Promise<P
     customerId: row.customer_id,
     returnUrl: row.return_url,
     locale: row.locale,
-    state: row.ended_at !== null ? 'signed_out' : open ? 'open' : 'over',
+    state: row.ended_at !== null || (open && row.is_ended) ? 'signed_out' : open ? 'open' : 'over',
     customerName: row.name,
     time: row.clock_time ?? now,
   }

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/sql.ts'
 import { sha256 } from '../kit/secrets.ts'
-import { checkPortalLink } from '../links/portal.ts'
+import { readPortalLink } from '../links/portal.ts'
 import type { Flow } from './input.ts'
 import type { PortalLink } from './link.ts'
 
@@ -31,6 +31,7 @@ export async function followLink(sql: Sql, token: string, now: Date): Promise<Po
     returnUrl: row.return_url,
     locale: row.locale,
     goal: flow !== null && subscriptionId !== null ? { flow, subscriptionId } : null,
+    version: null,
     isOver: row.expires_at <= now,
   }
 }
@@ -41,10 +42,10 @@ export async function followEmailedLink(
   customerId: number,
   token: string,
 ): Promise<PortalLink | null> {
-  const verdict = checkPortalLink(customerId, token)
-  if (verdict === 'wrong') return null
-  const row = await sql.row<Pick<Row, 'project_id' | 'is_test'>>(
-    'SELECT project_id, is_test FROM customers WHERE id = ?',
+  const link = readPortalLink(customerId, token)
+  if (!link) return null
+  const row = await sql.row<Pick<Row, 'project_id' | 'is_test'> & { link_version: number }>(
+    'SELECT project_id, is_test, link_version FROM customers WHERE id = ?',
     [customerId],
   )
   if (!row) return null
@@ -55,6 +56,7 @@ export async function followEmailedLink(
     returnUrl: null,
     locale: 'auto',
     goal: null,
-    isOver: verdict === 'old',
+    version: link.version,
+    isOver: link.isOver || link.version !== row.link_version,
   }
 }

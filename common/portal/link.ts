@@ -15,5 +15,7 @@ export interface PortalAccess {
 export interface PortalLink extends PortalAccess {
   /** Where it leads to, past the list of subscriptions. */
   goal: { flow: Flow; subscriptionId: number } | null
+  /** Of an emailed one: which state of the customer's links it belongs to. */
+  version: number | null
   isOver: boolean
 }

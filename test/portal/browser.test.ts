@@ -75,9 +75,9 @@ describe('the portal in a browser', () => {
     }
     /** Without a session: they say nothing of the customer. */
     const closed: Record<string, () => string> = {
-      'old-link': () => portalUrl(club.customerId),
-      'old-link-mn': () => `${portalUrl(club.customerId)}?lang=mn`,
-      sent: () => `${portalUrl(club.customerId)}?said=sent`,
+      'old-link': () => portalUrl(club.customerId, 0),
+      'old-link-mn': () => `${portalUrl(club.customerId, 0)}?lang=mn`,
+      sent: () => `${portalUrl(club.customerId, 0)}?said=sent`,
       unknown: () => '/portal',
     }
 

@@ -112,7 +112,7 @@ describe('a link into the portal', () => {
 
   it('is not written into the log', async () => {
     const club = await givenClub()
-    for (const url of [(await givenLink(club)).url, portalUrl(club.customerId)])
+    for (const url of [(await givenLink(club)).url, portalUrl(club.customerId, 0)])
       expect(maskPath(path(url))).to.match(/^\/portal\/(\d+\/)?\*\*\*$/)
   })
 
@@ -140,7 +140,7 @@ describe('a link into the portal', () => {
   it('is the same 404 for every wrong secret', async () => {
     const { customerId } = await givenClub()
     const other = await givenClub()
-    const good = path(portalUrl(customerId))
+    const good = path(portalUrl(customerId, 0))
     const wrong = [
       `/portal/${'A'.repeat(43)}`,
       '/portal/short',
@@ -159,7 +159,7 @@ describe('a link into the portal', () => {
     const club = await givenClub()
     await club.shop.patch(`/customers/${club.customerId}`, { name: 'Bat Erdene' }).expect(200)
     const { url } = await givenLink(club)
-    for (const address of [url, portalUrl(club.customerId)]) {
+    for (const address of [url, portalUrl(club.customerId, 0)]) {
       at(31 * DAY)
       const visitor = new Visitor()
       const old = await visitor.open(address)
@@ -188,7 +188,7 @@ describe('a link into the portal', () => {
     const { shop } = known
     const { body: silent } = await shop.post('/customers', { phone: '+97699112233' }).expect(201)
     const { body: gone } = await shop.post('/customers', { email: 'gone@example.com' }).expect(201)
-    const addresses = [known.customerId, silent.data.id, gone.data.id].map((id) => portalUrl(id as number))
+    const addresses = [known.customerId, silent.data.id, gone.data.id].map((id) => portalUrl(id as number, 0))
     await shop.delete(`/customers/${gone.data.id}`).expect(200)
     at(31 * DAY)
     const said: string[] = []
@@ -213,7 +213,7 @@ describe('a link into the portal', () => {
 
   it('is mailed five times an hour at most', async () => {
     const { customerId } = await givenClub()
-    const address = portalUrl(customerId)
+    const address = portalUrl(customerId, 0)
     const count = () =>
       onConnection((sql) =>
         sql.rows("SELECT id FROM emails WHERE kind = 'portal_link' AND customer_id = ?", [customerId]),
@@ -234,8 +234,8 @@ describe('a link into the portal', () => {
   it('mails nothing for a form that was not on its page', async () => {
     const { customerId } = await givenClub()
     const other = await givenClub()
-    const address = portalUrl(customerId)
-    const elsewhere = portalUrl(other.customerId)
+    const address = portalUrl(customerId, 0)
+    const elsewhere = portalUrl(other.customerId, 0)
     at(31 * DAY)
     const visitor = new Visitor()
     const foreign = await visitor.look(elsewhere)
@@ -280,6 +280,54 @@ describe('a session of the portal', () => {
     expect((await visitor.look(cancel)).text).not.to.include('Club')
     await visitor.press(cancel, 'cancel', {}, page)
     expect((await club.subscription(id)).canceled_at).to.equal(null)
+  })
+
+  it('ends in every browser when its customer signs out everywhere, and with it every emailed link', async () => {
+    const club = await givenClub()
+    await club.buy('basic')
+    const [one, other] = [await Visitor.of(club), await Visitor.of(club)]
+    const emailed = portalUrl(club.customerId, 0)
+    expect((await new Visitor().look(emailed)).status).to.equal(303)
+    const out = await one.press('/portal', 'sign_out_everywhere')
+    expect((await one.open(out.headers.location!)).text).to.include('data-state="portal_signed_out"')
+    for (const visitor of [one, other])
+      expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
+    const old = await new Visitor().look(emailed)
+    expect([old.status, old.headers['set-cookie']]).to.deep.equal([410, undefined])
+    expect(old.text).to.include('send_link').and.not.to.include('Club')
+    expect((await new Visitor().look(portalUrl(club.customerId, 1))).status).to.equal(303)
+    expect(textOf(await (await Visitor.of(club)).look('/portal'))).to.include('Club')
+    // One who is signed out cannot end what others have begun since.
+    await other.press('/portal', 'sign_out_everywhere', {}, await other.look('/portal'))
+    expect((await new Visitor().look(portalUrl(club.customerId, 1))).status).to.equal(303)
+  })
+
+  it('ends when the address changes, and so do the links that went to the one before', async () => {
+    const club = await givenClub()
+    await club.shop.patch(`/customers/${club.customerId}`, { client_reference_id: 'u1' }).expect(200)
+    const changes = [
+      () => club.shop.patch(`/customers/${club.customerId}`, { email: 'new@example.com' }),
+      () => club.shop.post('/customers', { client_reference_id: 'u1', email: 'newer@example.com' }),
+    ]
+    for (const [version, change] of changes.entries()) {
+      const visitor = await Visitor.of(club)
+      await change().expect(200)
+      expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
+      expect((await new Visitor().look(portalUrl(club.customerId, version))).status).to.equal(410)
+    }
+    const visitor = await Visitor.of(club)
+    await club.shop
+      .patch(`/customers/${club.customerId}`, { email: 'newer@example.com', name: 'B' })
+      .expect(200)
+    expect(textOf(await visitor.look('/portal'))).to.include('B')
+    expect((await visitor.look('/portal')).text).to.not.include('portal_signed_out')
+    expect((await new Visitor().look(portalUrl(club.customerId, 2))).status).to.equal(303)
+  })
+
+  it('is not begun by a link whose number somebody has made up', async () => {
+    const club = await givenClub()
+    const forged = portalUrl(club.customerId, 0).replace(/\.([^.]+)$/, '-1.$1')
+    expect((await new Visitor().look(forged)).status).to.equal(404)
   })
 
   it('is asked for where there is none, or one that we never gave', async () => {

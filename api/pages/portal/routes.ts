@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express'
 import { endSession } from '../../../common/portal/end-session.ts'
 import { sendPortalLink } from '../../../common/portal/send-link.ts'
+import { signOutEverywhere } from '../../../common/portal/sign-out-everywhere.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { findSubscription } from '../../../common/subscriptions/find.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
@@ -46,8 +47,9 @@ async function leave(
   { action }: Form,
   { response }: Exchange,
 ): Promise<Pressed> {
-  if (action === 'sign_out') {
-    await atomically((tx) => endSession(tx, session.id))
+  const isEverywhere = action === 'sign_out_everywhere' && session.state === 'open'
+  if (action === 'sign_out' || isEverywhere) {
+    await atomically((tx) => (isEverywhere ? signOutEverywhere(tx, session) : endSession(tx, session.id)))
     // The same again: a browser whose cookie changes lets go of the pages it has kept for "back".
     keepSession(response, secret)
   }

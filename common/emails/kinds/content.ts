@@ -10,6 +10,8 @@ export interface Setting {
   shop: string
   locale: Locale
   say: Translate
+  /** Of a link into the portal: the customer's number for links that are good now. */
+  linkVersion: number
 }
 
 export interface Fact {

@@ -9,7 +9,7 @@ export function portalLink({ customer_id: customerId }: PortalLinkPayload, setti
     subject: say('email.portal.subject', { shop }),
     preview: say('email.portal.lead', { shop }),
     facts: [],
-    url: portalUrl(customerId),
+    url: portalUrl(customerId, setting.linkVersion),
     foot: [helpLine(setting, project.email, project.supportPhone)],
   }
 }

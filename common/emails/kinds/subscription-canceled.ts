@@ -25,7 +25,7 @@ export function subscriptionCanceled(words: SubscriptionPayload, setting: Settin
       ...fact(say('email.fact.plan'), subscription.product.name),
       ...fact(say('email.fact.ended'), endedAt, true),
     ],
-    url: portalUrl(subscription.customer_id),
+    url: portalUrl(subscription.customer_id, setting.linkVersion),
     foot: footOf(setting),
   }
 }

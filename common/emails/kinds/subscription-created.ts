@@ -29,7 +29,7 @@ export function subscriptionCreated(words: SubscriptionPayload, setting: Setting
       ),
       ...fact(say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'), date, true),
     ],
-    url: portalUrl(subscription.customer_id),
+    url: portalUrl(subscription.customer_id, setting.linkVersion),
     foot: footOf(setting),
   }
 }
