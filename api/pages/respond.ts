@@ -2,9 +2,11 @@ import type { NextFunction, Request, Response } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
 import { log } from '../../common/runtime/log.ts'
 import { isBusy } from '../busy.ts'
+import { pathAndQuery } from '../context.ts'
 import { errorView } from './error-view.ts'
 import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
+import { sessionSecret } from './portal/cookie.ts'
 import { render } from './render.ts'
 
 const STATUS = { not_found: 404, expired_form: 403, refused: 409, error: 500 } as const
@@ -47,7 +49,8 @@ function sendErrorPage(request: Request, response: Response, error: unknown): vo
   if (busy) response.setHeader('Retry-After', '1')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
   const locale = chooseLocale(request, 'auto', 'en')
-  const { template, view } = errorView(kind, locale, nonceOf(response))
+  const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
+  const { template, view } = errorView(kind, locale, nonceOf(response), { inPortal })
   response
     .status(refused?.status ?? (busy ? 503 : STATUS[kind]))
     .type('html')

@@ -49,6 +49,32 @@ describe('an address that was written down', () => {
     expect(later).not.to.include('bat@example.com').and.not.include('99112233')
   })
 
+  it('has a way back to the portal for who is signed in to it, and for nobody else', async () => {
+    const club = await givenJune()
+    await club.buy('basic')
+    const visitor = await Visitor.of(club)
+    const wrong = [
+      '/portal/no-such-page',
+      '/portal/subscriptions/987654/renew',
+      '/portal/subscriptions/x/y/z',
+    ]
+    for (const address of wrong) {
+      const { status, text } = await visitor.look(address)
+      expect(status, address).to.equal(404)
+      expect(text, address).to.match(/<a href="\/portal">Back to your subscriptions<\/a>/)
+      expect((await new Visitor().look(address)).text, address).not.to.include('href="/portal"')
+    }
+    expect((await visitor.look('/checkout/1/nobody')).text).not.to.include('href="/portal"')
+  })
+
+  it('leads from past the end of a list in the portal to its beginning', async () => {
+    const visitor = await Visitor.of(await givenJune())
+    for (const list of ['/portal/payments', '/portal/ended']) {
+      const { status, headers } = await visitor.look(`${list}?page=99`)
+      expect([status, headers.location], list).to.deep.equal([303, list])
+    }
+  })
+
   it('leads to the advice to allow cookies where the browser keeps none', async () => {
     expect(textOf(await new Visitor().look('/portal'))).to.include('allow cookies')
   })

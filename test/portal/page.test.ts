@@ -104,8 +104,9 @@ describe('the pages of the portal', () => {
     expect(pages.map(({ text }) => /rel="(prev|next)"/.exec(text)?.[1])).to.deep.equal([
       'next',
       'prev',
-      'prev',
+      undefined,
     ])
+    expect(pages[2]!.headers.location, 'past the end').to.equal('/portal/payments')
   })
 
   it('reach everything that has ended, the last of each product first', async () => {

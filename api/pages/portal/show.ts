@@ -9,7 +9,7 @@ import {
 import { otherPlans } from '../../../common/portal/other-plans.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Shown } from '../hosted-page.ts'
-import type { PageView } from '../kit/page-view.ts'
+import type { Elsewhere, PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { NOTICES } from './addresses.ts'
 import { endedView } from './ended-view.ts'
@@ -56,12 +56,13 @@ async function surrounded(
 }
 
 /** Everything that has ended, page by page. */
-export async function endedPage(visit: PortalVisit, shown: Shown): Promise<PageView> {
+export async function endedPage(visit: PortalVisit, shown: Shown): Promise<PageView | Elsewhere> {
   const page = pageOf(shown.request)
   const { customerId } = visit.session
   const ended = await onConnection((sql) =>
     listEnded(sql, visit.scope, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
+  if (page > 1 && ended.length === 0) return { goTo: visit.addresses.ended(1) }
   return endedView({
     ...pageInput(visit, shown),
     ...(await surrounded(visit, ended.slice(0, PER_PAGE))),
@@ -76,12 +77,14 @@ function pageOf({ query }: Request): number {
   return typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
-export async function paymentsPage(visit: PortalVisit, shown: Shown): Promise<PageView> {
+/** What was paid, page by page; past the last one there is nothing to see but the first. */
+export async function paymentsPage(visit: PortalVisit, shown: Shown): Promise<PageView | Elsewhere> {
   const page = pageOf(shown.request)
   const { customerId } = visit.session
   const purchases = await onConnection((sql) =>
     listPurchases(sql, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
+  if (page > 1 && purchases.length === 0) return { goTo: visit.addresses.payments(1) }
   return paymentsView({
     ...pageInput(visit, shown),
     purchases: purchases.slice(0, PER_PAGE),
