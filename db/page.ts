@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countRows } from './count.ts'
 import { branchesOf, type Condition, type Listing, where } from './listing.ts'
-import type { Sql, Value } from './sql.ts'
+import { atOneMoment, type Sql, type Value } from './sql.ts'
 
 export { where }
 export type { Listing } from './listing.ts'
@@ -47,10 +47,23 @@ export async function pageOf<Item extends { id: number }>(
   find: (ids: number[]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
   const listing = { ...list, conditions: [...list.conditions, ...createdConditions(query)] }
-  const found = await idsOn(sql, listing, query)
-  const items = found.items.length === 0 ? [] : await find(found.items)
-  const byId = new Map(items.map((item) => [item.id, item]))
-  return { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) }
+  // Rows under way are looked for between transactions; what was found is then looked at once more.
+  const reached = query.after === undefined ? null : await idsAfter(sql, listing, query.after, limitOf(query))
+  return atOneMoment(sql, async () => {
+    const found = reached ? await stillOn(sql, listing, reached) : await idsOn(sql, listing, query)
+    const items = found.items.length === 0 ? [] : await find(found.items)
+    const byId = new Map(items.map((item) => [item.id, item]))
+    return { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) }
+  })
+}
+
+/** What of a part of a list is on it at this moment. */
+async function stillOn(sql: Sql, listing: Listing, reached: CursorPage<number>): Promise<CursorPage<number>> {
+  const { items: ids } = reached
+  if (ids.length === 0) return reached
+  const marks = ids.map(() => '?').join(', ')
+  const items = await idsFrom(sql, beyond(listing, [`id IN (${marks})`, ...ids]), 'ASC', 0, ids.length)
+  return { ...reached, items }
 }
 
 function createdConditions(query: ListQuery): Condition[] {
@@ -65,9 +78,12 @@ function asText(moment: Date): string {
   return moment.toISOString().replace('T', ' ').replace('Z', '')
 }
 
+function limitOf({ limit = PER_PAGE }: ListQuery): number {
+  return limit
+}
+
 async function idsOn(sql: Sql, listing: Listing, query: ListQuery): Promise<Page<number>> {
-  const limit = query.limit ?? PER_PAGE
-  if (query.after !== undefined) return idsAfter(sql, listing, query.after, limit)
+  const limit = limitOf(query)
   if (query.before !== undefined) return idsBefore(sql, listing, query.before, limit)
   return idsOfPage(sql, listing, query.page ?? 1, limit)
 }

@@ -44,3 +44,22 @@ export class Sql {
 export function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   return withConnection((connection) => work(new Sql(connection)))
 }
+
+/**
+ * Lets all statements of `work` see the database as it is at one moment. Only for several of them: one sees one
+ * moment anyway. Not inside a transaction.
+ */
+export async function atOneMoment<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
+  await sql.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ') // of the next transaction only
+  await sql.run('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')
+  try {
+    return await work()
+  } finally {
+    await sql.run('COMMIT')
+  }
+}
+
+/** As `onConnection`, for an answer that takes several statements. */
+export function inSnapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  return onConnection((sql) => atOneMoment(sql, () => work(sql)))
+}

@@ -5,7 +5,7 @@ import { saveCustomer } from '../../../common/customers/save.ts'
 import { updateCustomer } from '../../../common/customers/update.ts'
 import { deleted } from '../../../common/kit/deleted.ts'
 import { deleteCustomer } from '../../../common/operations/delete-customer.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
@@ -59,7 +59,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (request) => {
       const id = request.id('customer_id')
-      return { data: await onConnection((sql) => getCustomer(sql, request.scope, { id })) }
+      return { data: await inSnapshot((sql) => getCustomer(sql, request.scope, { id })) }
     },
   ),
   reads(
@@ -73,7 +73,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (request) => {
       const reference = request.param('client_reference_id')
-      return { data: await onConnection((sql) => getCustomer(sql, request.scope, { reference })) }
+      return { data: await inSnapshot((sql) => getCustomer(sql, request.scope, { reference })) }
     },
   ),
   writes(

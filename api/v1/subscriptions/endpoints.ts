@@ -10,7 +10,7 @@ import { subscription, SUBSCRIPTION_STATUSES, timelineEntry } from '../../../com
 import { resumeSubscription } from '../../../common/subscriptions/resume.ts'
 import { getTimeline } from '../../../common/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/subscriptions/update-metadata.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, metadata, queryId, queryValues, text, wholeNumber } from '../../fields.ts'
 import { allOf, listOf, one } from '../../openapi/reply.ts'
@@ -203,7 +203,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) => getTimeline(sql, request.scope, request.id('subscription_id'))),
+      data: await inSnapshot((sql) => getTimeline(sql, request.scope, request.id('subscription_id'))),
     }),
   ),
 ]

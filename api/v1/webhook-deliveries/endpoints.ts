@@ -5,7 +5,7 @@ import { type DeliveryFilter, listDeliveries } from '../../../common/webhooks/de
 import { webhookDelivery, webhookResend } from '../../../common/webhooks/deliveries/object.ts'
 import { resendDelivery } from '../../../common/webhooks/deliveries/resend.ts'
 import { resendFailed } from '../../../common/webhooks/deliveries/resend-failed.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, queryId, timestamp } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -58,7 +58,7 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) => getDelivery(sql, request.scope, request.id(ID))),
+      data: await inSnapshot((sql) => getDelivery(sql, request.scope, request.id(ID))),
     }),
   ),
   writes(
