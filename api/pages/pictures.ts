@@ -21,7 +21,7 @@ pictures.get('/assets/pictures/:project_id/:name', async (request, response, nex
     'Content-Type': `image/${image.type}`,
     'Content-Length': String(image.bytes.length),
     'Content-Security-Policy': "default-src 'none'",
-    'Cross-Origin-Resource-Policy': 'cross-origin', // letters show them too
+    'Cross-Origin-Resource-Policy': 'cross-origin', // emails show them too
   })
   response.end(image.bytes)
 })

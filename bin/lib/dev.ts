@@ -171,7 +171,7 @@ Tolbor is running.
   API              ${baseUrl}/v1/projects/${demo.project.id}
   Documentation    ${baseUrl}/docs
   Mail inbox       ${inboxUrl}
-  Every letter     ${inboxUrl}/letters
+  Every email      ${inboxUrl}/emails
   Test token       ${demo.tokens.test}
 
 A checkout that you can pay at once:

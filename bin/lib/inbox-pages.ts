@@ -17,7 +17,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .4rem; padding: 1rem }
   .parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1rem }
   .parts iframe { height: 60rem } .parts pre { margin: 0 } body:has(.parts) { max-width: 84rem }
-  .letter, .letter > span { display: flex; gap: 1rem; align-items: center } .letter > a { flex: 1; grid-template-columns: 1fr }
+  .email, .email > span { display: flex; gap: 1rem; align-items: center } .email > a { flex: 1; grid-template-columns: 1fr }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem } dd { margin: 0; overflow-wrap: anywhere }
 `
 
@@ -43,7 +43,7 @@ export function listPage(messages: Message[]): string {
   return page(
     'Inbox',
     `<meta http-equiv="refresh" content="5"><h1>Inbox</h1>
-    <p><a href="/letters">Every letter there is</a>${list}`,
+    <p><a href="/emails">Every email there is</a>${list}`,
   )
 }
 

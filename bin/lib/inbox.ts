@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { emailPage, emailsPage } from './email-pages.ts'
+import { showEmail } from './emails/show.ts'
 import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
-import { emailPage, emailsPage } from './letter-pages.ts'
-import { showEmail } from './letters/show.ts'
 import { Mailbox, type Message } from './mailbox.ts'
 
 /** An SMTP server that sends nothing on, and a page on loopback that shows what came. */
@@ -57,7 +57,7 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     send(response, 200, 'application/json', JSON.stringify((await mailbox.list()).map(present), null, 2))
     return
   }
-  if (section === 'letters') {
+  if (section === 'emails') {
     sendEmailPage([id, part, index], response)
     return
   }
@@ -75,13 +75,13 @@ function sendEmailPage(
   [name = '', locale = '', part = '']: (string | undefined)[],
   response: ServerResponse,
 ): void {
-  const letter = showEmail(name, locale)
+  const email = showEmail(name, locale)
   if (name === '') send(response, 200, html, emailsPage())
-  else if (letter && part === '') send(response, 200, html, emailPage(letter))
-  else if (letter && part === 'html') send(response, 200, html, `<base target="_blank">${letter.html}`, true)
-  else if (letter?.calendar && part === 'renewal.ics')
-    send(response, 200, 'text/calendar', letter.calendar, true)
-  else send(response, 404, 'text/plain', 'There is no such letter.')
+  else if (email && part === '') send(response, 200, html, emailPage(email))
+  else if (email && part === 'html') send(response, 200, html, `<base target="_blank">${email.html}`, true)
+  else if (email?.calendar && part === 'renewal.ics')
+    send(response, 200, 'text/calendar', email.calendar, true)
+  else send(response, 404, 'text/plain', 'There is no such email.')
 }
 
 /** Mails may hold anything. No script runs anywhere here, and what came with a mail is shut in as well. */

@@ -13,7 +13,7 @@ export async function checkMail(): Promise<Check[]> {
     `'${emailFrom}' holds no address that can be answered. Set EMAIL_FROM, such as Tolbor <billing@example.com>.`,
   )
   if (smtpUrl === null) {
-    const message = 'SMTP_URL is not set: no letter leaves, receipts neither. They wait until it is.'
+    const message = 'SMTP_URL is not set: no email leaves, receipts neither. They wait until it is.'
     return [{ name: 'smtp', ok: false, message }, sender]
   }
   const trouble = await checkSmtp().then(

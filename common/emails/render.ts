@@ -76,7 +76,7 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
   )
   const write = (kind: EmailKind, sheet: Sheet) => {
     const template = compiled.get(kind)
-    if (!template) throw new Error(`no letter ${kind}`)
+    if (!template) throw new Error(`no email ${kind}`)
     return template(sheet)
   }
   forms.set(name, write)
@@ -118,12 +118,12 @@ export function renderEmail<Kind extends EmailKind>(
 ): RenderedEmail {
   const shop = shortName(project)
   const say = translate(locale)
-  const letter = kinds[kind](words, { project, shop, locale, say, linkVersion })
+  const content = kinds[kind](words, { project, shop, locale, say, linkVersion })
   const sheet = tamed({
     sign: project.name,
     shop,
-    ...letter,
-    subject: isTest ? `${say('email.test')} ${letter.subject}` : letter.subject,
+    ...content,
+    subject: isTest ? `${say('email.test')} ${content.subject}` : content.subject,
     lang: locale,
     isTest,
     accent: accentOf(project.color),
@@ -134,7 +134,7 @@ export function renderEmail<Kind extends EmailKind>(
     preview: sheet.preview,
     html: form('html')(kind, sheet),
     text: tidy(form('text')(kind, sheet)),
-    ...(letter.calendar !== undefined && { calendar: letter.calendar }),
+    ...(content.calendar !== undefined && { calendar: content.calendar }),
   }
 }
 

@@ -42,7 +42,7 @@ let told = false
 /** Without a mail server emails wait, however long; the log says so once. */
 export function canSend(): boolean {
   if (config().smtpUrl !== null) return true
-  if (!told) log().warn('SMTP_URL is not set: letters are kept until it is')
+  if (!told) log().warn('SMTP_URL is not set: emails are kept until it is')
   told = true
   return false
 }
@@ -70,7 +70,7 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",
     [tx.now, id],
   )
-  log().info({ email_id: id, kind: row.kind }, 'letter not sent: its reason has vanished, or its address')
+  log().info({ email_id: id, kind: row.kind }, 'email not sent: its reason has vanished, or its address')
   return null
 }
 
@@ -100,7 +100,7 @@ async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<vo
      WHERE id = ? AND status = 'pending'`,
     [tx.now, tx.now, id],
   )
-  log().info({ email_id: id, kind, tries }, 'letter sent')
+  log().info({ email_id: id, kind, tries }, 'email sent')
 }
 
 async function recordFailure(
@@ -116,8 +116,5 @@ async function recordFailure(
   )
   if (affectedRows === 0) return // our claim had run out, and another worker is at it
   if (next) tx.jobs.push(newJob('email.send', id, next, { emailId: id }))
-  log().warn(
-    { email_id: id, kind, tries, next_try_at: next },
-    next ? 'letter not sent yet' : 'letter given up',
-  )
+  log().warn({ email_id: id, kind, tries, next_try_at: next }, next ? 'email not sent yet' : 'email given up')
 }

@@ -30,7 +30,7 @@ const properties = {
     ['starter', 'growth'],
     'growth',
   ),
-  email: nullable(text('Where letters to you and replies of customers go.', 'hello@shop.example.org')),
+  email: nullable(text('Where emails to you and replies of customers go.', 'hello@shop.example.org')),
   support_phone: nullable(text('Whom customers can call.', '+97677112233')),
   legal_name: nullable(text('The name on receipts.', 'Shop LLC')),
   registration_number: nullable(text('The registration number on receipts.')),

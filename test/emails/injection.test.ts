@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { everyEmail } from '../../bin/lib/letters/every-letter.ts'
-import { shopIn } from '../../bin/lib/letters/shop.ts'
+import { everyEmail } from '../../bin/lib/emails/every-email.ts'
+import { shopIn } from '../../bin/lib/emails/shop.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import { sendEmail } from '../../common/emails/send.ts'
 import { cut } from '../../common/kit/text.ts'
@@ -21,7 +21,7 @@ const HOSTILE: Record<string, string> = {
   'a script': '<script>alert(1)</script>',
   'the end of an attribute': `"'><img src=x onerror=alert(1)><a href="https://evil.example">`,
   'the end of a style or a comment': '</style></title>--><![endif]--><base href="https://evil.example">',
-  'a template': '{{constructor}} {{{html}}} {shop} {amount} {{> letter}} **bold** ${process.env}',
+  'a template': '{{constructor}} {{{html}}} {shop} {amount} {{> email}} **bold** ${process.env}',
   'an address that runs': 'javascript:alert(1)',
   'a turn of direction': 'invoice\u202egpj.exe\u202c\u2066 \u200f',
   'an entry for a calendar': 'x; END:VEVENT,BEGIN:VEVENT\\n SUMMARY:y "DTSTART:19700101',
@@ -53,7 +53,7 @@ describe('what a merchant or a customer typed', () => {
   })
 
   /** Everything that can be typed is `typed`; answers the emails that this brings about, in their order. */
-  async function letters(typed: string): Promise<Taken[]> {
+  async function emails(typed: string): Promise<Taken[]> {
     setClock(() => new Date('2026-08-12T11:04:00Z'))
     const short = (length: number) => cut(typed, length).trim()
     const shop = await givenMerchant()
@@ -107,11 +107,11 @@ describe('what a merchant or a customer typed', () => {
   }
 
   for (const [what, typed] of Object.entries(HOSTILE)) {
-    it(`stays what it is in every letter: ${what}`, async () => {
+    it(`stays what it is in every email: ${what}`, async () => {
       server.taken.length = 0
-      const tame = [...(await letters('Tea'))]
+      const tame = [...(await emails('Tea'))]
       server.taken.length = 0
-      const wild = [...(await letters(typed))]
+      const wild = [...(await emails(typed))]
       expect(tame).to.have.length(6)
       expect(wild).to.have.length(6)
       wild.forEach((taken, index) => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
+import { emailNames, languages } from '../../bin/lib/emails/show.ts'
 import { startInbox } from '../../bin/lib/inbox.ts'
-import { emailNames, languages } from '../../bin/lib/letters/show.ts'
 import { freePort } from '../../bin/lib/ports.ts'
 import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -34,7 +34,7 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
   let windows: Window[]
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tolbor-letters-'))
+    folder = mkdtempSync(join(tmpdir(), 'tolbor-emails-'))
     inbox = await startInbox(folder, await freePort(), await freePort())
     browser = await launchBrowser()
     windows = await Promise.all(languages.map(openWindow))
@@ -58,7 +58,7 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
     (await faultsOf(page, only)).filter((fault) => !OF_PAGES.test(fault))
 
   async function look({ page, locale, asked }: Window, name: string): Promise<void> {
-    const url = `${inbox.url}/letters/${name}/${locale}/html`
+    const url = `${inbox.url}/emails/${name}/${locale}/html`
     asked.length = 0
     await page.goto(url)
     for (const width of WIDTHS) {

@@ -14,7 +14,7 @@ import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
 import { lettersOf, startPost } from './post.ts'
 
-describe('a letter that waited for the mail server', () => {
+describe('an email that waited for the mail server', () => {
   let post: Awaited<ReturnType<typeof startPost>>
 
   beforeEach(async () => {
@@ -47,9 +47,9 @@ describe('a letter that waited for the mail server', () => {
         const { shop, paymentId } = await reported()
         await travelTo(shop.projectId, new Date('2026-08-16T11:04:00Z'))
         await shop.post(`/payments/${paymentId}/${decision}`).expect(200)
-        const letters = await outcome(shop)
-        expect(letters).to.include('transfer_reported canceled').and.include('transfer_due canceled')
-        const sent = letters.filter((letter) => letter.endsWith('sent'))
+        const emails = await outcome(shop)
+        expect(emails).to.include('transfer_reported canceled').and.include('transfer_due canceled')
+        const sent = emails.filter((email) => email.endsWith('sent'))
         expect(sent).to.deep.equal(decision === 'reject' ? ['transfer_rejected sent'] : [])
       })
     }

@@ -3,7 +3,7 @@ import { flowed } from '../../common/emails/rules/flowed.ts'
 
 const lines = (text: string) => flowed(text).split('\r\n')
 
-describe('the text of a letter on its way', () => {
+describe('the text of an email on its way', () => {
   const words =
     'The days you have paid for are kept: the new period follows them, one after the other, as ever.'
 

@@ -12,7 +12,7 @@ import { paidCheckout, rowOf, settings, writtenReceipt } from '../support/given/
 import { givenMerchant } from '../support/given/merchant.ts'
 import { startMailServer } from './mail-server.ts'
 
-describe('a letter on its way', () => {
+describe('an email on its way', () => {
   let server: Awaited<ReturnType<typeof startMailServer>>
 
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('a letter on its way', () => {
     expect(live).to.equal('Receipt R-00000012: ₮50,000 paid to Shop')
   })
 
-  it('is one letter, though its cause wrote it twice and two workers send it at once', async () => {
+  it('is one email, though its cause wrote it twice and two workers send it at once', async () => {
     const shop = await givenMerchant()
     const checkout = await paidCheckout(shop)
     const ids = [await writtenReceipt(shop, { checkout }), await writtenReceipt(shop, { checkout })] as const

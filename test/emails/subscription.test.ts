@@ -10,7 +10,7 @@ import { app, BANK_ACCOUNT } from '../support/given/merchant.ts'
 import type { Taken } from './mail-server.ts'
 import { calendarFileOf, calendarOf, lettersOf, startPost } from './post.ts'
 
-describe('a letter to a subscriber', () => {
+describe('an email to a subscriber', () => {
   let post: Awaited<ReturnType<typeof startPost>>
 
   beforeEach(async () => {
@@ -35,16 +35,16 @@ describe('a letter to a subscriber', () => {
 
   it('tells what was bought, until when it is paid, and where to look after it, once', async () => {
     const { club, first } = await subscribed()
-    const [letter, ...others] = first
+    const [email, ...others] = first
     expect(others).to.deep.equal([])
-    expect(letter?.mail.subject).to.equal('[Test] Your subscription to Club at Khaan Coffee')
-    expect(letter?.to).to.deep.equal(['bat@example.com'])
-    expect(letter?.mail.text)
+    expect(email?.mail.subject).to.equal('[Test] Your subscription to Club at Khaan Coffee')
+    expect(email?.to).to.deep.equal(['bat@example.com'])
+    expect(email?.mail.text)
       .to.contain('It is paid until 12 Sept 2026.')
       .and.to.contain('₮30,000 a month')
       .and.to.contain('Nothing is charged automatically.')
-    expect(letter?.mail.html).to.contain('<strong>12 Sept 2026</strong>')
-    const [button] = /http:\/\/\S+/.exec(letter?.mail.text ?? '') ?? []
+    expect(email?.mail.html).to.contain('<strong>12 Sept 2026</strong>')
+    const [button] = /http:\/\/\S+/.exec(email?.mail.text ?? '') ?? []
     expect((await request(app).get(new URL(button!).pathname)).status).to.be.below(400)
     expect(await send(club)).to.deep.equal([])
   })
@@ -52,9 +52,9 @@ describe('a letter to a subscriber', () => {
   it('tells who tries until when that is free', async () => {
     const club = await givenClub()
     await club.shop.post('/subscriptions', { customer_id: club.customerId, price: 'basic', trial_days: 7 })
-    const [letter] = await send(club)
-    expect(letter?.mail.subject).to.equal('[Test] Your free trial of Club at Shop')
-    expect(letter?.mail.text)
+    const [email] = await send(club)
+    expect(email?.mail.subject).to.equal('[Test] Your free trial of Club at Shop')
+    expect(email?.mail.text)
       .to.contain('It is free until 19 Aug 2026.')
       .and.to.contain('Price after the trial: ₮30,000 a month')
   })
@@ -111,8 +111,8 @@ describe('a letter to a subscriber', () => {
       .expect(201)
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
     await go(club, '2026-09-05T02:00:00Z')
-    const [letter] = await send(club)
-    expect(letter?.mail.text).to.contain('Renew now for ₮90,000').and.to.not.contain('30,000')
+    const [email] = await send(club)
+    expect(email?.mail.text).to.contain('Renew now for ₮90,000').and.to.not.contain('30,000')
   })
 
   it('says when it is overdue until when access stays open, then that it has ended unpaid', async () => {
@@ -162,9 +162,9 @@ describe('a letter to a subscriber', () => {
     const { club, id } = await subscribed()
     await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
-    const [letter] = await send(club)
-    expect(letter?.mail.text).to.contain('Khaan Coffee no longer sells this plan.').and.contain('/portal/')
-    expect(letter?.mail.text).to.not.contain('Subscribe again')
+    const [email] = await send(club)
+    expect(email?.mail.text).to.contain('Khaan Coffee no longer sells this plan.').and.contain('/portal/')
+    expect(email?.mail.text).to.not.contain('Subscribe again')
   })
 
   it('is in the customer’s language', async () => {
@@ -198,15 +198,15 @@ describe('a letter to a subscriber', () => {
       ]),
     )
     await go(club, '2026-09-05T02:00:00Z')
-    const [letter] = await send(club)
-    const { mail, raw } = letter!
+    const [email] = await send(club)
+    const { mail, raw } = email!
     expect(mail.subject).to.contain('Tea\\; <b>x</b> END:VEVENT ATTENDEE:ma… at')
     expect(mail.html).to.contain('&lt;b&gt;x&lt;/b&gt;').and.to.not.contain('<b>')
     expect(mail.to).to.have.length(1)
     expect(raw).to.not.match(/^ATTENDEE/m)
-    const entry = calendarOf(letter!)
+    const entry = calendarOf(email!)
     expect(entry.filter(({ name }) => name === 'END')).to.have.length(2)
-    for (const line of calendarFileOf(letter!).split('\r\n')) {
+    for (const line of calendarFileOf(email!).split('\r\n')) {
       expect(Buffer.byteLength(line)).to.be.at.most(75)
       expect(line).to.not.match(/[\r\n\ufffd]/)
     }
@@ -287,7 +287,7 @@ describe('a letter to a subscriber', () => {
       expect(subjects(await send(club))).to.deep.equal(['[Test] Club at Khaan Coffee ends in 7 days'])
     })
 
-    it('is sent for a test clock, which leaps over the days between a letter and the next', async () => {
+    it('is sent for a test clock, which leaps over the days between an email and the next', async () => {
       const { club, id } = await subscribed({ grace_period_days: 3 })
       await go(club, '2026-09-15T15:59:59Z')
       await onConnection((sql) => sql.run('UPDATE subscriptions SET test_clock_id = 1 WHERE id = ?', [id]))
@@ -298,8 +298,8 @@ describe('a letter to a subscriber', () => {
   it('has a link for 30 days, counted from when it leaves', async () => {
     const { club } = await subscribed()
     await go(club, '2026-09-05T02:00:00Z')
-    const [letter] = await send(club)
-    const path = new URL(linkIn(letter!)).pathname
+    const [email] = await send(club)
+    const path = new URL(linkIn(email!)).pathname
     setClock(() => new Date('2026-10-05T01:59:59Z'))
     expect((await request(app).get(path)).status).to.equal(200)
     setClock(() => new Date('2026-10-05T02:00:00Z'))

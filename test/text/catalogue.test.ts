@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { render } from '../../api/pages/render.ts'
-import { emailNames, languages, showEmail } from '../../bin/lib/letters/show.ts'
+import { emailNames, languages, showEmail } from '../../bin/lib/emails/show.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { catalogue, type Entry } from '../../common/text/catalogue.ts'
 import { states } from '../pages/view/states.ts'

@@ -54,24 +54,20 @@ describe('the mail inbox of bin/dev', () => {
     expect(html.text).to.include('<img src="/messages/1/attachments/0">')
   })
 
-  it('shows every letter there is: a list, then HTML shut in, text beside it, and both languages', async () => {
-    const list = await request(inbox.url).get('/letters').expect(200)
-    expect(list.text).to.include('href="/letters/receipt-everything/mn"')
-    const letter = await request(inbox.url).get('/letters/reminder-7-days/en').expect(200)
-    expect(letter.text)
+  it('shows every email there is: a list, then HTML shut in, text beside it, and both languages', async () => {
+    const list = await request(inbox.url).get('/emails').expect(200)
+    expect(list.text).to.include('href="/emails/receipt-everything/mn"')
+    const email = await request(inbox.url).get('/emails/reminder-7-days/en').expect(200)
+    expect(email.text)
       .to.include('Reading room at Steppe Books ends in 7 days')
       .and.to.include('Steppe Books &lt;billing@tolbor.test&gt;')
-      .and.to.match(/<iframe [^>]*sandbox="allow-popups[^>]*src="\/letters\/reminder-7-days\/en\/html"/)
-      .and.to.include('href="/letters/reminder-7-days/mn"')
-    const html = await request(inbox.url).get('/letters/reminder-7-days/mn/html').expect(200)
+      .and.to.match(/<iframe [^>]*sandbox="allow-popups[^>]*src="\/emails\/reminder-7-days\/en\/html"/)
+      .and.to.include('href="/emails/reminder-7-days/mn"')
+    const html = await request(inbox.url).get('/emails/reminder-7-days/mn/html').expect(200)
     expect(html.headers['content-security-policy']).to.include('sandbox')
     expect(html.text).to.include('7 хоногийн дараа дуусна')
-    await request(inbox.url).get('/letters/reminder-7-days/en/renewal.ics').expect(200)
-    for (const missing of [
-      '/letters/constructor/en',
-      '/letters/receipt/de',
-      '/letters/receipt/en/renewal.ics',
-    ])
+    await request(inbox.url).get('/emails/reminder-7-days/en/renewal.ics').expect(200)
+    for (const missing of ['/emails/constructor/en', '/emails/receipt/de', '/emails/receipt/en/renewal.ics'])
       await request(inbox.url).get(missing).expect(404)
   })
 

@@ -4,7 +4,7 @@ import { id, text } from '../../kit/values.ts'
 const properties = {
   id: id('The customer.', 56),
   name: nullable(text('Their name.', 'Saraa')),
-  email: nullable(text('Where their letters go.', 'saraa@example.com')),
+  email: nullable(text('Where their emails go.', 'saraa@example.com')),
   phone: nullable(text('In the form +97699112233 (E.164).', '+97699112233')),
   client_reference_id: nullable(text('Your own id of this customer.', 'user-7')),
 }

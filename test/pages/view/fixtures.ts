@@ -2,7 +2,7 @@ import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
 import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/page-input.ts'
 import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
 import type { TransferPageInput } from '../../../api/pages/transfer/view.ts'
-import { checkoutLike, itemOf } from '../../../bin/lib/letters/orders.ts'
+import { checkoutLike, itemOf } from '../../../bin/lib/emails/orders.ts'
 import type {
   CheckoutItemObject,
   CheckoutObject,

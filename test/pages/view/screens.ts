@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { emailNames, showEmail } from '../../../bin/lib/letters/show.ts'
+import { emailNames, showEmail } from '../../../bin/lib/emails/show.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
 import { states } from './states.ts'
@@ -52,14 +52,14 @@ describe('the pictures of', () => {
   for (const state of Object.keys(states)) {
     it(state, () => draw(state, (page, lang) => page.goto(`${served.url}/${state}?lang=${lang}`)))
   }
-  for (const letter of emailNames) {
-    it(`the letter ${letter}`, () =>
-      draw(`letter-${letter}`, async (page, lang) => {
+  for (const name of emailNames) {
+    it(`the email ${name}`, () =>
+      draw(`email-${name}`, async (page, lang) => {
         const logo = `${served.url}/assets/pictures/logo-240x80.png`
         await page.route('**/assets/pictures/**', async (route) =>
           route.fulfill({ response: await route.fetch({ url: logo }) }),
         )
-        await page.setContent(showEmail(letter, lang)!.html)
+        await page.setContent(showEmail(name, lang)!.html)
       }))
   }
 })

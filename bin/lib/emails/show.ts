@@ -2,7 +2,7 @@ import { senderAddress } from '../../../common/emails/message.ts'
 import { type RenderedEmail, renderEmail } from '../../../common/emails/render.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import { config } from '../../../common/runtime/config.ts'
-import { everyEmail } from './every-letter.ts'
+import { everyEmail } from './every-email.ts'
 import { shopIn } from './shop.ts'
 
 export const languages = ['en', 'mn'] as const satisfies Locale[]

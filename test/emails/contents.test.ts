@@ -7,14 +7,14 @@ import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '.
 import { givenMerchant } from '../support/given/merchant.ts'
 
 /** The words of each email, where it is about an order and not about an invoice. */
-type OrderLetters = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
+type OrderEmails = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
 
-describe('the letters', () => {
+describe('the emails', () => {
   /** An email of a shop in Ulaanbaatar, about one and the same order. */
-  async function letter<Kind extends EmailKind>(
+  async function email<Kind extends EmailKind>(
     kind: Kind,
     locale: Locale,
-    change: (words: OrderLetters) => EmailPayloads[Kind] = (words) => words[kind],
+    change: (words: OrderEmails) => EmailPayloads[Kind] = (words) => words[kind],
   ) {
     const shop = await givenMerchant({ name: 'Khaan Coffee', timezone: 'Asia/Ulaanbaatar' })
     await settings(shop, { email: 'hello@khaan.mn', legal_name: 'Khaan LLC', registration_number: '6789012' })
@@ -60,7 +60,7 @@ describe('the letters', () => {
   for (const kind of written) {
     for (const locale of ['en', 'mn'] as const) {
       it(`leave nothing open in a ${kind} in ${locale}, and hold one button`, async () => {
-        const { subject, html, text } = await letter(kind, locale)
+        const { subject, html, text } = await email(kind, locale)
         for (const form of [subject, html.replace(/<style>.*<\/style>/s, ''), text]) {
           expect(form).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN/)
         }
@@ -72,7 +72,7 @@ describe('the letters', () => {
   }
 
   it('prove a payment: number, time with its zone, items, total, method, seller and the way back', async () => {
-    const { html, text, url } = await letter('receipt', 'en')
+    const { html, text, url } = await email('receipt', 'en')
     for (const form of [html, text]) {
       expect(form).to.contain('R-00000012')
       expect(form).to.contain('12 Aug 2026, 19:04 (Ulaanbaatar Time)')
@@ -86,7 +86,7 @@ describe('the letters', () => {
   })
 
   it('show what was taken off', async () => {
-    const { text } = await letter('receipt', 'mn', ({ receipt }) => ({
+    const { text } = await email('receipt', 'mn', ({ receipt }) => ({
       ...receipt,
       checkout: {
         ...receipt.checkout,
@@ -99,7 +99,7 @@ describe('the letters', () => {
   })
 
   it('do not speak of a payment where nothing was to pay', async () => {
-    const { subject, text } = await letter('receipt', 'en', ({ receipt }) => ({
+    const { subject, text } = await email('receipt', 'en', ({ receipt }) => ({
       ...receipt,
       checkout: { ...receipt.checkout, amount_total: 0, payment_method: null },
     }))
@@ -109,7 +109,7 @@ describe('the letters', () => {
 
   for (const kind of ['transfer_reported', 'transfer_due'] as const) {
     it(`tell the merchant in a ${kind} what to look for, by when, and where to decide`, async () => {
-      const { subject, text, html } = await letter(kind, 'en')
+      const { subject, text, html } = await email(kind, 'en')
       expect(subject).to.contain('₮50,000, reference 482913')
       expect(text).to.contain('Reference: 482913').and.to.contain('bat@example.mn').and.to.contain('ORDER-42')
       expect(text).to.contain('15 Aug 2026, 19:04')
@@ -119,12 +119,12 @@ describe('the letters', () => {
   }
 
   it('tell a customer why a transfer was rejected, and until when there is another way', async () => {
-    const { text, url } = await letter('transfer_rejected', 'en')
+    const { text, url } = await email('transfer_rejected', 'en')
     expect(text).to.contain('> Not here.').and.to.contain('12 Oct 2026, 19:04').and.to.contain(url)
   })
 
   it('say that an order can no longer be paid, and where to order again', async () => {
-    const { text, url } = await letter('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
+    const { text, url } = await email('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
       ...words,
       checkout: { ...words.checkout, status: 'expired' },
     }))
@@ -136,7 +136,7 @@ describe('the letters', () => {
 
   it('take neither markup nor a new line from what anybody typed', async () => {
     const evil = '<img src=x onerror=alert(1)>{{shop}} {shop}\r\n\r\nBcc: eve@example.com\u202e'
-    const { subject, html, text } = await letter('receipt', 'en', ({ receipt }) => ({
+    const { subject, html, text } = await email('receipt', 'en', ({ receipt }) => ({
       project: { ...receipt.project, name: evil, legal_name: evil },
       checkout: {
         ...receipt.checkout,
@@ -156,8 +156,8 @@ describe('the letters', () => {
     expect(text).to.not.match(/^Bcc/m)
   })
 
-  it('quote a reason line by line, so that it cannot pass for the letter itself', async () => {
-    const { html, text } = await letter('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
+  it('quote a reason line by line, so that it cannot pass for the email itself', async () => {
+    const { html, text } = await email('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
       ...words,
       payment: { ...words.payment, failure_message: 'No.\n\n-- \nPay <b>here</b>' },
     }))

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/letters/show.ts'
+import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/emails/show.ts'
 import { flowed } from '../../common/emails/rules/flowed.ts'
 import type { Locale } from '../../common/kit/format.ts'
 
@@ -7,11 +7,11 @@ import type { Locale } from '../../common/kit/format.ts'
 const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{8}|(R-)?A-0042|PATCH|410 Gone|\{"active".*\}/g
 const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g
 
-function each(check: (letter: ShownEmail) => void) {
+function each(check: (email: ShownEmail) => void) {
   for (const name of emailNames) for (const locale of languages) check(showEmail(name, locale)!)
 }
 
-describe('every letter, in every variant and both languages', () => {
+describe('every email, in every variant and both languages', () => {
   it('says the reason it was sent for in its subject and in the line beside it, each once', () => {
     each(({ name, subject, preview, text, html }) => {
       expect(subject.length, name).to.be.within(10, 120)
@@ -53,7 +53,7 @@ describe('every letter, in every variant and both languages', () => {
     })
   })
 
-  it('reads as a letter in its text: no markup, no gaps, no line too long to read', () => {
+  it('reads as an email in its text: no markup, no gaps, no line too long to read', () => {
     each(({ name, text }) => {
       // Tokens are made by chance, and may spell anything.
       expect(text.replace(ADDRESSES, ''), name).to.not.match(
@@ -67,7 +67,7 @@ describe('every letter, in every variant and both languages', () => {
     })
   })
 
-  it('leaves no word of English in a Mongolian letter, nor of Mongolian in an English one', () => {
+  it('leaves no word of English in a Mongolian email, nor of Mongolian in an English one', () => {
     const words = ({ subject, preview, text }: ShownEmail) =>
       `${subject}\n${preview}\n${text}`.replace(ADDRESSES, '')
     for (const name of emailNames) {

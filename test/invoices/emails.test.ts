@@ -24,7 +24,7 @@ async function written(shop: Merchant, kind: Kind, cause: string) {
   return { recipient: row!.recipient, en: inLocale('en'), mn: inLocale('mn') }
 }
 
-describe('the letters about an invoice', () => {
+describe('the emails about an invoice', () => {
   it('prove its payment: number, what it was for, and how much', async () => {
     const shop = await givenMerchant({ name: 'Khaan Coffee' })
     const { id, customer, retrieve } = await givenInvoice(shop, { description: 'Consulting' })
