@@ -34,9 +34,11 @@ function newest<Item>(items: readonly Item[], dice: Random): Item | undefined {
 
 const done = (answer: Answer, deed?: Deed | null): Done => ({ answer, deeds: deed ? [deed] : [] })
 
-/** Who wants which plan, for which of their subscriptions if for any; often what was wanted just before. */
+/** Who wants which plan, for which of their subscriptions if for any; often what was wanted before, and waits. */
 function wanted({ ledger }: History, dice: Random) {
-  const before = dice.chance(0.25) ? newest([...ledger.orders.values()], dice) : undefined
+  const orders = [...ledger.orders.values()]
+  const waiting = dice.chance(0.5) ? orders.filter(({ status }) => status === 'pending') : []
+  const before = dice.chance(0.3) ? newest(waiting.length > 0 ? waiting : orders, dice) : undefined
   if (before) {
     const named = before.target === null ? undefined : ledger.subscriptions.get(before.target)
     return { customer: before.customer, plan: before.plan, named }
