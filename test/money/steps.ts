@@ -48,8 +48,8 @@ function wanted({ ledger }: History, dice: Random) {
   if (!account) return null
   const own = [...ledger.subscriptions.values()].filter(({ customer }) => customer === account.id)
   const living = own.filter((it) => isEntitled(it) || dice.chance(0.1))
-  const named = dice.chance(0.6) ? newest(living, dice) : undefined
-  const plan = named && dice.chance(0.3) ? named.plan : dice.of(ALL_PLANS)!
+  const named = dice.chance(0.8) ? newest(living, dice) : undefined
+  const plan = named && dice.chance(0.25) ? named.plan : dice.of(ALL_PLANS)!
   return { customer: account.id, plan: dice.chance(0.06) ? null : plan, named }
 }
 
