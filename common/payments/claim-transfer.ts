@@ -1,6 +1,7 @@
 import { Payment } from '../../db/models/payment.ts'
 import { lockRow, save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { findWaitingChange } from '../checkouts/waiting-change.ts'
 import { recordEvent } from '../events/record.ts'
 import type { FormErrors } from '../kit/form.ts'
 import { later } from '../kit/time.ts'
@@ -19,6 +20,7 @@ import type { Payable, PayableName } from './payables/payable.ts'
  * transfer that was given up, because another payment was faster or time ran out, can be reported all
  * the same: the money may be on its way, and must not get lost. What is still to be paid waits for it
  * then, as if it had never been given up; where it has become another order since, the page says so.
+ * While another change of the same subscription waits, that one's page says all there is to say.
  */
 export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope, of)
@@ -28,6 +30,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   const { attempt } = getMethod(payment.method)
   if (!attempt.claim) return {}
   const wanted = await payable.wantsMoney(tx, scope)
+  if ((active || wanted) && of.type === 'checkout' && (await findWaitingChange(tx.sql, of.id))) return {}
   if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
     return { '': { problem: 'transfer_over', about: { reference: payment.reference ?? '' } } }
 
