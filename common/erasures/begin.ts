@@ -18,7 +18,7 @@ export async function eraseFrom(tx: Tx, customerId: number, from: Position): Pro
 }
 
 /**
- * Erases what an erased customer has left in orders, events and letters. Where that is much, the rest
+ * Erases what an erased customer has left in orders, events and emails. Where that is much, the rest
  * follows in transactions of its own, by a due row.
  */
 export async function eraseCustomerTraces(tx: Tx, scope: Scope, customerId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { rewrite } from './rewrite.ts'
 
 type Ids = readonly number[]
 
-/** Erases the person from these checkouts: columns, answers, payments, events, letters to the merchant. */
+/** Erases the person from these checkouts: columns, answers, payments, events, emails to the merchant. */
 export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'checkouts', 'checkout', ids)
@@ -26,7 +26,7 @@ export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length > 0) await eraseFrom(tx, 'subscriptions', 'subscription', ids)
 }
 
-/** Letters to the person: those not sent yet have nobody to go to. */
+/** Emails to the person: those not sent yet have nobody to go to. */
 export async function eraseLetters(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   const { text, values } = assignments('emails')
@@ -36,7 +36,7 @@ export async function eraseLetters(tx: Tx, ids: Ids): Promise<void> {
   )
 }
 
-/** A merchant may still wait for a letter about a payment: it goes out without the person. */
+/** A merchant may still wait for an email about a payment: it goes out without the person. */
 export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'payments', 'payment', ids)

@@ -9,7 +9,7 @@ import {
 
 /**
  * Erases at once, by one statement for each table, what the API shows of a customer who is locked and
- * erased, and keeps letters to them from leaving. The answers that they gave are not shown any more.
+ * erased, and keeps emails to them from leaving. The answers that they gave are not shown any more.
  */
 export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
   for (const table of ['checkouts', 'invoices', 'subscriptions'] as const) {
@@ -23,10 +23,10 @@ export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
        SET ${text} WHERE payable.customer_id = ?`,
       [type, ...values, customerId],
     )
-  const letters = assignments('emails')
+  const emails = assignments('emails')
   await tx.sql.run(
-    `UPDATE emails SET ${letters.text}, status = 'canceled' WHERE customer_id = ? AND status = 'pending'`,
-    [...letters.values, customerId],
+    `UPDATE emails SET ${emails.text}, status = 'canceled' WHERE customer_id = ? AND status = 'pending'`,
+    [...emails.values, customerId],
   )
 }
 

@@ -61,7 +61,7 @@ async function eraseRedeemers(tx: Tx, checkouts: number[]): Promise<void> {
   )
 }
 
-/** Letters to a guest say by their cause what they are about. */
+/** Emails to a guest say by their cause what they are about. */
 async function eraseLettersAbout(tx: Tx, type: 'checkout' | 'invoice', payables: number[]): Promise<void> {
   if (payables.length === 0) return
   const rows = await tx.sql.rows<{ id: number }>(

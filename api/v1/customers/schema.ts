@@ -5,7 +5,7 @@ import { listQuery } from '../../page.ts'
 
 const name = text(255).description('The name.')
 const reference = text(191).description('Your own id of this customer, unique in the project.')
-const mail = email().description('Where letters go.')
+const mail = email().description('Where emails go.')
 /** Read as a phone number once the project's country is known. */
 const phone = text(64).description(
   "A phone number; without a country code it is one of the project's country.",

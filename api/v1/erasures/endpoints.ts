@@ -12,7 +12,7 @@ export const erasureEndpoints: Endpoint[] = [
       name: 'eraseGuest',
       summary: 'Erase a guest',
       description:
-        'Erases what somebody without a customer has left by an address, as deleting a customer does: email, phone, addresses and answers, in orders, invoices, payments, events and letters. The money records stay. Their open checkouts expire. Of very many orders the rest follows within seconds. Who is registered is not erased by this: delete each customer.',
+        'Erases what somebody without a customer has left by an address, as deleting a customer does: email, phone, addresses and answers, in orders, invoices, payments, events and emails. The money records stay. Their open checkouts expire. Of very many orders the rest follows within seconds. Who is registered is not erased by this: delete each customer.',
       answers: { 200: one(erasure) },
       refuses: ['customer_has_pending_payment'],
       body: erasureBody,

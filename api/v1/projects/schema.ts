@@ -34,7 +34,7 @@ export const projectChanges = fields<ProjectChanges>({
     'Whose days billing counts; fixed once there is a subscription.',
   ),
   locale: Joi.string().valid('en', 'mn').description('The language where a customer asks for none.'),
-  email: email().allow(null).description('Where letters to you and replies of customers go.'),
+  email: email().allow(null).description('Where emails to you and replies of customers go.'),
   support_phone: text(32).allow(null).description('Whom customers can call.'),
   legal_name: text(255).allow(null).description('The name on receipts.'),
   registration_number: text(64).allow(null).description('The registration number on receipts.'),

@@ -63,7 +63,7 @@ export const testClockEndpoints: Endpoint[] = [
       name: 'advanceTestClock',
       summary: 'Advance a test clock',
       description:
-        'Every reminder, expiry and end on the way happens in order, each at its own time, with its letters and events. Wait until `status` is `ready` again: what you write for its customers meanwhile happens at the time it then shows.',
+        'Every reminder, expiry and end on the way happens in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: what you write for its customers meanwhile happens at the time it then shows.',
       answers: { 200: one(testClock) },
       refuses: ['test_clock_busy', 'test_clock_backwards'],
       body: advanceBody,
