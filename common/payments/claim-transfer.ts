@@ -9,6 +9,7 @@ import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailMerchant } from './email-merchant.ts'
 import { getPayment } from './find.ts'
+import { giveUpActive } from './give-up.ts'
 import { lockActive } from './lock-active.ts'
 import { claimable, getMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
@@ -24,6 +25,7 @@ import type { Payable, PayableName } from './payables/payable.ts'
  */
 export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope, of)
+  if (payable.isClosed()) await giveUpActive(tx, scope, payable) // as its timer would: it says `expired` already
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
   if (!payment || payment.status === 'pending') return {}

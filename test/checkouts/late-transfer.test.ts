@@ -4,6 +4,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import { givenJune } from '../support/given/club.ts'
 import { givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
@@ -113,5 +114,25 @@ describe('a transfer that is reported the day after it was begun', () => {
     const [payment] = await paymentsOf(id, 'invoice')
     await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
     expect((await shop.get(`/invoices/${id}`)).body.data.status).to.equal('paid')
+  })
+})
+
+describe('a transfer that is reported for a checkout that was closed meanwhile', () => {
+  it('waits, late, beside a checkout that stays expired, and is to be given back', async () => {
+    const club = await givenJune()
+    const { id, customer } = await club.opened('gold')
+    await customer.pay({ payment_method: 'bank_transfer' })
+    const page = await customer.look()
+    await club.trial('basic', 5) // of the same product: the checkout can do nothing any more
+    const status = async () => (await club.checkout(id)).status
+    expect(await status()).to.equal('expired')
+    await customer.press('claim_transfer', {}, page)
+    expect(await status()).to.equal('expired')
+    const [payment] = await paymentsOf(id)
+    expect(payment!.status).to.equal('pending')
+    await club.decide(payment!.id, 'confirm')
+    expect(await status()).to.equal('expired')
+    expect((await paymentsOf(id))[0]!.status).to.equal('refund_required')
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
   })
 })

@@ -22,6 +22,7 @@ export function payableCheckout(checkout: Checkout): Payable {
     id: checkout.id,
     row: checkout,
     amount: () => checkout.amountTotal,
+    isClosed: () => checkout.status === 'open' && checkout.closedBy !== null,
     wantsMoney: async (tx, scope) => {
       if ((checkout.status !== 'open' && checkout.status !== 'pending') || checkout.closedBy !== null)
         return false

@@ -10,6 +10,7 @@ export function payableInvoice(invoice: Invoice): Payable {
     id: invoice.id,
     row: invoice,
     amount: () => invoice.amount,
+    isClosed: () => false,
     wantsMoney: async () => invoice.status === 'open',
     begin: async (tx, activePaymentId) => {
       await save(tx, invoice, { activePaymentId })

@@ -21,6 +21,8 @@ export interface Payable extends PayableName {
   readonly row: Checkout | Invoice
   /** What is to be paid now. */
   amount(): Amount
+  /** Whether it was closed before its time, and its timer has not told of it yet. */
+  isClosed(): boolean
   /** Whether money for it is still wanted; what arrives otherwise goes back. */
   wantsMoney(tx: Tx, scope: Scope): Promise<boolean>
   /** A payment has begun; it is the one that its page speaks of. */
