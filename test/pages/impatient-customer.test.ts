@@ -84,7 +84,7 @@ describe('somebody tired, on a phone', () => {
       await page.goto((await givenLink(club)).url)
       await page.goto(`${config().baseUrl}/portal/payments`)
       await page.goto(`${config().baseUrl}/portal`)
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForSelector('main[data-state=portal_signed_out]')
       for (const address of ['/portal', '/portal/payments']) {
         await page.goBack({ waitUntil: 'commit' })
