@@ -14,7 +14,9 @@ const OF_GUEST = {
   invoices: `FROM invoices found WHERE (customer_id IS NULL OR EXISTS
     (SELECT * FROM customers WHERE customers.id = found.customer_id AND deleted_at IS NOT NULL)) AND`,
   payments: `FROM payments found WHERE NOT EXISTS (SELECT * FROM checkouts
-    WHERE found.payable_type = 'checkout' AND checkouts.id = found.payable_id AND customer_id IS NOT NULL) AND`,
+      WHERE found.payable_type = 'checkout' AND checkouts.id = found.payable_id AND customer_id IS NOT NULL)
+    AND NOT EXISTS (SELECT * FROM invoices JOIN customers ON customers.id = invoices.customer_id AND deleted_at IS NULL
+      WHERE found.payable_type = 'invoice' AND invoices.id = found.payable_id) AND`,
 } as const
 
 export type GuestTable = keyof typeof OF_GUEST
