@@ -27,7 +27,7 @@ export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
 }
 
 /** Emails to the person: those not sent yet have nobody to go to. */
-export async function eraseLetters(tx: Tx, ids: Ids): Promise<void> {
+export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   const { text, values } = assignments('emails')
   await tx.sql.run(
@@ -36,11 +36,29 @@ export async function eraseLetters(tx: Tx, ids: Ids): Promise<void> {
   )
 }
 
+/** Emails to a payer who is no customer say by their cause what they are about. */
+export async function eraseEmailsAbout(
+  tx: Tx,
+  kind: 'receipt' | 'transfer_rejected',
+  causes: readonly string[],
+): Promise<void> {
+  if (causes.length === 0) return
+  const rows = await tx.sql.rows<{ id: number }>('SELECT id FROM emails WHERE kind = ? AND cause IN (?)', [
+    kind,
+    causes,
+  ])
+  await eraseEmails(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** A merchant may still wait for an email about a payment: it goes out without the person. */
 export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'payments', 'payment', ids)
   const causes = ids.map((id) => `payment-${id}`)
+  await eraseEmailsAbout(tx, 'transfer_rejected', causes)
   for (const [kind, fates] of Object.entries(emailFates)) {
     if (typeof fates === 'string') continue
     const where = `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(ids.length)})`

@@ -2,8 +2,8 @@ import type { Tx } from '../../db/transaction.ts'
 import {
   assignments,
   eraseCheckouts,
+  eraseEmails,
   eraseInvoices,
-  eraseLetters,
   eraseSubscriptions,
 } from './erase-objects.ts'
 
@@ -35,7 +35,7 @@ const STAGES = [
   { name: 'checkouts', size: 100, erase: eraseCheckouts },
   { name: 'invoices', size: 100, erase: eraseInvoices },
   { name: 'subscriptions', size: 10, erase: eraseSubscriptions },
-  { name: 'emails', size: 500, erase: eraseLetters },
+  { name: 'emails', size: 500, erase: eraseEmails },
 ] as const
 
 /** How far the erasing of a customer's traces has come: at which stage, and after which row of it. */

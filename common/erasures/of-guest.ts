@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
-import { eraseCheckouts, eraseInvoices, eraseLetters, erasePayments } from './erase-objects.ts'
+import { eraseCheckouts, eraseEmailsAbout, eraseInvoices, erasePayments } from './erase-objects.ts'
 
 const BATCH = 100
 
@@ -45,10 +45,10 @@ export async function eraseGuestBatch(tx: Tx, scope: Scope, email: string): Prom
   await closeCheckouts(tx, scope.project.id, idsOf(open), 'erasure')
   await eraseCheckouts(tx, idsOf(checkouts))
   await eraseRedeemers(tx, idsOf(checkouts))
-  await eraseLettersAbout(tx, 'checkout', idsOf(checkouts))
+  await eraseReceipts(tx, 'checkout', idsOf(checkouts))
   const invoices = await find('invoices')
   await eraseInvoices(tx, idsOf(invoices))
-  await eraseLettersAbout(tx, 'invoice', idsOf(invoices))
+  await eraseReceipts(tx, 'invoice', idsOf(invoices))
   const payments = await find('payments')
   await erasePayments(tx, idsOf(payments))
   return [checkouts, invoices, payments].some(({ length }) => length === BATCH)
@@ -63,17 +63,9 @@ async function eraseRedeemers(tx: Tx, checkouts: number[]): Promise<void> {
   )
 }
 
-/** Emails to a guest say by their cause what they are about. */
-async function eraseLettersAbout(tx: Tx, type: 'checkout' | 'invoice', payables: number[]): Promise<void> {
-  if (payables.length === 0) return
-  const rows = await tx.sql.rows<{ id: number }>(
-    `SELECT id FROM emails WHERE kind = 'receipt' AND cause IN (?)
-     UNION SELECT email.id FROM payments payment JOIN emails email
-       ON email.kind = 'transfer_rejected' AND email.cause = CONCAT('payment-', payment.id)
-     WHERE payment.payable_type = ? AND payment.payable_id IN (?)`,
-    [payables.map((id) => `${type}-${id}`), type, payables],
-  )
-  await eraseLetters(tx, idsOf(rows))
+async function eraseReceipts(tx: Tx, type: 'checkout' | 'invoice', payables: number[]): Promise<void> {
+  const causes = payables.map((id) => `${type}-${id}`)
+  await eraseEmailsAbout(tx, 'receipt', causes)
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import {
   BANK_ACCOUNT,
   givenMerchant,
@@ -9,7 +10,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { lettersFor, paymentsOf } from '../support/look.ts'
 
 async function everything({ projectId }: Merchant): Promise<string> {
   const tables = ['checkouts', 'invoices', 'payments', 'emails', 'events', 'redemptions']
@@ -95,5 +96,30 @@ describe('erasing a guest', () => {
     expect(paid).to.include({ status: 'paid', customer_email: 'back@example.com' })
     await shop.post('/erasures', { email: 'back@example.com' }).expect(200)
     expect(await everything(shop)).to.not.include('back@example.com')
+  })
+
+  it('also takes the address from the email about a transfer that was rejected, where the order has none', async () => {
+    const shop = await givenMerchant()
+    await acceptTransfers(shop)
+    const { id, customer } = await givenInvoice(shop)
+    await customer.pay({ email: 'payer@example.com', payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+    const [payment] = await paymentsOf(id, 'invoice')
+    await shop.post(`/payments/${payment!.id}/reject`).expect(200)
+    expect(await lettersFor(`payment-${payment!.id}`)).to.include('transfer_rejected')
+    await shop.post('/erasures', { email: 'payer@example.com' }).expect(200)
+    expect(await everything(shop)).to.not.include('payer@example.com')
+  })
+
+  it('leaves what a registered customer has paid for an invoice', async () => {
+    const shop = await givenMerchant()
+    const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
+    const invoice = await givenInvoice(shop, { customer_id: id })
+    await invoice.customer.pay()
+    const { body } = await shop.post('/erasures', { email: 'bat@example.com' }).expect(200)
+    expect(body.data).to.deep.equal({ checkouts: 0, invoices: 0, payments: 0, customers: 1 })
+    const [payment] = await paymentsOf(invoice.id, 'invoice')
+    const { data } = (await shop.get(`/payments/${payment!.id}`)).body
+    expect(data.customer_email).to.equal('bat@example.com')
   })
 })
