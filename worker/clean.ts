@@ -5,7 +5,7 @@ import { DAY, HOUR, later } from '../common/kit/time.ts'
 import { BATCH_SIZE as REFERENCES_AT_ONCE, freeReferences } from '../common/payments/free-references.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
-import { purgeEndpoints } from '../common/webhooks/endpoints/delete-old.ts'
+import { deleteOldEndpoints } from '../common/webhooks/endpoints/delete-old.ts'
 import { onConnection } from '../db/sql.ts'
 import { atomically } from './atomically.ts'
 
@@ -25,7 +25,7 @@ const chores: Chore[] = [
   deleting('webhook_rehearsals', 90 * DAY),
   deleting('portal_links', 30 * DAY), // until then an old one offers a new one
   deleting('portal_sessions', 30 * DAY),
-  { what: 'webhook_endpoints', batch: () => atomically(purgeEndpoints) },
+  { what: 'webhook_endpoints', batch: () => atomically(deleteOldEndpoints) },
   {
     what: 'payments.open_reference',
     batch: async () => (await atomically(freeReferences)) === REFERENCES_AT_ONCE,

@@ -1,6 +1,10 @@
 import { expect } from 'chai'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { setClock } from '../../common/runtime/clock.ts'
 import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
+import { releaseLease, takeLease } from '../../common/webhooks/deliveries/lease.ts'
 import { onConnection } from '../../db/sql.ts'
+import { clean } from '../../worker/clean.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
@@ -65,6 +69,22 @@ describe('the backlog of an endpoint that is switched off', () => {
       expect(await waiting(endpoint)).to.equal(0)
       expect(receiver.received).to.have.length(0)
     })
+
+  it('is canceled to its end before the endpoint is forgotten, also where no worker ran for a day', async () => {
+    const { shop, endpoint } = await givenBacklog()
+    await shop.delete(`/webhook-endpoints/${endpoint.id}`).expect(200)
+    const lease = await atomically((tx) => takeLease(tx, endpoint.id))
+    const nextDay = new Date(Date.now() + 25 * 3_600_000)
+    setClock(() => nextDay)
+    await clean(new AbortController().signal)
+    setClock()
+    await atomically((tx) => releaseLease(tx, lease!, new Set())) // a drain that was just at it
+    expect(await waiting(endpoint)).to.equal(0)
+    const left = await onConnection((sql) =>
+      sql.rows('SELECT id FROM webhook_endpoints WHERE id = ?', [endpoint.id]),
+    )
+    expect(left).to.have.length(0)
+  })
 
   it('by the receiver itself, which says 410, is canceled in batches too', async () => {
     const { receiver, endpoint } = await givenBacklog(410)

@@ -8,9 +8,10 @@ const BATCH = 500
 
 /**
  * Nothing that waits for a locked endpoint is sent any more, from this statement on. That is written down
- * in each delivery batch by batch: the first here, the others by the endpoint's drain.
+ * in each delivery batch by batch: the first here, the others by the endpoint's drain. Returns whether there
+ * may be others.
  */
-export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<void> {
+export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<boolean> {
   const newest = await tx.sql.row<{ id: number | null }>('SELECT MAX(id) AS id FROM webhook_deliveries')
   const through = newest?.id ?? 0
   await updateRow(tx.sql, 'webhook_endpoints', endpointId, {
@@ -18,8 +19,9 @@ export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<void
     ...{ resend_since: null, resend_after: null },
     ...{ missed_since: null, missed_after: null },
   })
-  if (await cancelBatch(tx, endpointId, through))
-    tx.jobs.push(newJob('webhook.drain', endpointId, now(), { endpointId }))
+  const more = await cancelBatch(tx, endpointId, through)
+  if (more) tx.jobs.push(newJob('webhook.drain', endpointId, now(), { endpointId }))
+  return more
 }
 
 /** Cancels a batch of what waits for a locked endpoint, up to a delivery; answers whether there may be more. */

@@ -109,7 +109,8 @@ export async function releaseLease(
   await free(tx.sql, lease)
   if (!unsendable) return
   const due = await findDue(tx.sql, endpointId, tx.now, AT_A_TIME)
-  const row = (await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId]))!
+  const row = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId])
+  if (!row) return // deleted long ago, and forgotten meanwhile
   const nothingDue = due.every((id) => unsendable.has(id)) && !row.resend_since && row.cancel_through === null
   if (nothingDue && !row.missed_since) return
   const soonest = nothingDue ? later(tx.now, UNDER_WAY) : tx.now

@@ -8,17 +8,19 @@ const BATCH = 200
 const RETENTION = DAY
 
 /**
- * Forgets endpoints that were deleted a day ago; their deliveries stay as long as their events do.
+ * Forgets endpoints that were deleted a day ago; their deliveries stay as long as their events do. One for
+ * which more than a batch still waits keeps its row until all of that is canceled: after it nobody could.
  * Returns whether there may be more. Two workers at it do no harm.
  */
-export async function purgeEndpoints(tx: Tx): Promise<boolean> {
-  const gone = await tx.sql.rows<{ id: number }>(
+export async function deleteOldEndpoints(tx: Tx): Promise<boolean> {
+  const old = await tx.sql.rows<{ id: number }>(
     `SELECT id FROM webhook_endpoints WHERE deleted_at < ? ORDER BY id LIMIT ${BATCH}`,
     [later(tx.now, -RETENTION)],
   )
-  // Such an event's delivery is canceled by the drain that it wakes, if there was a worker to wake.
-  for (const { id } of gone) await cancelDeliveries(tx, id)
-  if (gone.length > 0)
-    await tx.sql.run('DELETE FROM webhook_endpoints WHERE id IN (?)', [gone.map(({ id }) => id)])
-  return gone.length === BATCH
+  for (const { id } of old) {
+    // Such an event's delivery is canceled by the drain that it wakes, if there was a worker to wake.
+    if (await cancelDeliveries(tx, id)) return true
+    await tx.sql.run('DELETE FROM webhook_endpoints WHERE id = ?', [id])
+  }
+  return old.length === BATCH
 }
