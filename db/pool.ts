@@ -12,7 +12,7 @@ interface Pool {
 
 /** What one use of a connection may take where nobody waits for an answer, in milliseconds. */
 const LONGEST_USE = 30_000
-/** With less time than this left nothing is begun: it would only be broken off. */
+/** With less time than this left nothing is begun: it would only be broken off, and the connection with it. */
 const WORTH_BEGINNING = 100
 /** For each connection so many may wait for it; who comes then is told at once to come again. */
 const WAITING_AT_MOST = 50
@@ -47,8 +47,10 @@ export async function withConnection<Result>(
   }
 }
 
-async function getConnection(within: number): Promise<Connection> {
-  if (within < WORTH_BEGINNING) throw new Unavailable('there is no time left to ask the database')
+/** `longest`: for waiting and use together. Whoever is given one has time to use it. */
+async function getConnection(longest: number): Promise<Connection> {
+  const within = longest - WORTH_BEGINNING
+  if (within <= 0) throw new Unavailable('there is no time left to ask the database')
   if (waiting >= WAITING_AT_MOST * config().dbPoolMax)
     throw new Unavailable('too many are waiting for a connection to the database')
   waiting += 1
