@@ -20,15 +20,16 @@ export async function sendPortalLink(
 ): Promise<void> {
   const customer = await findCustomerRow(tx.sql, scope, { id: customerId }, 'FOR UPDATE')
   if (!customer?.email) return
-  const rows = await tx.sql.rows<{ id: number; created_at: Date }>(
-    "SELECT id, created_at FROM emails WHERE customer_id = ? AND kind = 'portal_link' ORDER BY id",
+  const latest = await tx.sql.rows<{ id: number; created_at: Date }>(
+    `SELECT id, created_at FROM emails WHERE customer_id = ? AND kind = 'portal_link'
+     ORDER BY id DESC LIMIT ${MOST_PER_HOUR}`,
     [customerId],
   )
   const sinceThen = later(tx.now, -HOUR)
-  if (rows.filter(({ created_at: at }) => at > sinceThen).length >= MOST_PER_HOUR) return
+  if (latest.filter(({ created_at: at }) => at > sinceThen).length >= MOST_PER_HOUR) return
   await writeEmail(tx, scope, {
     kind: 'portal_link',
-    cause: `customer-${customerId}-after-${rows.at(-1)?.id ?? 0}`,
+    cause: `customer-${customerId}-after-${latest[0]?.id ?? 0}`,
     recipient: customer.email,
     locale,
     customerId,
