@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import { customerByEmail, namedCustomer } from '../customers/choose.ts'
 import type { Submission } from '../kit/submission.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
@@ -11,7 +12,6 @@ import { priceItems } from './price-items.ts'
 import { checkExpiry, expiryOf } from './rules/lifetime.ts'
 import { checkRecurring } from './rules/recurring.ts'
 import { checkSums } from './rules/sums.ts'
-import { checkoutUrl } from './url.ts'
 
 /**
  * Opens a checkout and returns its id and the address to send the customer to. Everything wrong with

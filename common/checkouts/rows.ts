@@ -1,10 +1,10 @@
 import type { CheckoutColumns } from '../../db/tables.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 import { PRICE_COLUMNS, type PriceRow, serializePrice } from '../prices/rows.ts'
 import type { CheckoutItemObject, CheckoutObject, CustomFieldObject, DiscountObject } from './object.ts'
 import { type CheckoutState, statusAt } from './rules/status.ts'
-import { checkoutUrl } from './url.ts'
 
 export interface CheckoutRow extends CheckoutColumns {
   /** What its test clock shows; null in real time. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { leavingOut } from '../kit/every.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Submission } from '../kit/submission.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { createCheckout } from './create.ts'
@@ -11,7 +12,6 @@ import type { CheckoutInput, ItemInput } from './input.ts'
 import { lockCheckout } from './lock.ts'
 import type { CheckoutItemObject, CheckoutObject, CustomFieldObject } from './object.ts'
 import { mayStartAgain, statusAt } from './rules/status.ts'
-import { checkoutUrl } from './url.ts'
 
 /**
  * Makes a new checkout of an expired one and answers its address: the same items at today's prices,

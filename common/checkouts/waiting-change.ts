@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/sql.ts'
-import { checkoutUrl } from './url.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 
 /**
  * Of a plan change: the page of another change of the same subscription whose reported transfer waits for

@@ -1,8 +1,8 @@
 import type { CheckoutStatus } from '../checkouts/object.ts'
 import { type CheckoutClosedBy, statusAt } from '../checkouts/rules/status.ts'
-import { checkoutUrl } from '../checkouts/url.ts'
 import { invoiceUrl } from '../invoices/url.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 import type { PayableObject, PayableType, PaymentObject } from './object.ts'
 import type { PaymentStatus } from './rules/status.ts'
 

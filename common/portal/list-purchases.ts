@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
-import { checkoutUrl } from '../checkouts/url.ts'
 import { invoiceUrl } from '../invoices/url.ts'
 import type { Amount } from '../kit/money.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 
 /** Something a customer has paid, reported as paid, or completed without having to pay. */
 export interface Purchase {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/sql.ts'
-import { checkoutUrl } from '../checkouts/url.ts'
 import type { Amount } from '../kit/money.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 import { findPrices } from '../prices/find.ts'
 import type { PriceObject } from '../prices/object.ts'
 import type { Scope } from '../projects/project.ts'

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/transaction.ts'
 import { createCheckout } from '../checkouts/create.ts'
-import { checkoutUrl } from '../checkouts/url.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { Submission } from '../kit/submission.ts'
 import { later, MINUTE } from '../kit/time.ts'
+import { checkoutUrl } from '../links/checkout.ts'
 import type { Scope } from '../projects/project.ts'
 
 /** Within so long a second press is the first one's: the credit on the page is still about the same. */
