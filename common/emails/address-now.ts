@@ -12,6 +12,7 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   transfer_reported: 'merchant',
   transfer_due: 'merchant',
   refund_required: 'merchant',
+  renewal_blocked: 'merchant',
   endpoint_disabled: 'merchant',
   subscription_created: 'customer',
   renewal_reminder: 'customer',

@@ -20,6 +20,7 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_rejected: isPaidOrReportedAgain,
   refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
+  renewal_blocked: never,
   endpoint_disabled: isOnAgainOrGone,
   subscription_created: aboutSubscription('subscription_created'),
   renewal_reminder: aboutSubscription('renewal_reminder'),
@@ -41,7 +42,7 @@ export async function hasLostReason(
   return judge(sql, JSON.parse(words), now)
 }
 
-/** What was paid stays paid, and who asked for a link still wants it. */
+/** What was paid stays paid, what has ended has ended, and who asked for a link still wants it. */
 async function never(): Promise<boolean> {
   return false
 }

@@ -1,5 +1,6 @@
 import type { CheckoutObject } from '../checkouts/object.ts'
 import type { InvoiceObject } from '../invoices/object.ts'
+import type { Amount } from '../kit/money.ts'
 import type { PaymentObject } from '../payments/object.ts'
 import type { PriceObject } from '../prices/object.ts'
 import type { Seller } from '../projects/object.ts'
@@ -31,6 +32,17 @@ export interface EndpointDisabledPayload {
   since: string
 }
 
+/** To the merchant: a subscription has ended, since the time that was paid for after its period could not begin. */
+export interface RenewalBlockedPayload {
+  subscription: SubscriptionObject
+  /** What that time was paid for. */
+  price: PriceObject
+  /** The subscription that has its product for the same customer. */
+  blocked_by: number
+  /** What paid for all the time that does not begin any more, the next first. */
+  orders: { url: string; receipt_number: string | null; amount: Amount }[]
+}
+
 /** To the customer, about a subscription: as it was when the email was written. */
 export interface SubscriptionPayload {
   subscription: SubscriptionObject
@@ -58,6 +70,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   transfer_due: TransferReportedPayload
   transfer_rejected: TransferRejectedPayload
   refund_required: RefundRequiredPayload
+  renewal_blocked: RenewalBlockedPayload
   endpoint_disabled: EndpointDisabledPayload
   portal_link: PortalLinkPayload
 }

@@ -13,6 +13,7 @@ import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { portalLink } from './kinds/portal-link.ts'
 import { receipt } from './kinds/receipt.ts'
 import { refundRequired } from './kinds/refund-required.ts'
+import { renewalBlocked } from './kinds/renewal-blocked.ts'
 import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
 import { subscriptionCreated } from './kinds/subscription-created.ts'
 import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
@@ -29,6 +30,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfer_due: transferDue,
   transfer_rejected: transferRejected,
   refund_required: refundRequired,
+  renewal_blocked: renewalBlocked,
   endpoint_disabled: endpointDisabled,
   subscription_created: subscriptionCreated,
   renewal_reminder: renewalReminder,

@@ -23,7 +23,12 @@ export async function eraseInvoices(tx: Tx, ids: Ids): Promise<void> {
 }
 
 export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
-  if (ids.length > 0) await eraseFrom(tx, 'subscriptions', 'subscription', ids)
+  if (ids.length === 0) return
+  await eraseFrom(tx, 'subscriptions', 'subscription', ids)
+  await eraseFromEmails(
+    tx,
+    ids.map((id) => `subscription-${id}`),
+  )
 }
 
 /** Emails to the person: those not sent yet have nobody to go to. */
@@ -53,17 +58,21 @@ export async function eraseEmailsAbout(
   )
 }
 
-/** A merchant may still wait for an email about a payment: it goes out without the person. */
 export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'payments', 'payment', ids)
   const causes = ids.map((id) => `payment-${id}`)
   await eraseEmailsAbout(tx, 'transfer_rejected', causes)
+  await eraseFromEmails(tx, causes)
+}
+
+/** A merchant may still wait for an email about these: it goes out without the person. */
+async function eraseFromEmails(tx: Tx, causes: readonly string[]): Promise<void> {
   for (const [kind, fates] of Object.entries(emailFates)) {
     if (typeof fates === 'string') continue
-    const where = `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(ids.length)})`
+    const where = `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(causes.length)})`
     const daily = causes.map((cause) => `${cause}-%`)
-    await rewrite(tx, { table: 'emails', column: 'words', fates, where }, [kind, causes, ...daily])
+    await rewrite(tx, { table: 'emails', column: 'words', fates, where }, [kind, [...causes], ...daily])
   }
 }
 

@@ -16,13 +16,14 @@ export async function beginSegment(
   tx: Tx,
   scope: Scope,
   subscription: Subscription,
-  { startsAt: currentPeriodStart, priceId }: Segment,
+  segment: Segment,
 ): Promise<void> {
+  const { startsAt: currentPeriodStart, priceId } = segment
   if (priceId === subscription.priceId) return save(tx, subscription, { currentPeriodStart })
   const productId = await productOf(tx, priceId)
   const owner = await slotOwner(tx.sql, scope, subscription.customerId, productId)
   if (owner !== null && owner !== subscription.id)
-    return endBlocked(tx, scope, subscription, { productId, owner })
+    return endBlocked(tx, scope, subscription, segment, { productId, owner })
   await save(tx, subscription, {
     currentPeriodStart,
     priceId,

@@ -1,18 +1,26 @@
 import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { writeEmail } from '../emails/write.ts'
+import type { Amount } from '../kit/money.ts'
+import { checkoutUrl } from '../links/checkout.ts'
+import { getPrice } from '../prices/find.ts'
 import type { Scope } from '../projects/project.ts'
 import { log } from '../runtime/log.ts'
 import { endSubscription } from './end.ts'
+import { getSubscription } from './find.ts'
+import type { Segment } from './rules/credit.ts'
 
 /**
  * The next paid time of a locked subscription cannot begin, since another subscription has its product.
  * Products that are paid for count as taken, so this must not happen; where it does, a subscription
- * that nobody could end any more would be worse than one that ends.
+ * that nobody could end any more would be worse than one that ends. The merchant is told, and what
+ * was paid ahead.
  */
 export async function endBlocked(
   tx: Tx,
   scope: Scope,
   subscription: Subscription,
+  segment: Segment,
   { productId, owner }: { productId: number; owner: number },
 ): Promise<void> {
   log().error(
@@ -20,4 +28,44 @@ export async function endBlocked(
     'a paid period cannot begin: another subscription has its product; the subscription ends, refund what was paid ahead',
   )
   await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
+  await emailMerchant(tx, scope, subscription.id, segment, owner)
+}
+
+async function emailMerchant(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { startsAt, priceId }: Segment,
+  owner: number,
+): Promise<void> {
+  const { project } = scope
+  if (project.email === null) return
+  await writeEmail(tx, scope, {
+    kind: 'renewal_blocked',
+    cause: `subscription-${id}`,
+    recipient: project.email,
+    locale: project.locale,
+    words: {
+      subscription: await getSubscription(tx.sql, scope, id),
+      price: await getPrice(tx.sql, scope, priceId),
+      blocked_by: owner,
+      orders: await ordersFrom(tx, id, startsAt),
+    },
+  })
+}
+
+/** What paid for the time from a moment on. */
+async function ordersFrom(tx: Tx, subscriptionId: number, from: Date) {
+  const rows = await tx.sql.rows<{
+    id: number
+    token: string
+    receipt_number: string | null
+    amount: Amount
+  }>(
+    `SELECT checkout.id, checkout.token, checkout.receipt_number, checkout.amount_total AS amount
+     FROM segments segment JOIN checkouts checkout ON checkout.id = segment.checkout_id
+     WHERE segment.subscription_id = ? AND segment.starts_at >= ? ORDER BY segment.starts_at`,
+    [subscriptionId, from],
+  )
+  return rows.map(({ id, token, ...order }) => ({ url: checkoutUrl(id, token), ...order }))
 }

@@ -28,6 +28,12 @@ describe('the emails', () => {
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
       refund_required: { payment: { ...payment, status: 'refund_required' }, checkout },
+      renewal_blocked: {
+        subscription: subscriptionOf(shop),
+        price: subscriptionOf(shop).price,
+        blocked_by: 6,
+        orders: [{ url: checkout.url, receipt_number: 'R-00000012', amount: 50_000 }],
+      },
       endpoint_disabled: {
         endpoint: { id: 7, url: 'https://shop.example/hooks' },
         reason: 'gone',
@@ -53,6 +59,7 @@ describe('the emails', () => {
       'transfer_due',
       'transfer_rejected',
       'refund_required',
+      'renewal_blocked',
       'subscription_created',
     ] as const),
     ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled', 'portal_link'] as const),

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
+import type { RenewalBlockedPayload } from '../../common/emails/payloads.ts'
+import { renderEmail } from '../../common/emails/render.ts'
 import { onConnection } from '../../db/sql.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
+import { projectOf } from '../support/given/email.ts'
 
 const PLATINUM = { lookup_key: 'platinum', unit_amount: 120_000 }
 
@@ -178,14 +181,17 @@ describe('money for a subscription that has moved on', () => {
 })
 
 describe('a subscription whose next paid time cannot begin', () => {
-  it('ends, instead of failing for ever', async () => {
+  const releaseSlot = () => onConnection((sql) => sql.run('DELETE FROM holds WHERE subscription_id = 999999'))
+  afterEach(releaseSlot)
+
+  /** A month of Gym is paid for after the month of Club; as an earlier release left it, somebody else has Gym. */
+  async function blocked() {
     const club = await givenJune()
+    await club.shop.patch(`/customers/${club.customerId}`, { name: 'Bat-Erdene' }).expect(200)
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gym').expect(200)
-    await club.buy('basic')
-    // As an earlier release left it: somebody else has the product that is paid for.
-    const other = await club.trial('gold', 60).catch(() => undefined)
-    expect(other, 'the product of the present price is taken').to.equal(undefined)
+    const renewals = [await club.opened('basic'), await club.opened('basic')]
+    for (const { customer } of renewals) await customer.pay()
     await onConnection((sql) =>
       sql.run('UPDATE holds SET subscription_id = 999999 WHERE subscription_id = ? AND product_id = ?', [
         id,
@@ -193,9 +199,47 @@ describe('a subscription whose next paid time cannot begin', () => {
       ]),
     )
     await club.travel('2026-07-02T00:00:00Z')
+    return { club, id, orders: await Promise.all(renewals.map((renewal) => club.checkout(renewal.id))) }
+  }
+
+  const emailAbout = (id: number) =>
+    onConnection((sql) =>
+      sql.row<{ recipient: string; words: string }>(
+        "SELECT recipient, words FROM emails WHERE kind = 'renewal_blocked' AND cause = ?",
+        [`subscription-${id}`],
+      ),
+    )
+
+  it('ends, instead of failing for ever', async () => {
+    const { club, id } = await blocked()
     expect((await club.subscription(id)).status).to.equal('canceled')
     expect((await club.cancel(id)).status).to.equal(409)
-    await onConnection((sql) => sql.run('DELETE FROM holds WHERE subscription_id = 999999'))
+  })
+
+  it('is told of to the merchant: whose, of what, when it ended, why, and what was paid for it', async () => {
+    const { club, id, orders } = await blocked()
+    const row = await emailAbout(id)
+    expect(row!.recipient).to.equal('owner@example.com')
+    const project = await projectOf(club.shop)
+    const words = JSON.parse(row!.words) as RenewalBlockedPayload
+    const { text } = renderEmail('renewal_blocked', words, { project, locale: 'en', isTest: true })
+    const numbers = orders.map((order) => order.receipt_number)
+    for (const told of ['Club', 'Gym', 'Bat-Erdene', 'bat@example.com', '₮120,000', '999999', `${id}`])
+      expect(text).to.contain(told)
+    expect(text)
+      .to.contain('Ended on: 1 Jul 2026, 23:59 (UTC)')
+      .and.to.contain(`Receipts: ${numbers.join(', ')}`)
+      .and.to.contain(orders[0]!.url)
+  })
+
+  it('is told of without the customer once they are erased', async () => {
+    const { club, id } = await blocked()
+    await releaseSlot()
+    expect((await emailAbout(id))!.words).to.contain('bat@example.com')
+    await club.shop.delete(`/customers/${club.customerId}`).expect(200)
+    await club.travel('2026-07-02T01:00:00Z')
+    const { words } = (await emailAbout(id))!
+    expect(words).to.contain('Gym').and.to.not.contain('Bat-Erdene').and.to.not.contain('bat@example.com')
   })
 })
 

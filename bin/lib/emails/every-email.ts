@@ -179,8 +179,24 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
       payment: transferIn(locale, 180_000, { status: 'refund_required' }),
     },
   }),
+  'renewal-blocked': (locale) => {
+    const at = { status: 'canceled', ended_at: '2026-09-12T15:59:59.000000Z' } as const
+    return {
+      kind: 'renewal_blocked',
+      words: {
+        subscription: subscriptionIn(locale, { ...at, cancellation_reason: 'immediately' }),
+        price: priceOf(typedIn(locale).planMore, 40_000, { id: 900_000_002 }),
+        blocked_by: 900_000_002,
+        orders: [orderIn(locale, 'R-00001009'), orderIn(locale, 'R-00001010')],
+      },
+    }
+  },
   'endpoint-gone': () => endpoint('gone'),
   'endpoint-failing': () => endpoint('failing'),
+}
+
+function orderIn(locale: Locale, receiptNumber: string) {
+  return { url: checkoutIn(locale).url, receipt_number: receiptNumber, amount: 40_000 }
 }
 
 function endpoint(reason: 'gone' | 'failing'): Shown {

@@ -175,6 +175,7 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   transfer_due: transfer,
   transfer_rejected: 'erased',
   refund_required: { checkout, invoice, payment },
+  renewal_blocked: { subscription, price: 'kept', blocked_by: 'kept', orders: 'kept' },
   subscription_created: 'erased',
   renewal_reminder: 'erased',
   subscription_past_due: 'erased',
