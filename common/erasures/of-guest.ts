@@ -33,13 +33,22 @@ export function byEmail({ project, isTest }: Scope, email: string): [number, boo
   return [project.id, isTest, email, email.toLowerCase()]
 }
 
+interface Found {
+  id: number
+  status: string
+}
+
+/** Locks one batch of a guest's rows in a table: whatever is under way about them is over then, or comes after us. */
+export function lockGuestRows(tx: Tx, scope: Scope, table: GuestTable, email: string): Promise<Found[]> {
+  return tx.sql.rows<Found>(
+    `SELECT found.id, found.status ${ofGuest(table)} ORDER BY found.id LIMIT ${BATCH} FOR UPDATE`,
+    byEmail(scope, email),
+  )
+}
+
 /** Erases one batch of a guest's traces; answers whether there may be more. An open order of theirs is over. */
 export async function eraseGuestBatch(tx: Tx, scope: Scope, email: string): Promise<boolean> {
-  const find = (table: GuestTable) =>
-    tx.sql.rows<{ id: number; status: string }>(
-      `SELECT found.id, found.status ${ofGuest(table)} ORDER BY found.id LIMIT ${BATCH} FOR UPDATE`,
-      byEmail(scope, email),
-    )
+  const find = (table: GuestTable) => lockGuestRows(tx, scope, table, email)
   const checkouts = await find('checkouts')
   const open = checkouts.filter(({ status }) => status === 'open')
   await closeCheckouts(tx, scope.project.id, idsOf(open), 'erasure')

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { eraseGuestTraces } from '../erasures/begin.ts'
 import type { ErasureInput } from '../erasures/input.ts'
 import type { ErasureObject } from '../erasures/object.ts'
-import { byEmail, type GuestTable, ofGuest } from '../erasures/of-guest.ts'
+import { byEmail, type GuestTable, lockGuestRows, ofGuest } from '../erasures/of-guest.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
@@ -21,7 +21,11 @@ export async function eraseGuest(
     const text = `SELECT COUNT(*) AS found ${ofGuest(table)} ${further}`
     return (await tx.sql.row<{ found: number }>(text, byEmail(scope, email)))!.found
   }
-  if ((await count('payments', "AND found.status = 'pending'")) > 0)
+  // A guest has no row of their own to lock: who reports a transfer at this moment is let finish, and counted.
+  for (const table of ['checkouts', 'invoices', 'payments'] as const)
+    await lockGuestRows(tx, scope, table, email)
+  const pending = "AND found.status = 'pending'"
+  if ((await count('checkouts', pending)) + (await count('payments', pending)) > 0)
     throw new Refusal({ code: 'customer_has_pending_payment' })
   const counts = {
     checkouts: await count('checkouts'),

@@ -10,6 +10,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
+import { linedUpAt } from '../support/line-up.ts'
 import { lettersFor, paymentsOf } from '../support/look.ts'
 
 async function everything({ projectId }: Merchant): Promise<string> {
@@ -72,6 +73,28 @@ describe('erasing a guest', () => {
     await shop.post('/erasures', { email: 'guest@example.com' }).expect(200)
     expect(await everything(shop)).to.not.include('guest@example.com')
   })
+
+  for (const email of ['guest@example.com', 'typed.later@example.com'])
+    it(`waits for a transfer that is being reported at this moment, asked for ${email}`, async () => {
+      const shop = await givenTransferShop()
+      const { id, customer, retrieve } = await givenCheckout(shop)
+      await customer.pay({ email: 'guest@example.com', payment_method: 'bank_transfer' })
+      const [{ id: paymentId } = { id: 0 }] = await paymentsOf(id)
+      if (email !== 'guest@example.com') await customer.pay({ email, test_outcome: 'declined' })
+      const page = await customer.look()
+      const [reported, erased] = await linedUpAt(
+        'payments',
+        paymentId,
+        () => customer.press('claim_transfer', {}, page),
+        () => shop.post('/erasures', { email }),
+      )
+      expect([reported!.status, erased!.status, erased!.body.code]).to.deep.equal([
+        303,
+        409,
+        'customer_has_pending_payment',
+      ])
+      expect(await retrieve()).to.include({ status: 'pending', customer_email: email })
+    })
 
   it('finds only what is of this project and mode', async () => {
     const shop = await givenMerchant()

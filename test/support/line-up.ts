@@ -5,14 +5,23 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
  * Lets requests arrive in one order at a customer's row: the row is held while each begins and comes
  * to wait for it, then it is let go. Answers what the requests answered.
  */
-export async function linedUp<Answer>(
+export function linedUp<Answer>(
   customerId: number,
+  ...requests: (() => PromiseLike<Answer>)[]
+): Promise<Answer[]> {
+  return linedUpAt('customers', customerId, ...requests)
+}
+
+/** As `linedUp`, at a row of any table. */
+export async function linedUpAt<Answer>(
+  table: string,
+  id: number,
   ...requests: (() => PromiseLike<Answer>)[]
 ): Promise<Answer[]> {
   const database = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
   try {
     await database.query('BEGIN')
-    await database.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [customerId])
+    await database.query('SELECT id FROM ?? WHERE id = ? FOR UPDATE', [table, id])
     const answers: Promise<Answer>[] = []
     for (const request of requests) {
       answers.push(Promise.resolve(request()))
