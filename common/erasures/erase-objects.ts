@@ -76,7 +76,7 @@ async function eraseFromEmails(tx: Tx, causes: readonly string[]): Promise<void>
   }
 }
 
-/** Erases the columns of these rows, and what events say of them. */
+/** Erases the columns of these rows, what events say of them, and what endpoints have answered to those. */
 async function eraseFrom(
   tx: Tx,
   table: 'checkouts' | 'invoices' | 'payments' | 'subscriptions',
@@ -87,6 +87,14 @@ async function eraseFrom(
   await tx.sql.run(`UPDATE ${table} SET ${text} WHERE id IN (?)`, [...values, ids])
   const where = 'object = ? AND object_id IN (?)'
   await rewrite(tx, { table: 'events', column: 'data', fates: eventFates[object], where }, [object, [...ids]])
+  // An endpoint that repeats what it was sent, as many do while a shop is being built, has left a copy.
+  await tx.sql.run(
+    `UPDATE events event JOIN webhook_deliveries delivery ON delivery.event_id = event.id
+       JOIN webhook_attempts attempt ON attempt.delivery_id = delivery.id
+     SET attempt.response_body = NULL
+     WHERE event.object = ? AND event.object_id IN (?) AND attempt.response_body IS NOT NULL`,
+    [object, ids],
+  )
 }
 
 /** What an UPDATE writes into the columns that tell of the person. */

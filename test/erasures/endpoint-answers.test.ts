@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { onConnection } from '../../db/sql.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { closeReceivers, drain, givenEndpoint, givenReceiver } from '../support/given/receiver.ts'
+
+/** A server that repeats what it is sent, as those do by which a developer looks at webhooks. */
+async function givenEcho(shop: Merchant) {
+  const receiver = await givenReceiver()
+  receiver.behave = (response) => response.end(receiver.received.at(-1)!.body)
+  return givenEndpoint(shop, receiver.url)
+}
+
+function answersOf({ projectId }: Merchant): Promise<{ response_body: string | null }[]> {
+  return onConnection((sql) =>
+    sql.rows('SELECT response_body FROM webhook_attempts WHERE project_id = ? ORDER BY id', [projectId]),
+  )
+}
+
+describe('an endpoint that repeated what it was sent', () => {
+  afterEach(closeReceivers)
+
+  it('has left nothing of an erased customer in its answers', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEcho(shop)
+    const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
+    const { customer } = await givenCheckout(shop, { ...tea(), customer_id: id })
+    await customer.pay({ email: 'bat@example.com' })
+    await drain(endpoint)
+    expect((await answersOf(shop))[0]!.response_body).to.include('bat@example.com')
+
+    await shop.delete(`/customers/${id}`).expect(200)
+    expect(await answersOf(shop)).to.deep.equal([{ response_body: null }])
+  })
+
+  it('has left nothing of an erased guest, and of everybody else what it said', async () => {
+    const shop = await givenMerchant()
+    const endpoint = await givenEcho(shop)
+    for (const email of ['guest@example.com', 'friend@example.com']) {
+      const { customer } = await givenCheckout(shop)
+      await customer.pay({ email })
+    }
+    await drain(endpoint)
+    await shop.post('/erasures', { email: 'guest@example.com' }).expect(200)
+    const [first, second] = await answersOf(shop)
+    expect(first!.response_body).to.equal(null)
+    expect(second!.response_body).to.include('friend@example.com')
+  })
+})
