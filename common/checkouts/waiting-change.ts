@@ -2,18 +2,27 @@ import type { Sql } from '../../db/sql.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 
 /**
- * Of a plan change: the page of another change of the same subscription whose reported transfer waits for
- * the merchant. One waits at a time: nobody is to pay for two changes of which one can be made. One of an
- * earlier state of the subscription cannot be made any more, and hinders none.
+ * The page of a change of this subscription whose reported transfer waits for the merchant. One waits at a
+ * time: nobody is to pay for two changes of which one can be made. One of an earlier state of the
+ * subscription cannot be made any more, and hinders none.
  */
-export async function findWaitingChange(sql: Sql, checkoutId: number): Promise<string | null> {
-  const other = await sql.row<{ id: number; token: string }>(
-    `SELECT other.id, other.token FROM checkouts own JOIN checkouts other ON other.subscription_id = own.subscription_id
-     JOIN subscriptions subscription ON subscription.id = other.subscription_id
-     WHERE own.id = ? AND own.purpose = 'change' AND own.status = 'open' AND other.purpose = 'change'
-       AND other.status = 'pending' AND other.closed_by IS NULL AND other.subscription_version = subscription.version
-     ORDER BY other.id LIMIT 1`,
+export async function findWaitingChange(sql: Sql, subscriptionId: number): Promise<string | null> {
+  const change = await sql.row<{ id: number; token: string }>(
+    `SELECT checkout.id, checkout.token FROM checkouts checkout
+     JOIN subscriptions subscription ON subscription.id = checkout.subscription_id
+     WHERE checkout.subscription_id = ? AND checkout.purpose = 'change' AND checkout.status = 'pending'
+       AND checkout.closed_by IS NULL AND checkout.subscription_version = subscription.version
+     ORDER BY checkout.id LIMIT 1`,
+    [subscriptionId],
+  )
+  return change ? checkoutUrl(change.id, change.token) : null
+}
+
+/** Of an open plan change: the page of the other change of its subscription that waits. */
+export async function findOtherWaitingChange(sql: Sql, checkoutId: number): Promise<string | null> {
+  const own = await sql.row<{ subscription_id: number | null }>(
+    "SELECT subscription_id FROM checkouts WHERE id = ? AND purpose = 'change' AND status = 'open'",
     [checkoutId],
   )
-  return other ? checkoutUrl(other.id, other.token) : null
+  return own?.subscription_id ? findWaitingChange(sql, own.subscription_id) : null
 }

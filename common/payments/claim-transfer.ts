@@ -1,7 +1,7 @@
 import { Payment } from '../../db/models/payment.ts'
 import { lockRow, save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { findWaitingChange } from '../checkouts/waiting-change.ts'
+import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
 import { recordEvent } from '../events/record.ts'
 import type { FormErrors } from '../kit/form.ts'
 import { later } from '../kit/time.ts'
@@ -32,7 +32,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   const { attempt } = getMethod(payment.method)
   if (!attempt.claim) return {}
   const wanted = await payable.wantsMoney(tx, scope)
-  if ((active || wanted) && of.type === 'checkout' && (await findWaitingChange(tx.sql, of.id))) return {}
+  if ((active || wanted) && of.type === 'checkout' && (await findOtherWaitingChange(tx.sql, of.id))) return {}
   if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
     return { '': { problem: 'transfer_over', about: { reference: payment.reference ?? '' } } }
 

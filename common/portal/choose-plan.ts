@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
+import { findWaitingChange } from '../checkouts/waiting-change.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Submission } from '../kit/submission.ts'
@@ -11,8 +12,9 @@ import { openCheckout } from './open-checkout.ts'
 
 /**
  * The customer chooses another plan. Returns the page on which it is paid for, or null where the credit
- * covers it: the change is then scheduled for the end of what is paid for. Refuses a plan that is not
- * offered, and one for a subscription that is over.
+ * covers it: the change is then scheduled for the end of what is paid for. While a reported change waits
+ * for the merchant it is that one's page, whatever was chosen: a second change would undo the first.
+ * Refuses a plan that is not offered, and one for a subscription that is over.
  */
 export async function choosePlan(
   tx: Tx,
@@ -24,6 +26,8 @@ export async function choosePlan(
   await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
   const { customerId, version, status } = await lockSubscription(tx, scope, id)
   if (status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
+  const waiting = await findWaitingChange(tx.sql, id)
+  if (waiting !== null) return waiting
   const { how } = await offeredPlan(tx, scope, id, priceId)
   if (how === 'pay')
     return openCheckout(tx, scope, { customerId, subscriptionId: id, version, priceId }, back)

@@ -5,6 +5,7 @@ import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { type Club, givenClub } from '../support/given/club.ts'
+import { acceptTransfers } from '../support/given/invoice.ts'
 import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
 import { eventsOf, lettersFor } from '../support/look.ts'
 
@@ -175,6 +176,32 @@ describe('the portal', () => {
     const undone = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
     expect(textOf(await visitor.open(undone.headers.location!))).to.include('You stay on your present plan.')
     expect((await club.subscription(id)).scheduled_price_id).to.equal(null)
+  })
+
+  it('leads to the change whose transfer waits, whatever plan a page left open still offers', async () => {
+    const { club, id, visitor } = await givenMember([
+      ...PLANS,
+      { lookup_key: 'platinum', unit_amount: 120_000 },
+    ])
+    await acceptTransfers(club.shop)
+    const page = await visitor.look(step(id, 'plans'))
+    const choose = async (key: string) => {
+      const fields = { price_id: await priceId(club, key) }
+      const { headers } = await visitor.press(step(id, 'plans'), 'change_plan', fields, page)
+      return headers.location!
+    }
+    const waiting = await choose('gold')
+    const customer = new Customer(waiting)
+    await customer.pay({ payment_method: 'bank_transfer' })
+    await customer.press('claim_transfer')
+
+    for (const key of ['gold', 'platinum', 'student']) expect(await choose(key), key).to.equal(waiting)
+    expect(await checkoutsOf(club)).to.have.length(0)
+    expect((await club.subscription(id)).scheduled_price_id, 'nor is one scheduled').to.equal(null)
+
+    const { body } = await club.shop.get('/payments?status=pending').expect(200)
+    await club.decide(body.data[0].id as number, 'reject')
+    expect(await choose('platinum')).to.not.equal(waiting)
   })
 
   it('says why a change whose renewal is paid stays as it is', async () => {

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express'
-import { findWaitingChange } from '../../../common/checkouts/waiting-change.ts'
+import { findOtherWaitingChange } from '../../../common/checkouts/waiting-change.ts'
 import { isFaulty } from '../../../common/kit/form.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
 import { findLastPayment } from '../../../common/payments/find.ts'
@@ -67,7 +67,7 @@ async function press<Object extends Found>(
     case 'claim_transfer': {
       const errors = await atomically((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }))
       if (isFaulty(errors) || own.type !== 'checkout') return isFaulty(errors) ? { errors } : {}
-      return { goTo: await onConnection((sql) => findWaitingChange(sql, found.id)) }
+      return { goTo: await onConnection((sql) => findOtherWaitingChange(sql, found.id)) }
     }
     case 'cancel':
       return { goTo: backTo(request, 'canceled=1') }
