@@ -7,10 +7,10 @@ import { BEGINNING, eraseCustomerBatch, type Position } from './of-customer.ts'
 import { eraseGuestBatch } from './of-guest.ts'
 
 /** Batches in one transaction: all that most customers have ever left. */
-export const BATCHES_AT_ONCE = 5
+const BATCHES_AT_ONCE = 5
 
-/** Goes through a customer's traces from `from` on, so far as one transaction does; answers where it stands. */
-export async function eraseFrom(tx: Tx, customerId: number, from: Position): Promise<Position | null> {
+/** Goes through a customer's traces from `from` on, as far as one transaction does; returns where it stopped. */
+export async function eraseBatches(tx: Tx, customerId: number, from: Position): Promise<Position | null> {
   let position: Position | null = from
   for (let batch = 0; position && batch < BATCHES_AT_ONCE; batch += 1)
     position = await eraseCustomerBatch(tx, customerId, position)
@@ -22,7 +22,7 @@ export async function eraseFrom(tx: Tx, customerId: number, from: Position): Pro
  * follows in transactions of its own, by a due row.
  */
 export async function eraseCustomerTraces(tx: Tx, scope: Scope, customerId: number): Promise<void> {
-  const position = await eraseFrom(tx, customerId, BEGINNING)
+  const position = await eraseBatches(tx, customerId, BEGINNING)
   if (position)
     await goOnLater(tx, scope, { customer_id: customerId, stage: position.stage, after_id: position.afterId })
 }

@@ -2,7 +2,7 @@ import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Project } from '../projects/project.ts'
 import { clearTimer, setTimersNow } from '../timers/set.ts'
-import { eraseFrom } from './begin.ts'
+import { eraseBatches } from './begin.ts'
 import type { Position } from './of-customer.ts'
 import { eraseGuestBatch } from './of-guest.ts'
 
@@ -31,7 +31,7 @@ async function goOn(tx: Tx, project: Project, id: number, row: ErasureRow): Prom
   const { customer_id: customerId, email, stage, after_id: afterId } = row
   if (email !== null) return !(await eraseGuestBatch(tx, { project, isTest: Boolean(row.is_test) }, email))
   if (customerId === null || stage === null) return true
-  const position = await eraseFrom(tx, customerId, { stage, afterId })
+  const position = await eraseBatches(tx, customerId, { stage, afterId })
   if (position) await updateRow(tx.sql, 'erasures', id, { stage: position.stage, after_id: position.afterId })
   return position === null
 }

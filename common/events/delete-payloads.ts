@@ -2,19 +2,19 @@ import type { Tx } from '../../db/transaction.ts'
 import { DAY, later } from '../kit/time.ts'
 
 /** Events in one transaction: few enough that nobody waits for their deliveries' row locks. */
-const BATCH = 200
+export const BATCH_SIZE = 200
 /** One that is still to be delivered somewhere is looked at again after this long. */
 const POSTPONED_BY = DAY
 
 /**
  * Forgets what events carried, where they are old enough, with their deliveries and attempts: what
  * has no payload any more cannot be sent. That something happened, and in which order, stays. Answers
- * how many events it looked at; fewer than `FORGOTTEN_AT_ONCE` is all there were. Run twice, or by
+ * how many events it looked at; fewer than `BATCH_SIZE` is all there were. Run twice, or by
  * two workers, it does no harm.
  */
 export async function deletePayloads(tx: Tx): Promise<number> {
   const old = await tx.sql.rows<{ id: number }>(
-    `SELECT id FROM events WHERE data_until < ? ORDER BY data_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    `SELECT id FROM events WHERE data_until < ? ORDER BY data_until LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`,
     [tx.now],
   )
   if (old.length === 0) return 0
@@ -40,5 +40,3 @@ export async function deletePayloads(tx: Tx): Promise<number> {
     ])
   return old.length
 }
-
-export const BATCH_SIZE = BATCH

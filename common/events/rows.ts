@@ -13,7 +13,7 @@ export interface EventRow {
   created_at: Date
 }
 
-/** The columns of `events event` that `presentEvent` reads. */
+/** The columns of `events event` that `serializeEvent` reads. */
 export const EVENT_COLUMNS =
   'event.id, event.project_id, event.is_test, event.type, event.object, event.sequence, event.data, event.created_at'
 

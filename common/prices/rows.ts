@@ -7,7 +7,7 @@ import type { PriceObject } from './object.ts'
 const PRICE =
   'id is_test product_id type unit_amount recurring_interval recurring_interval_count lookup_key active metadata created_at updated_at'
 
-/** The columns of `prices price`, and of its product, that `presentPrice` reads. */
+/** The columns of `prices price`, and of its product, that `serializePrice` reads. */
 export const PRICE_COLUMNS = `${columns(PRICE, 'price')}, ${PRODUCT_COLUMNS}`
 
 export const PRICE_SELECT = `SELECT ${PRICE_COLUMNS} FROM prices price JOIN products product ON product.id = price.product_id`

@@ -6,7 +6,7 @@ import type { ProductObject } from './object.ts'
 const PRODUCT =
   'id is_test name description image_url client_reference_id grace_period_days active metadata created_at updated_at'
 
-/** The columns of `products product` that `presentProduct` reads, for a SELECT's list. */
+/** The columns of `products product` that `serializeProduct` reads, for a SELECT's list. */
 export const PRODUCT_COLUMNS = columns(PRODUCT, 'product')
 
 export const PRODUCT_SELECT = `SELECT ${PRODUCT_COLUMNS} FROM products product`
