@@ -61,7 +61,6 @@ interface Locals {
   /** Set once the token has been checked. */
   scope?: Scope
   tokenId?: number
-  rawBody?: Buffer
 }
 
 /** What middleware has learnt about a request. */
