@@ -1,9 +1,16 @@
-import express, { type Request } from 'express'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import { proof, sameSecret } from '../../common/kit/secrets.ts'
 import { config } from '../../common/runtime/config.ts'
+import { bodyHasCome } from '../../common/runtime/deadline.ts'
 
 /** Reads a posted form; every field is flat text, as the browser sends it. */
-export const readForm = express.urlencoded({ extended: false, limit: 64 * 1024, parameterLimit: 200 })
+export const readForm = [
+  express.urlencoded({ extended: false, limit: 64 * 1024, parameterLimit: 200 }),
+  (_request: Request, _response: Response, next: NextFunction) => {
+    bodyHasCome()
+    next()
+  },
+]
 
 export type Form = Record<string, string>
 

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import { ANSWER_WITHIN } from '../../common/runtime/deadline.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { app, givenMerchant } from '../support/given/merchant.ts'
+
+describe('a form that a slow network brings', () => {
+  it('is worked on for as long as any other, once it is here', async () => {
+    const { url, customer, retrieve } = await givenCheckout(await givenMerchant())
+    const fields = hiddenFields((await customer.look()).text)
+    const pressed = { ...fields, action: 'pay', email: 'bat@example.com', payment_method: 'test' }
+    const body = String(new URLSearchParams({ ...pressed, test_outcome: 'succeeds' }))
+    const server = app.listen(0, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const headers = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': body.length,
+        Connection: 'close',
+      }
+      const sending = request({ port, path: new URL(url).pathname, method: 'POST', headers })
+      const answered = once(sending, 'response')
+      sending.write(body.slice(0, 10))
+      await pause(ANSWER_WITHIN + 200)
+      sending.end(body.slice(10))
+      const [response] = (await answered) as [IncomingMessage]
+      response.resume()
+      expect(response.statusCode).to.equal(303)
+      expect((await retrieve()).status).to.equal('complete')
+    } finally {
+      server.close()
+    }
+  })
+})
