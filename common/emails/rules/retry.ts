@@ -1,6 +1,6 @@
 import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
-/** How long after a failed try comes the next; after the last of them a day has nearly passed. */
+/** How long after a failed try comes the next; the last comes about 18 hours after the first. */
 const STEPS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 
 /**
