@@ -1,6 +1,7 @@
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { isLockTimeout, isUnavailable } from '../db/errors.ts'
+import { isLostRace } from '../db/transaction.ts'
 import { Misuse } from './command.ts'
 import { helpFor } from './help.ts'
 import { asOptions } from './method-options.ts'
@@ -48,9 +49,11 @@ function explained(error: unknown): Explained {
   if (error instanceof Refusal) return refused(error)
   const message = error instanceof Error ? error.message : String(error)
   if (isUnavailable(error)) {
-    const say = `The database cannot be used: ${message}. Check DATABASE_URL, and that the migrations have run.`
+    const say = `The database cannot be used: ${message}. Check DATABASE_URL, and that the migrations have run, then try again.`
     return { code: 'unavailable', message: say }
   }
+  if (isLockTimeout(error) || isLostRace(error))
+    return { code: 'unavailable', message: 'Others were faster each time. Please try again.' }
   return { code: 'internal_error', message: `Something went wrong: ${message}` }
 }
 

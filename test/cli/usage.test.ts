@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { commands } from '../../cli/commands.ts'
 import { run } from '../../cli/run.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { letLose, letWin } from '../support/lost-race.ts'
 import { failing, process_ } from './tolbor.ts'
 
 describe('the command line', () => {
@@ -71,8 +73,22 @@ describe('the command line', () => {
     const url = 'mysql://nobody@127.0.0.1:1/none'
     const { code, stdout, stderr } = await process_(['project', 'list', '--json'], { DATABASE_URL: url })
     expect([code, stdout]).to.deep.equal([1, ''])
-    expect(JSON.parse(stderr).error).to.include({ code: 'unavailable' })
+    const { error } = JSON.parse(stderr)
+    expect(error.code).to.equal('unavailable')
+    expect(error.message).to.match(/^The database cannot be used: .+ECONNREFUSED.+ try again\.$/)
   })
+
+  for (const how of ['deadlock', 'wait for a row'] as const) {
+    it(`asks to try again where others were faster each time, by a ${how}`, async () => {
+      const { projectId } = await givenMerchant()
+      const create = ['token', 'create', '--project', `${projectId}`, '--mode', 'test']
+      await letLose('api_tokens', projectId, how)
+      const { code, stdout, error } = await failing(...create).finally(letWin)
+      expect([code, stdout, error.code]).to.deep.equal([1, '', 'unavailable'])
+      expect(error.message).to.equal('Others were faster each time. Please try again.')
+      expect((await run(create)).code, 'the second time').to.equal(0)
+    })
+  }
 
   it('works without Redis: what it makes due is woken later', async () => {
     const { code, stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], {
