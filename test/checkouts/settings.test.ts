@@ -173,7 +173,7 @@ describe('a new checkout', () => {
       'items.2.price_data.unit_amount',
       'items.2.price_data.product_data.name',
       'items.2.quantity',
-      'items.3',
+      'items.3.price',
       'success_url',
       'customer_id',
       'customer_email',

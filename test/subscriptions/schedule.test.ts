@@ -132,7 +132,7 @@ describe('a change scheduled for the end of the period', () => {
     expect(refusal(await club.schedule(id, 'gold'))).to.equal('409 subscription_canceled')
     expect(refusal(await club.schedule(999_999, 'gold'))).to.equal('404 not_found')
     expect(refusal(await club.shop.post(`/subscriptions/${id}/schedule-change`))).to.equal(
-      '422 validation_failed body',
+      '422 validation_failed price',
     )
   })
 
