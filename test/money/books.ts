@@ -32,7 +32,7 @@ export class Books {
 
   /** Enters what was done, then what time has done, and compares it all with how things stand. */
   judge(deeds: readonly Deed[], rows: Rows): void {
-    moveAllOn(this)
+    if (deeds.length > 0) moveAllOn(this) // where only time went on, money on its way may come before its end
     for (const deed of deeds) enter(this, deed, rows)
     enterTime(this, rows)
     compare(this, rows)

@@ -125,6 +125,10 @@ export class History {
     }
     await this.#runOut(false)
     if (this.clock !== null && !this.#isClockDeleted) await this.#runOut(true)
+    await this.#do('what became impossible is told of', async () => {
+      await this.shop.travel(this.time) // by timers of real time, on a test clock too
+      return { answer: { status: 200, code: null, data: null }, deeds: [] }
+    })
     this.#isOver()
     for (const { id, erased } of [...this.ledger.accounts.values()]) {
       if (erased) continue
