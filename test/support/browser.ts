@@ -17,7 +17,7 @@ export function launchBrowser({ remembering = false } = {}): Promise<Browser> {
   const quiet = ['no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync']
   const args = ['no-sandbox', 'disable-gpu', 'disable-quic', ...quiet].map((flag) => `--${flag}`)
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [...args, LOOPBACK_ALONE, INTERPRETED, '--dns-prefetch-disable'],
     ignoreDefaultArgs: remembering ? ['--disable-back-forward-cache'] : false,
   })
