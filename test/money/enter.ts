@@ -52,6 +52,7 @@ function open(books: Books, { order: id, customer, plan: asked, named, ...deed }
   const renews = target && (asked === target.plan || asked === target.scheduled)
   const plan = renews ? (target.scheduled ?? asked) : asked
   const purpose = !target ? 'new' : renews ? 'renew' : 'change'
+  must((row.purpose ?? 'new') === purpose, () => `checkout ${id} is to ${row.purpose}, not to ${purpose}`)
   must(purpose !== 'change' || named !== null, () => `checkout ${id} changes a plan that nobody named`)
   const unused = target && purpose === 'change' ? unusedOf(target, now) : new Map<number, number>()
   const list = listPrice(plan, row.quantity, TEA)

@@ -33,6 +33,7 @@ export interface OrderRow {
   token: string
   customer_id: number
   status: 'open' | 'pending' | 'complete' | 'expired'
+  purpose: 'new' | 'renew' | 'change' | null
   subscription_id: number | null
   amount_subtotal: number
   amount_total: number
@@ -63,7 +64,8 @@ const SEGMENTS = `SELECT segment.id, segment.subscription_id, segment.checkout_i
   FROM subscriptions subscription JOIN segments segment ON segment.subscription_id = subscription.id
   WHERE subscription.customer_id IN (?) ORDER BY segment.id`
 
-const ORDERS = `SELECT checkout.id, checkout.token, checkout.customer_id, checkout.status, checkout.subscription_id,
+const ORDERS = `SELECT checkout.id, checkout.token, checkout.customer_id, checkout.status, checkout.purpose,
+    checkout.subscription_id,
     checkout.amount_subtotal, checkout.amount_total, checkout.credit_amount, checkout.promotion_codes,
     checkout.expires_at, checkout.closed_by, checkout.active_payment_id, checkout.paid_at,
     item.id AS item_id, item.price_id, item.quantity
