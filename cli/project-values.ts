@@ -4,7 +4,7 @@ import { isCurrency, isTimeZone } from '../common/kit/place.ts'
 import { Submission } from '../common/kit/submission.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import type { ProjectInput } from '../common/projects/create.ts'
-import { STARTER_LIMIT } from '../common/projects/plan-limit.ts'
+import { PROJECT_PLANS, STARTER_LIMIT } from '../common/projects/rules/plan.ts'
 import type { ProjectChanges } from '../common/projects/update.ts'
 import type { Given, Option } from './command.ts'
 import { methodOptions } from './method-options.ts'
@@ -41,7 +41,7 @@ const rules: Record<string, Rule> = {
   timezone: [isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar'],
   locale: oneOf('en', 'mn'),
   country: [hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],
-  plan: oneOf('starter', 'growth'),
+  plan: oneOf(...PROJECT_PLANS),
   email: [isEmail, 'an e-mail address, such as name@example.com'],
   ...Object.fromEntries(Array.from(methodOptions, ([name, { maxLength }]) => [name, upTo(maxLength)])),
 }

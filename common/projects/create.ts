@@ -2,6 +2,7 @@ import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Locale } from '../kit/format.ts'
 import { createToken } from '../tokens/create.ts'
+import type { ProjectPlan } from './rules/plan.ts'
 
 export interface ProjectInput {
   name: string
@@ -9,7 +10,7 @@ export interface ProjectInput {
   timezone: string
   locale: Locale
   country: string
-  plan: 'starter' | 'growth'
+  plan: ProjectPlan
 }
 
 /** What a project is where the operator does not say otherwise. */

@@ -2,6 +2,7 @@ import { type Infer, type Kind, nullable, object, shape } from '../kit/shape.ts'
 import { choice, createdAt, flag, id, text, updatedAt, url } from '../kit/values.ts'
 import { settingsForms } from '../payments/methods/all.ts'
 import { type SettingsForm, shownFields } from '../payments/methods/settings.ts'
+import { PROJECT_PLANS, STARTER_LIMIT } from './rules/plan.ts'
 
 type ShownSettings = Record<string, string | boolean | null>
 
@@ -26,8 +27,8 @@ const properties = {
   timezone: text('Whose days billing counts: an IANA name.', 'Asia/Ulaanbaatar'),
   locale: choice('The language where a customer asks for none.', ['en', 'mn'], 'mn'),
   plan: choice(
-    'What the operator allows the project: `starter` at most 30 live subscriptions that give access, `growth` any number.',
-    ['starter', 'growth'],
+    `What the operator allows the project: \`starter\` at most ${STARTER_LIMIT} live subscriptions that give access, \`growth\` any number.`,
+    PROJECT_PLANS,
     'growth',
   ),
   email: nullable(text('Where emails to you and replies of customers go.', 'hello@shop.example.org')),

@@ -2,9 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Problems } from '../kit/refusal.ts'
 import { lockProject } from './lock.ts'
 import type { Scope } from './project.ts'
-
-/** Entitled live subscriptions on the Starter plan. */
-export const STARTER_LIMIT = 30
+import { STARTER_LIMIT } from './rules/plan.ts'
 
 /** Test mode and the Growth plan have no limit. */
 function hasLimit({ project, isTest }: Scope): boolean {

@@ -1,6 +1,7 @@
 import type { Picture } from '../images/rules/picture.ts'
 import type { Locale } from '../kit/format.ts'
 import type { PaymentSettings } from '../payments/methods/settings.ts'
+import type { ProjectPlan } from './rules/plan.ts'
 
 /** A merchant's project, as operations and pages know it. */
 export interface Project {
@@ -10,7 +11,7 @@ export interface Project {
   timezone: string
   locale: Locale
   country: string
-  plan: 'starter' | 'growth'
+  plan: ProjectPlan
   email: string | null
   supportPhone: string | null
   legalName: string | null

@@ -7,6 +7,7 @@ import { config } from '../runtime/config.ts'
 import type { ProjectObject } from './object.ts'
 import type { Project } from './project.ts'
 import { serializePaymentSettings } from './rules/payment-settings.ts'
+import type { ProjectPlan } from './rules/plan.ts'
 
 export interface ProjectRow {
   id: number
@@ -15,7 +16,7 @@ export interface ProjectRow {
   timezone: string
   locale: Locale
   country: string
-  plan: 'starter' | 'growth'
+  plan: ProjectPlan
   email: string | null
   support_phone: string | null
   legal_name: string | null

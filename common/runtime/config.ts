@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import Joi from 'joi'
+import { PROJECT_PLANS, type ProjectPlan } from '../projects/rules/plan.ts'
 
 /** What the operator sets, read once from the environment (README, "Running it"). */
 export interface Config {
@@ -15,7 +16,7 @@ export interface Config {
   smtpUrl: string | null
   emailFrom: string
   /** What a new project is allowed where the operator does not say. */
-  defaultPlan: 'starter' | 'growth'
+  defaultPlan: ProjectPlan
   logLevel: string
   dbPoolMax: number
   workerConcurrency: number
@@ -88,7 +89,9 @@ const environment = Joi.object({
   EMAIL_FROM: matching(isSender, 'one address, such as Tolbor <billing@example.com>')
     .max(254)
     .default('Tolbor <no-reply@localhost>'),
-  DEFAULT_PLAN: Joi.string().valid('starter', 'growth').default('growth'),
+  DEFAULT_PLAN: Joi.string()
+    .valid(...PROJECT_PLANS)
+    .default('growth'),
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DB_POOL_MAX: wholeNumber(1, 1000).default(10),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
@@ -115,7 +118,7 @@ interface Environment {
   METRICS_PORT?: number
   SMTP_URL?: string
   EMAIL_FROM: string
-  DEFAULT_PLAN: 'starter' | 'growth'
+  DEFAULT_PLAN: ProjectPlan
   LOG_LEVEL: string
   DB_POOL_MAX: number
   WORKER_CONCURRENCY: number
