@@ -59,7 +59,9 @@ describe('at the same time', () => {
     // On a slow machine the last in line are told to come back (503), and do, as a merchant's server would.
     const subscribe = async (customer_id: number): Promise<string> => {
       const trial = { customer_id, price: 'live', trial_days: 5 }
-      const { status, body } = await shop.post('/subscriptions', trial).set('Idempotency-Key', `c${customer_id}`)
+      const { status, body } = await shop
+        .post('/subscriptions', trial)
+        .set('Idempotency-Key', `c${customer_id}`)
       if (status === 503) return subscribe(customer_id)
       return status === 201 ? 'created' : String(body.code)
     }
