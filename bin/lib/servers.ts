@@ -27,7 +27,10 @@ export interface Server extends Running {
 }
 
 /** A MariaDB of our own on loopback, with an empty database of that name on the first start. */
-export async function startMariadb(settings: Settings, database: string): Promise<Server> {
+export async function startMariadb(
+  settings: Settings,
+  database: string,
+): Promise<Server & { socket: string }> {
   const folder = resolve(settings.folder, 'mariadb')
   const data = join(folder, 'data')
   const me = userInfo().username // mariadbd refuses to be root unless it is named
@@ -59,7 +62,8 @@ export async function startMariadb(settings: Settings, database: string): Promis
   ], { onLine: () => {} }) // prettier-ignore
   const tail = () => lastLines(log)
   await ready({ ...running, tail }, () => createDatabase(port, database))
-  return { ...running, tail, port, url: `mysql://root@127.0.0.1:${port}/${database}` }
+  const url = `mysql://root@127.0.0.1:${port}/${database}`
+  return { ...running, tail, port, url, socket: join(data, 'm.sock') }
 }
 
 /** Made beside its place and then moved there: an interrupted first start leaves nothing half-made. */

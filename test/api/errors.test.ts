@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import request from 'supertest'
 import { asDescribed } from '../openapi/as-described.ts'
-import { app, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { app } from '../support/ask.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 const LARGEST = 256 * 1024
 

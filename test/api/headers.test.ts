@@ -3,8 +3,9 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { assetUrl } from '../../api/pages/assets.ts'
 import { config } from '../../common/runtime/config.ts'
+import { app } from '../support/ask.ts'
 import { givenCheckout, givenPrice } from '../support/given/checkout.ts'
-import { app, givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 import { serveApp } from '../support/serve.ts'
 
 describe('every answer', () => {

@@ -6,8 +6,9 @@ import type { ObjectSchema } from 'joi'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { endpoints } from '../../api/v1/router.ts'
 import { DAY, iso, later } from '../../common/kit/time.ts'
+import { app } from '../support/ask.ts'
 import { givenCheckout, givenCode, givenPrice } from '../support/given/checkout.ts'
-import { app, givenMerchant, tea } from '../support/given/merchant.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 const REQUESTS = 5_000
 const AT_ONCE = 16

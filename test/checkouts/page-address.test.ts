@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import request from 'supertest'
+import { app } from '../support/ask.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { app, givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 describe("the address of a checkout's page", () => {
   const rows: [rest: (id: number, token: string) => string, because: string][] = [

@@ -10,10 +10,10 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { app } from '../support/ask.ts'
 import { Customer, hiddenFields } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import {
-  app,
   BANK_ACCOUNT,
   givenMerchant,
   givenTransferShop,

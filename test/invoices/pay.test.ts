@@ -5,9 +5,10 @@ import { succeedPayment } from '../../common/payments/finish.ts'
 import { lockPayment } from '../../common/payments/lock.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { app } from '../support/ask.ts'
 import { travelTo } from '../support/due.ts'
 import { givenInvoice } from '../support/given/invoice.ts'
-import { app, givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ status }) => status)

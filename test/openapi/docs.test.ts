@@ -6,8 +6,8 @@ import request from 'supertest'
 import { openApi } from '../../api/openapi/document.ts'
 import { refusals } from '../../common/kit/refusal.ts'
 import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
+import { app } from '../support/ask.ts'
 import { faultsOf } from '../support/axe.ts'
-import { app } from '../support/given/merchant.ts'
 
 describe('the page of the reference', () => {
   it('shows every call, object and code of the description', async () => {

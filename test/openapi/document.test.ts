@@ -13,7 +13,7 @@ import { endpoints } from '../../api/v1/router.ts'
 import { validate } from '../../api/valid.ts'
 import { eventTypes } from '../../common/events/rules/types.ts'
 import { refusals } from '../../common/kit/refusal.ts'
-import { app } from '../support/given/merchant.ts'
+import { app } from '../support/ask.ts'
 import { complaintsOf, schemaAt } from './schemas.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a JSON document is read as one

@@ -6,9 +6,10 @@ import { expect } from 'chai'
 import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import request from 'supertest'
+import { app } from '../support/ask.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { app, givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
+import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ANSWER_WITHIN } from '../../common/runtime/deadline.ts'
+import { app } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { app, givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('a form that a slow network brings', () => {
   it('is worked on for as long as any other, once it is here', async () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { decisionUrl, linkExpiry } from '../../common/links/decision.ts'
 import { maskPath } from '../../common/runtime/log.ts'
+import { app } from '../support/ask.ts'
 import { Customer } from '../support/customer.ts'
 import { at, givenJune } from '../support/given/club.ts'
-import { app } from '../support/given/merchant.ts'
 import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
 describe('an address that was written down', () => {

@@ -6,9 +6,9 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { maskPath } from '../../common/runtime/log.ts'
 import { onConnection } from '../../db/sql.ts'
+import { app } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenClub } from '../support/given/club.ts'
-import { app } from '../support/given/merchant.ts'
 import { givenLink, textOf, Visitor } from '../support/given/portal-visitor.ts'
 
 const T0 = new Date('2026-08-12T11:04:00Z')

@@ -1,5 +1,5 @@
-import request, { type Response } from 'supertest'
-import { app } from './given/merchant.ts'
+import type { Response } from 'supertest'
+import { ask } from './ask.ts'
 
 /** Somebody with a browser and no JavaScript, on the hosted page of a checkout. */
 export class Customer {
@@ -10,14 +10,13 @@ export class Customer {
   }
 
   look(query = ''): Promise<Response> {
-    return request(app).get(this.#path + query)
+    return ask('get', this.#path + query)
   }
 
   /** Presses a button of the page as it stands, with these fields filled in. */
   async press(action: string, fields: Record<string, string> = {}, page?: Response): Promise<Response> {
     const { text } = page ?? (await this.look())
-    return request(app)
-      .post(this.#path)
+    return ask('post', this.#path)
       .type('form')
       .send({ ...hiddenFields(text), ...fields, action })
   }

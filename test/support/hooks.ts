@@ -4,13 +4,15 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/migrate.ts'
+import { closeServer, openServer } from './ask.ts'
 
 /** The tables of an empty installation. */
 export async function prepareData(): Promise<void> {
-  await migrate()
+  await Promise.all([migrate(), openServer()])
 }
 
 export async function closeData(): Promise<void> {
+  closeServer()
   await closeQueues()
   await closeDatabase()
 }

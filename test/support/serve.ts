@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { config } from '../../common/runtime/config.ts'
-import { app } from './given/merchant.ts'
+import { app } from './ask.ts'
 
 /**
  * Serves the whole service on loopback, and lets every address that it writes lead there, so that a browser

@@ -20,7 +20,7 @@ export async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
   return {
     ...process.env,
     NODE_ENV: 'test',
-    DATABASE_URL: mariadb.url,
+    DATABASE_URL: `${mariadb.url}?socketPath=${mariadb.socket}`, // half the time of a way through TCP
     REDIS_URL: redis.url,
     CHROMIUM: process.env.CHROMIUM ?? find(BROWSER),
     SECRET_KEY: '0123456789abcdef'.repeat(4),

@@ -1,12 +1,8 @@
-import request, { type Test } from 'supertest'
-import { createApp } from '../../../api/app.ts'
+import type { Test } from 'supertest'
 import { createProject, PROJECT_DEFAULTS, type ProjectInput } from '../../../common/projects/create.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { asDescribed } from '../../openapi/as-described.ts'
-
-export const app = createApp()
-
-type Method = 'get' | 'post' | 'patch' | 'delete'
+import { ask, type Method } from '../ask.ts'
 
 /** A merchant with a project, who speaks to the API in test mode, or in live mode by `live`. */
 export class Merchant {
@@ -26,8 +22,7 @@ export class Merchant {
 
   /** A call below `/v1/projects/:project_id`, whose answer must be as it is described. */
   call(method: Method, path: string, body?: unknown): Test {
-    const agent = request(app)
-    const test = agent[method](`/v1/projects/${this.projectId}${path}`)
+    const test = ask(method, `/v1/projects/${this.projectId}${path}`)
       .set('Authorization', `Bearer ${this.#token}`)
       .set('Accept', 'application/json')
       .expect(asDescribed)

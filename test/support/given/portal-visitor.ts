@@ -1,8 +1,8 @@
-import request, { type Response } from 'supertest'
+import type { Response } from 'supertest'
 import type { PortalLinkObject } from '../../../common/portal/object.ts'
+import { ask } from '../ask.ts'
 import { hiddenFields } from '../customer.ts'
 import type { Club } from './club.ts'
-import { app } from './merchant.ts'
 
 /** A new link into the portal, as the API answers it. */
 export async function givenLink(club: Club, more: object = {}): Promise<PortalLinkObject> {
@@ -26,15 +26,13 @@ export class Visitor {
 
   /** Opens an address, and goes on to where it leads. */
   async open(address: string, headers: Record<string, string> = {}): Promise<Response> {
-    const response = await this.#keep(
-      request(app).get(pathOf(address)).set('Cookie', this.cookie).set(headers),
-    )
+    const response = await this.#keep(ask('get', pathOf(address)).set('Cookie', this.cookie).set(headers))
     const goal = response.headers.location
     return response.status === 303 && goal !== undefined ? this.open(goal, headers) : response
   }
 
   look(address: string): Promise<Response> {
-    return this.#keep(request(app).get(pathOf(address)).set('Cookie', this.cookie))
+    return this.#keep(ask('get', pathOf(address)).set('Cookie', this.cookie))
   }
 
   /** Presses a button of a page as it stands; answers the redirect, or the page with what is wrong. */
@@ -46,8 +44,7 @@ export class Visitor {
   ): Promise<Response> {
     const { text } = page ?? (await this.look(address))
     return this.#keep(
-      request(app)
-        .post(pathOf(address))
+      ask('post', pathOf(address))
         .set('Cookie', this.cookie)
         .type('form')
         .send({ ...hiddenFields(text), ...fields, action }),
