@@ -18,6 +18,7 @@ import { lists } from './migrations/0012-lists.ts'
 import { erasing } from './migrations/0013-erasing.ts'
 import { rareValues } from './migrations/0014-rare-values.ts'
 import { whatEndsLater } from './migrations/0015-what-ends-later.ts'
+import { priceNames } from './migrations/0016-price-names.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -38,6 +39,7 @@ const migrations: Migration[] = [
   ...erasing,
   ...rareValues,
   ...whatEndsLater,
+  ...priceNames,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -83,6 +83,7 @@ function itemRow(projectId: number, checkoutId: number, item: PricedItem) {
     price_id: item.priceId,
     product_id: item.productId,
     name: item.name,
+    price_name: item.priceName,
     product_client_reference_id: item.reference,
     lookup_key: item.lookupKey,
     quantity: item.quantity,

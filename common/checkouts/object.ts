@@ -47,6 +47,7 @@ const checkoutItemProperties = {
   id: id('The item.', 78),
   price_id: nullable(id('The registered price; null for `price_data`.')),
   name: text('What it was called when it was put on the checkout.', 'Tea'),
+  price_name: nullable(text('What its price was called then.')),
   quantity: wholeNumber('How many; for a recurring price, how many periods.', 1, COUNT),
   unit_amount: amount('What one costs.', 25_000),
   amount_unit: amount('The same.', 25_000),

@@ -57,12 +57,13 @@ export function chargedItems(items: readonly PricedItem[], purchase: Purchase | 
     id: priceId,
     productId,
     productName: name,
+    name: priceName,
     productReference: reference,
     unitAmount,
   } = purchase.price
   return items.map((item) => ({
     ...item,
-    ...{ priceId, productId, name, reference, unitAmount },
+    ...{ priceId, productId, name, priceName, reference, unitAmount },
     amountSubtotal: times(unitAmount, item.quantity) ?? 0,
   }))
 }

@@ -16,6 +16,8 @@ export interface PricedItem {
   priceId: number | null
   productId: number | null
   name: string
+  /** What its price is called beside it. */
+  priceName: string | null
   reference: string | null
   /** The key by which the merchant named the price, if that is how. */
   lookupKey: string | null
@@ -102,6 +104,7 @@ function inline(data: NonNullable<ItemInput['price_data']>, path: string, proble
     priceId: null,
     productId: null,
     name,
+    priceName: null,
     reference,
     lookupKey: null,
     unitAmount: data.unit_amount,
@@ -129,6 +132,7 @@ function sellable(price: SellablePrice, path: string, problems: Problems): Sourc
     priceId: price.id,
     productId: price.productId,
     name: price.productName,
+    priceName: price.name,
     reference: price.productReference,
     lookupKey: null,
     unitAmount: price.unitAmount,

@@ -20,6 +20,7 @@ export interface ItemRow extends PriceRow {
   item_id: number | null
   item_price_id: number | null
   item_name: string
+  item_price_name: string | null
   item_product_client_reference_id: string | null
   item_quantity: number
   item_unit_amount: number
@@ -31,7 +32,7 @@ export interface ItemRow extends PriceRow {
 }
 
 const ITEM =
-  'id price_id name product_client_reference_id quantity unit_amount amount_subtotal amount_total adjustable_min adjustable_max'
+  'id price_id name price_name product_client_reference_id quantity unit_amount amount_subtotal amount_total adjustable_min adjustable_max'
     .split(' ')
     .map((name) => `item.${name} AS item_${name}`)
     .join(', ')
@@ -142,6 +143,7 @@ function serializeItem(row: ItemRow): CheckoutItemObject {
     id: row.item_id!,
     price_id: row.item_price_id,
     name,
+    price_name: row.item_price_name,
     quantity: row.item_quantity,
     unit_amount: unitAmount,
     amount_unit: unitAmount,

@@ -5,6 +5,7 @@ import { type Amount, times } from '../kit/money.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 import { findPrice } from '../prices/find.ts'
 import type { PriceObject } from '../prices/object.ts'
+import { isOffered } from '../prices/rules/offered.ts'
 import type { Scope } from '../projects/project.ts'
 import { findSubscription } from '../subscriptions/find.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
@@ -62,7 +63,7 @@ export async function findOffer(sql: Sql, scope: Scope, id: number, now: Date): 
   const ended = subscription.status === 'canceled'
   const scheduled = ended || scheduledId === null ? null : await findPrice(sql, scope, scheduledId)
   const price = scheduled ?? present
-  const sold = price.active && price.product.active
+  const sold = isOffered(price)
   const waits = !ended && row.waiting_id !== null && row.waiting_token !== null
   return {
     subscription,

@@ -3,8 +3,11 @@ import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createCheckout } from '../checkouts/create.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { Submission } from '../kit/submission.ts'
 import { checkoutUrl } from '../links/checkout.ts'
+import { getPrice } from '../prices/find.ts'
+import { isOffered } from '../prices/rules/offered.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
@@ -32,6 +35,7 @@ export async function findOrOpenRenewal(
   await lockForPlanLimit(tx, scope) // creating asks again; the project's row comes before the customer's
   const subscription = await presentOne(tx, scope, subscriptionId)
   const ended = subscription.status === 'canceled'
+  if (ended) await checkOffered(tx, scope, subscription)
   const found =
     (ended ? null : await waiting(tx.sql, subscription)) ??
     (await open(tx, subscription, ended, periods, back))
@@ -44,6 +48,12 @@ export async function findOrOpenRenewal(
   }
   const { url } = await createCheckout(tx, scope, new Submission(input))
   return url
+}
+
+/** What has ended is held by nobody any more: it is begun anew only where anybody may. */
+async function checkOffered(tx: Tx, scope: Scope, { priceId: id }: Subscription): Promise<void> {
+  if (isOffered(await getPrice(tx.sql, scope, id))) return
+  throw new Refusal({ code: 'price_inactive', path: 'items.0.price_id', params: { id } })
 }
 
 /** The subscription, locked; or the one that the customer has on its product now, where it has ended. */

@@ -65,7 +65,7 @@ async function sellable(
 ): Promise<PriceObject[]> {
   const rows = await sql.rows<PriceRow>(
     `SELECT ${PRICE_COLUMNS} FROM prices price JOIN products product ON product.id = price.product_id
-     WHERE price.project_id = ? AND price.is_test = ? AND price.type = 'recurring' AND price.active AND product.active
+     WHERE price.project_id = ? AND price.is_test = ? AND price.type = 'recurring' AND price.active AND price.portal AND product.active
        AND NOT EXISTS (SELECT 1 FROM holds held WHERE held.project_id = price.project_id AND held.is_test = price.is_test
          AND held.customer_id = ? AND held.product_id = product.id AND held.subscription_id <> ?)
      ORDER BY product.id <> ?, product.id, price.unit_amount, price.id LIMIT ${MOST}`,

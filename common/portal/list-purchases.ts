@@ -8,6 +8,8 @@ export interface Purchase {
   at: Date
   /** What was bought; of an invoice its description. */
   name: string | null
+  /** What its price was called. */
+  priceName: string | null
   quantity: number
   /** An invoice's number. */
   invoice: string | null
@@ -26,6 +28,7 @@ interface Row {
   token: string
   at: Date
   name: string | null
+  price_name: string | null
   quantity: number
   number: string | null
   amount: number
@@ -45,6 +48,7 @@ export async function listPurchases(
 ): Promise<Purchase[]> {
   const rows = await sql.rows<Row>(
     `SELECT page.*, IF(type = 'checkout', (SELECT item.name ${ITEM}), description) AS name,
+       IF(type = 'checkout', (SELECT item.price_name ${ITEM}), NULL) AS price_name,
        IF(type = 'checkout', (SELECT item.quantity ${ITEM}), 1) AS quantity
      FROM (SELECT * FROM (
        SELECT 'checkout' AS type, checkout.id, checkout.token, payment.id AS payment_id,
@@ -78,6 +82,7 @@ function serialize(row: Row): Purchase {
   return {
     at,
     name,
+    priceName: row.price_name,
     quantity,
     amount,
     status,

@@ -15,7 +15,7 @@ export async function otherPlans(sql: Sql, scope: Scope, customerId: number): Pr
      FROM prices price JOIN products product ON product.id = price.product_id
      LEFT JOIN holds held ON held.project_id = price.project_id AND held.is_test = price.is_test
        AND held.customer_id = ? AND held.product_id = product.id
-     WHERE price.project_id = ? AND price.is_test = ? AND price.type = 'recurring' AND price.active AND product.active
+     WHERE price.project_id = ? AND price.is_test = ? AND price.type = 'recurring' AND price.active AND price.portal AND product.active
      LIMIT ${MOST}`,
     [customerId, scope.project.id, scope.isTest],
   )

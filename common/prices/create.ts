@@ -31,6 +31,8 @@ export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceI
       unit_amount: input.unit_amount,
       recurring_interval: recurring.interval,
       recurring_interval_count: recurring.count,
+      name: input.name ?? null,
+      portal: input.portal ?? true,
       lookup_key: input.lookup_key ?? null,
       active: input.active ?? true,
       metadata: input.metadata ? JSON.stringify(input.metadata) : null,

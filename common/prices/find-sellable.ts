@@ -5,6 +5,8 @@ import type { Scope } from '../projects/project.ts'
 /** What selling by a price needs to know of it. */
 export interface SellablePrice {
   id: number
+  /** What tells it from the product's other prices. */
+  name: string | null
   lookupKey: string | null
   unitAmount: number
   /** How often it is paid; null is once. */
@@ -28,6 +30,7 @@ export interface SellablePrices {
 
 interface Row {
   id: number
+  price_name: string | null
   lookup_key: string | null
   unit_amount: number
   recurring_interval: 'month' | 'year' | null
@@ -38,7 +41,7 @@ interface Row {
   client_reference_id: string | null
 }
 
-const SELECT = `SELECT price.id, price.lookup_key, price.unit_amount, price.recurring_interval, price.recurring_interval_count,
+const SELECT = `SELECT price.id, price.name AS price_name, price.lookup_key, price.unit_amount, price.recurring_interval, price.recurring_interval_count,
     price.active AND product.active AS active,
     product.id AS product_id, product.name, product.client_reference_id
   FROM prices price JOIN products product ON product.id = price.product_id
@@ -73,6 +76,7 @@ export async function findSellablePrices(
 function toSellablePrice(row: Row): SellablePrice {
   return {
     id: row.id,
+    name: row.price_name,
     lookupKey: row.lookup_key,
     unitAmount: row.unit_amount,
     interval: row.recurring_interval && {

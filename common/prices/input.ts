@@ -11,6 +11,8 @@ export interface PriceInput {
   unit_amount: Amount
   recurring_interval?: Interval
   recurring_interval_count?: number
+  name?: string
+  portal?: boolean
   lookup_key?: string
   transfer_lookup_key?: boolean
   active?: boolean
@@ -19,6 +21,8 @@ export interface PriceInput {
 
 /** A valid body of `PATCH /prices/:id`; null clears. What money was agreed on never changes. */
 export interface PriceChanges {
+  name?: string | null
+  portal?: boolean
   lookup_key?: string | null
   transfer_lookup_key?: boolean
   active?: boolean

@@ -23,6 +23,13 @@ const properties = {
   recurring_interval_count: nullable(
     wholeNumber('How many units make one period.', 1, { minimum: 1, maximum: 12 }),
   ),
+  name: nullable(
+    text("What tells it from the product's other prices; shown beside the product's name.", 'Monthly', {
+      maxLength: 100,
+    }),
+    { example: null },
+  ),
+  portal: flag('Whether the portal offers it. Without, only those who have it can renew it there.', true),
   lookup_key: nullable(
     text('Your own name for it, unique in the project.', 'gold_monthly', { maxLength: 100 }),
   ),

@@ -5,7 +5,7 @@ import { PRODUCT_COLUMNS, type ProductRow, serializeProduct } from '../products/
 import type { PriceObject } from './object.ts'
 
 const PRICE =
-  'id is_test product_id type unit_amount recurring_interval recurring_interval_count lookup_key active metadata created_at updated_at'
+  'id is_test product_id type unit_amount recurring_interval recurring_interval_count name portal lookup_key active metadata created_at updated_at'
 
 /** The columns of `prices price`, and of its product, that `serializePrice` reads. */
 export const PRICE_COLUMNS = `${columns(PRICE, 'price')}, ${PRODUCT_COLUMNS}`
@@ -20,6 +20,8 @@ export interface PriceRow extends ProductRow {
   price_unit_amount: number
   price_recurring_interval: 'month' | 'year' | null
   price_recurring_interval_count: number | null
+  price_name: string | null
+  price_portal: number
   price_lookup_key: string | null
   price_active: number
   price_metadata: string | null
@@ -36,6 +38,8 @@ export function serializePrice(row: PriceRow): PriceObject {
     unit_amount: row.price_unit_amount,
     recurring_interval: row.price_recurring_interval,
     recurring_interval_count: row.price_recurring_interval_count,
+    name: row.price_name,
+    portal: Boolean(row.price_portal),
     lookup_key: row.price_lookup_key,
     active: Boolean(row.price_active),
     is_test: Boolean(row.price_is_test),

@@ -7,7 +7,7 @@ import type { PriceChanges } from './input.ts'
 import { keyOwner, lockCatalogue, requestedKey, writeWithKey } from './lookup-key.ts'
 import type { PriceObject } from './object.ts'
 
-/** Archives or revives a price, or gives it another key. Amount, interval and product never change. */
+/** Archives or revives a price, or gives it another name or key. Amount, interval and product never change. */
 export async function updatePrice(
   tx: Tx,
   scope: Scope,
@@ -18,9 +18,11 @@ export async function updatePrice(
   if (wish) await lockCatalogue(tx, scope, wish)
   await getPrice(tx.sql, scope, id)
   const holder = await keyOwner(tx, scope, wish, draft.problems, id)
-  const { lookup_key, active, metadata } = draft.valid()
+  const { name, portal, lookup_key, active, metadata } = draft.valid()
   await writeWithKey(tx, wish, holder, () =>
     updateRow(tx.sql, 'prices', id, {
+      name,
+      portal,
       lookup_key,
       active,
       metadata: metadata ? JSON.stringify(metadata) : metadata,

@@ -6,6 +6,7 @@ import { type Amount, times } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
 import { findSellablePrices, type RecurringPrice } from '../prices/find-sellable.ts'
 import type { Scope } from '../projects/project.ts'
+import { withPrice } from '../text/plan-name.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 import { lockSlotOwner } from './lock-slot-owner.ts'
 import { segmentsAfter } from './outlook.ts'
@@ -145,13 +146,18 @@ async function planChange(
   const amount = times(price.unitAmount, quantity) ?? Infinity
   if (credit > 0 && credit >= amount) problems.add('plan_change_at_period_end', path, { credit, amount })
   const days = credit > 0 ? daysOf(segments, tx.now) : null
-  const plan = days && (await nameOf(tx, existing.productId))
+  const plan = days && (await nameOf(tx, existing.priceId))
   return {
     ...{ purpose: 'change', subscriptionId: existing.id, version: existing.version, price, credit },
     creditDays: days && { ...days, plan: plan ?? '' },
   }
 }
 
-async function nameOf(tx: Tx, productId: number): Promise<string | undefined> {
-  return (await tx.sql.row<{ name: string }>('SELECT name FROM products WHERE id = ?', [productId]))?.name
+async function nameOf(tx: Tx, priceId: number): Promise<string | undefined> {
+  const row = await tx.sql.row<{ product: string; price: string | null }>(
+    `SELECT product.name AS product, price.name AS price
+     FROM prices price JOIN products product ON product.id = price.product_id WHERE price.id = ?`,
+    [priceId],
+  )
+  return row && withPrice(row.product, row.price)
 }

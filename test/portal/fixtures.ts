@@ -104,7 +104,11 @@ export const holdings: Record<string, PortalSubscription> = {
     price: priceOf('Theremin', 70_000, { active: false }),
   }),
   'ended-held': holdingOf('Viola', { ...ended, ...canceled }, { isHeldAgain: true }),
-  ugly: holdingOf(LONG, { price: priceOf(LONG, 999_999_999_999, YEARS) }, { scheduled: priceOf(LONG, 1) }),
+  ugly: holdingOf(
+    LONG,
+    { price: priceOf(LONG, 999_999_999_999, { ...YEARS, name: LONG.slice(0, 100) }) },
+    { scheduled: priceOf(LONG, 1, { name: 'Гэр бүл' }) },
+  ),
 }
 
 /** What can be paid for the subscription, in lengths of a month each. */
@@ -140,8 +144,9 @@ export function planOf(name: string, amount: number, changes: Partial<PlanChoice
 
 export function purchaseOf(name: string | null, changes: Partial<Purchase> = {}): Purchase {
   return {
-    ...{ at: new Date('2026-08-12T11:04:00Z'), name, quantity: 1, invoice: null, amount: 25_000 },
-    ...{ status: 'paid', method: 'bank_transfer', receipt: 'R-00000041' },
+    ...{ at: new Date('2026-08-12T11:04:00Z'), name, priceName: null, quantity: 1, invoice: null },
+    amount: 25_000,
+    ...{ status: 'paid', method: 'bank_transfer', receipt: 'R-000041' },
     url: 'https://pay.example/checkout/41/s3cret',
     ...changes,
   }
@@ -149,7 +154,7 @@ export function purchaseOf(name: string | null, changes: Partial<Purchase> = {})
 
 /** Payments of every kind and standing. */
 export const purchases: Purchase[] = [
-  purchaseOf('Номын клуб', { quantity: 12, amount: 300_000 }),
+  purchaseOf('Номын клуб', { priceName: 'Гэр бүл', quantity: 12, amount: 300_000 }),
   purchaseOf('Усан бассейн', { status: 'pending', receipt: null }),
   purchaseOf('Шагай', { status: 'refund_required', receipt: null, amount: 999_999_999_999 }),
   purchaseOf('Шатар', { status: 'refunded', receipt: null }),

@@ -7,6 +7,7 @@ import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { deductionsOf, itemDetail } from '../../../common/text/order-in-words.ts'
+import { lineName } from '../../../common/text/plan-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../kit/fields.ts'
@@ -68,7 +69,7 @@ export function orderView(
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
-    name: item.name,
+    name: lineName(item),
     picture: item.product.id === null ? null : pictureView(pictures?.get(item.product.id), LINE),
     detail: itemDetail(item, checkout.currency, locale),
     amount: money(item.amount_subtotal),
@@ -117,9 +118,10 @@ function codeOf(input: PageInput): OrderView['code'] {
 }
 
 function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quantity'] {
-  const { adjustable_quantity: bounds, id, name, quantity } = item
+  const { adjustable_quantity: bounds, id, quantity } = item
   if (!bounds?.enabled) return null
   const say = translate(input.locale)
+  const name = lineName(item)
   const label = say('quantity.label', { name })
   return {
     ...fieldOf(input, `quantity[${id}]`, {

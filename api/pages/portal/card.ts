@@ -2,6 +2,8 @@ import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
 import { formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import { isOffered } from '../../../common/prices/rules/offered.ts'
+import { planName } from '../../../common/text/plan-name.ts'
 import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
@@ -64,7 +66,7 @@ export function cardOf(holding: PortalSubscription, input: CardInput): Card {
   const [primary, ...others] = choicesOf(holding, input)
   return {
     id: subscription.id,
-    plan: subscription.product.name,
+    plan: planName(subscription.price),
     picture: pictureView(input.pictures?.get(subscription.product_id), LINE),
     status: statusLine(holding, input),
     tone: TONE[state],
@@ -84,7 +86,7 @@ function againOf(
   { hasPlans }: CardInput,
 ): Again {
   if (isHeldAgain) return 'held'
-  if (price.active && price.product.active) return 'same'
+  if (isOffered(price)) return 'same'
   return hasPlans ? 'other' : 'none'
 }
 

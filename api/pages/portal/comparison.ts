@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import { planName } from '../../../common/text/plan-name.ts'
 import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type Spoken, stateOf } from './status.ts'
@@ -64,7 +65,7 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
   return [
     {
       title: say('portal.side_now'),
-      plan: subscription.product.name,
+      plan: planName(subscription.price),
       price: free
         ? say('portal.trial_free')
         : priceLine(subscription.price, spoken.project.currency, spoken.locale),
@@ -72,7 +73,7 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
     },
     {
       title: say(later ? 'portal.side_later' : 'portal.side_then'),
-      plan: price.product.name,
+      plan: planName(price),
       price: priceLine(price, spoken.project.currency, spoken.locale),
       until: later ? null : until(date),
     },
@@ -83,5 +84,5 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
 function creditLabel({ days }: PlanChoice, { subscription }: PortalSubscription, { locale }: Spoken): string {
   const say = translate(locale)
   if (!days) return say('order.credit')
-  return say('order.credit_days', { count: days.left, whole: days.whole, plan: subscription.product.name })
+  return say('order.credit_days', { count: days.left, whole: days.whole, plan: planName(subscription.price) })
 }

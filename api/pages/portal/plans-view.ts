@@ -1,5 +1,6 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
+import { planName } from '../../../common/text/plan-name.ts'
 import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
@@ -43,7 +44,7 @@ export function plansView(input: PlansPageInput): PageView {
       choices: plans.map((plan, index) => ({
         id: index === 0 ? 'price_id' : `price_id-${index}`,
         value: String(plan.price.id),
-        plan: plan.price.product.name,
+        plan: planName(plan.price),
         price: priceLine(plan.price, input.project.currency, input.locale),
         checked: input.chosen === String(plan.price.id) || plans.length === 1,
         ...comparisonOf(plan, input),

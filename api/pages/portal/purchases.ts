@@ -3,6 +3,7 @@ import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { methodLabel } from '../../../common/text/method-label.ts'
+import { withPrice } from '../../../common/text/plan-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import type { Addresses } from './addresses.ts'
 
@@ -32,8 +33,8 @@ export function purchaseLine(
   { project, locale, addresses }: { project: Project; locale: Locale; addresses: Addresses },
 ): PurchaseLine {
   const say = translate(locale)
-  const { name, quantity, invoice, status, method, amount } = purchase
-  const called = name ?? say('invoice.item', { number: invoice ?? '' })
+  const { name, priceName, quantity, invoice, status, method, amount } = purchase
+  const called = name === null ? say('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
   return {
     date: formatDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,

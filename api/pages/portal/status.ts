@@ -4,6 +4,7 @@ import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { dayOf } from '../../../common/subscriptions/rules/calendar.ts'
+import { planName } from '../../../common/text/plan-name.ts'
 import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
 
@@ -58,7 +59,7 @@ export function scheduledLine(holding: PortalSubscription, spoken: Spoken): stri
   const { project, locale } = spoken
   const requested = stateOf(holding) === 'requested' || stateOf(holding) === 'trial_requested'
   return translate(locale)(requested ? 'portal.scheduled_requested' : 'portal.scheduled', {
-    plan: scheduled.product.name,
+    plan: planName(scheduled),
     price: priceLine(scheduled, project.currency, locale),
     date: formatDate(new Date(subscription.current_period_end), project.timezone, locale),
   })

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../common/kit/format.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import { planName } from '../../../common/text/plan-name.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { isLong } from '../kit/is-long.ts'
@@ -14,7 +15,7 @@ export interface StepPageInput extends PortalPageInput, StepInput {
 /** What the pages about one subscription share: how it stands, beside what is to be done, and the ways back. */
 export function portalStep(input: StepPageInput, heading: string, state: string) {
   const { project, locale, holding } = input
-  const { price, product } = holding.subscription
+  const { price } = holding.subscription
   const amount = formatAmount(price.unit_amount, project.currency, locale)
   return {
     ...stepFrame(input, { heading, state: `portal_${state}`, about: { shop: shortName(project) } }),
@@ -22,7 +23,7 @@ export function portalStep(input: StepPageInput, heading: string, state: string)
     backUrl: input.returnUrl,
     now: {
       label: translate(locale)(`renew.label_${price.recurring_interval ?? 'month'}`, {
-        plan: product.name,
+        plan: planName(price),
         count: price.recurring_interval_count ?? 1,
       }),
       amount,

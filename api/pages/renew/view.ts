@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
+import { planName } from '../../../common/text/plan-name.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { isLong } from '../kit/is-long.ts'
@@ -41,7 +42,7 @@ export function renewView(input: RenewPageInput): PageView {
   const view = {
     ...stepFrame(input, { heading: say(SENTENCES[state].heading, about), state: `renew_${state}`, about }),
     text: say(SENTENCES[state].text, about),
-    scheduled: scheduled ? say('renew.scheduled', { plan: offer.price.product.name }) : null,
+    scheduled: scheduled ? say('renew.scheduled', { plan: planName(offer.price) }) : null,
     plan: offer && planOf(offer, input),
     lengths: offer && lengthsOf(offer, input),
     action: state === 'again' ? 'resubscribe' : 'renew',
@@ -87,7 +88,7 @@ function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
   const key = LABELS[price.recurring_interval ?? 'month']
   const count = price.recurring_interval_count ?? 1
   return {
-    label: translate(locale)(key, { plan: price.product.name, count }),
+    label: translate(locale)(key, { plan: planName(price), count }),
     amount,
     long: isLong(amount),
   }

@@ -7,6 +7,7 @@ import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { type Deduction, deductionsOf } from '../../../common/text/order-in-words.ts'
+import { lineName } from '../../../common/text/plan-name.ts'
 import { onConnection } from '../../../db/sql.ts'
 
 /** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
@@ -42,7 +43,11 @@ export async function summaryOf(
 /** A checkout, as its merchant is reminded of it. */
 export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
   return {
-    lines: checkout.items.map(({ name, quantity, amount_subtotal: amount }) => ({ name, quantity, amount })),
+    lines: checkout.items.map((item) => ({
+      name: lineName(item),
+      quantity: item.quantity,
+      amount: item.amount_subtotal,
+    })),
     deductions: deductionsOf(checkout, locale),
     total: checkout.amount_total,
     client_reference_id: checkout.client_reference_id,

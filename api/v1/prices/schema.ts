@@ -10,6 +10,7 @@ import {
   pattern,
   queryBoolean,
   queryId,
+  text,
   wholeNumber,
 } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
@@ -24,6 +25,12 @@ function lookupKey() {
 const transfer = Joi.boolean()
   .description('Takes the lookup key from the price that has it now.')
   .meta({ default: false })
+const name = text(100).description(
+  "What tells it from the product's other prices; shown beside the product's name.",
+)
+const portal = Joi.boolean().description(
+  'Whether the portal offers it. Without, only those who have it can renew it there.',
+)
 const active = Joi.boolean().description('Whether it can be sold.')
 
 /** The body of `POST /prices`. */
@@ -40,6 +47,8 @@ export const priceBody = fields<PriceInput>({
   recurring_interval_count: wholeNumber(1, 12)
     .description('How many units make one period: up to 12 months, or 3 years.')
     .meta({ default: 1 }),
+  name,
+  portal: portal.meta({ default: true }),
   lookup_key: lookupKey(),
   transfer_lookup_key: transfer,
   active: active.meta({ default: true }),
@@ -52,6 +61,8 @@ const agreed = fixed('Make a new price, and archive this one with "active": fals
 
 /** The body of `PATCH /prices/:price_id`. */
 export const priceChanges = fields<PriceChanges>({
+  name: name.allow(null),
+  portal,
   lookup_key: lookupKey().allow(null),
   transfer_lookup_key: transfer,
   active,

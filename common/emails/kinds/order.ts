@@ -2,6 +2,7 @@ import type { CheckoutObject } from '../../checkouts/object.ts'
 import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import { deductionsOf, itemDetail } from '../../text/order-in-words.ts'
+import { lineName } from '../../text/plan-name.ts'
 import type { Setting } from './content.ts'
 
 export interface OrderLines {
@@ -16,7 +17,7 @@ export function orderLines(checkout: CheckoutObject, { locale }: Setting): Order
   const money = (amount: Amount) => formatAmount(amount, currency, locale)
   return {
     items: checkout.items.map((item) => ({
-      name: item.name,
+      name: lineName(item),
       detail: itemDetail(item, currency, locale),
       amount: money(item.amount_subtotal),
     })),

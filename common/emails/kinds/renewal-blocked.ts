@@ -1,4 +1,5 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { planName } from '../../text/plan-name.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { RenewalBlockedPayload } from '../payloads.ts'
 import { type EmailContent, fact, type Setting } from './content.ts'
@@ -19,12 +20,12 @@ export function renewalBlocked(words: RenewalBlockedPayload, setting: Setting): 
       ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
       ...fact(say('receipt.phone'), customer.phone),
       ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
-      ...fact(say('email.fact.plan'), subscription.product.name),
+      ...fact(say('email.fact.plan'), planName(subscription.price)),
       ...fact(
         say('email.fact.ended'),
         endedAt && formatDateTime(new Date(endedAt), project.timezone, locale),
       ),
-      ...fact(say('email.fact.paid_ahead_for'), price.product.name),
+      ...fact(say('email.fact.paid_ahead_for'), planName(price)),
       ...fact(say('email.fact.paid_ahead'), formatAmount(total, project.currency, locale), true),
       ...fact(say('email.fact.receipts'), receipts.join(', ')),
       ...fact(say('email.fact.subscription'), String(subscription.id)),

@@ -1,5 +1,7 @@
 import { formatDateTime } from '../../kit/format.ts'
 import { portalUrl } from '../../links/portal.ts'
+import { isOffered } from '../../prices/rules/offered.ts'
+import { planName } from '../../text/plan-name.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
 import { type EmailContent, fact, type Setting } from './content.ts'
@@ -20,9 +22,9 @@ export function subscriptionCanceled(words: SubscriptionPayload, setting: Settin
     preview: say(lead, { product, shop }),
     lead,
     product,
-    sold: subscription.price.active && subscription.product.active,
+    sold: isOffered(subscription.price),
     facts: [
-      ...fact(say('email.fact.plan'), subscription.product.name),
+      ...fact(say('email.fact.plan'), planName(subscription.price)),
       ...fact(say('email.fact.ended'), endedAt, true),
     ],
     url: portalUrl(subscription.customer_id, setting.linkVersion),

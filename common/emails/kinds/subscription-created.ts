@@ -1,5 +1,6 @@
 import { formatDate } from '../../kit/format.ts'
 import { portalUrl } from '../../links/portal.ts'
+import { planName } from '../../text/plan-name.ts'
 import { priceLine } from '../../text/price-line.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
@@ -22,7 +23,7 @@ export function subscriptionCreated(words: SubscriptionPayload, setting: Setting
     product,
     date,
     facts: [
-      ...fact(say('email.fact.plan'), subscription.product.name),
+      ...fact(say('email.fact.plan'), planName(subscription.price)),
       ...fact(
         say(trial ? 'email.fact.price_after' : 'email.fact.price'),
         priceLine(subscription.price, project.currency, locale),

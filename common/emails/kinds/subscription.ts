@@ -1,5 +1,6 @@
 import { formatAmount } from '../../kit/format.ts'
 import type { PriceObject } from '../../prices/object.ts'
+import { planName } from '../../text/plan-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
 import { type Fact, fact, helpLine, type Setting } from './content.ts'
 
@@ -10,7 +11,7 @@ export function nextPrice({ subscription, renewal_price: scheduled }: Subscripti
 
 /** What goes on: a scheduled plan is said to be the next one, where the email speaks of the present one. */
 export function planFact(words: SubscriptionPayload, say: Setting['say']): Fact[] {
-  const { name } = nextPrice(words).product
+  const name = planName(nextPrice(words))
   const changes = nextPrice(words).id !== words.subscription.price.id
   return fact(say(changes ? 'email.fact.plan_next' : 'email.fact.plan'), name)
 }

@@ -54,6 +54,7 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
       items: checkout.example.items.map((item) => ({
         ...item,
         name: bought.product.name,
+        price_name: bought.name,
         price_id: bought.id,
         price: bought,
       })),
