@@ -2,6 +2,7 @@ import Joi, { type CustomHelpers, type ObjectSchema } from 'joi'
 import { isEmail } from '../common/kit/email.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import { parseTime } from '../common/kit/time.ts'
+import { unfitAddress } from '../common/kit/web-address.ts'
 
 /** Returns a problem in our own words: `say` completes the sentence that begins with the field's path. */
 export function invalid(helpers: CustomHelpers, say: string) {
@@ -88,8 +89,6 @@ function inTestMode({ prefs }: CustomHelpers): boolean {
   return (prefs.context as { isTest?: boolean } | undefined)?.isTest === true
 }
 
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /**
  * An absolute web address of at most 2,048 characters without credentials: `https:`, and `http:` too
  * in test mode (unless both modes share the field), or where it leads to this machine.
@@ -97,19 +96,8 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function webAddress({ bothModes = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
-      if (value.length > 2048) return invalid(helpers, 'must be at most 2048 characters long')
-      const reason = unfit(value)
-      if (reason) return invalid(helpers, UNFIT[reason])
-      const url = URL.canParse(value) ? new URL(value) : null
-      if (!url || !/^https?:\/\//i.test(value))
-        return invalid(helpers, 'must be an absolute address that starts with https://')
-      if (url.username || url.password) return invalid(helpers, 'must not contain a user name or password')
-      const secure =
-        url.protocol === 'https:' ||
-        (inTestMode(helpers) && !bothModes) ||
-        LOCAL.has(url.hostname) ||
-        url.hostname.endsWith('.localhost')
-      return secure ? value : invalid(helpers, 'must start with https://')
+      const say = unfitAddress(value, { http: inTestMode(helpers) && !bothModes })
+      return say === null ? value : invalid(helpers, say)
     })
     .messages(MESSAGES)
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })

@@ -3,6 +3,7 @@ import { hasPhones } from '../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../common/kit/place.ts'
 import { Submission } from '../common/kit/submission.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
+import { unfitAddress } from '../common/kit/web-address.ts'
 import type { ProjectInput } from '../common/projects/create.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from '../common/projects/rules/plan.ts'
 import type { ProjectChanges } from '../common/projects/update.ts'
@@ -23,6 +24,7 @@ export const projectOptions: Record<string, Option> = {
     help: `starter: at most ${STARTER_LIMIT} live subscriptions that give access; growth: any number; DEFAULT_PLAN (growth) where not given`,
   },
   email: { value: 'ADDRESS', help: 'Where the merchant is told of transfers and customers reply to' },
+  'website-url': { value: 'URL', help: 'The shop: the way back from pages that know no other' },
   ...Object.fromEntries(Array.from(methodOptions, ([name, { value, help }]) => [name, { value, help }])),
 }
 
@@ -43,6 +45,7 @@ const rules: Record<string, Rule> = {
   country: [hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],
   plan: oneOf(...PROJECT_PLANS),
   email: [isEmail, 'an e-mail address, such as name@example.com'],
+  'website-url': [(value) => unfitAddress(value) === null, 'a web address that starts with https://'],
   ...Object.fromEntries(Array.from(methodOptions, ([name, { maxLength }]) => [name, upTo(maxLength)])),
 }
 
@@ -57,7 +60,7 @@ export function projectValues(options: Given['options']): Submission<ProjectValu
     const of = methodOptions.get(option)
     const into = of ? (methods[of.method] ??= { enabled: true }) : values
     if (value === '' || !fits(value)) wrong.push([of?.path ?? `--${option}`, `--${option} must be ${form}.`])
-    else into[of?.field ?? option] = value
+    else into[of?.field ?? option.replaceAll('-', '_')] = value
   }
   const named = Object.keys(methods).length > 0
   const submission = new Submission<ProjectValues>({

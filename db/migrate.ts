@@ -19,6 +19,7 @@ import { erasing } from './migrations/0013-erasing.ts'
 import { rareValues } from './migrations/0014-rare-values.ts'
 import { whatEndsLater } from './migrations/0015-what-ends-later.ts'
 import { priceNames } from './migrations/0016-price-names.ts'
+import { websites } from './migrations/0017-websites.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -40,6 +41,7 @@ const migrations: Migration[] = [
   ...rareValues,
   ...whatEndsLater,
   ...priceNames,
+  ...websites,
 ]
 
 /** How long a second release waits for the first, in seconds. */

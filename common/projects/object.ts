@@ -37,6 +37,9 @@ const properties = {
   registration_number: nullable(text('The registration number on receipts.')),
   address: nullable(text('The address on receipts.')),
   terms_url: nullable(url('Your terms.', 'https://shop.example.org/terms')),
+  website_url: nullable(
+    url('Your shop: the way back from pages that know no other.', 'https://shop.example.org'),
+  ),
   logo_url: nullable(url('Your logo, as you gave it; we show a copy of our own.')),
   color: nullable(text("Your colour, for buttons and links: '#1f5fd0'.", '#1f5fd0')),
   invoice_prefix: text("What invoice numbers begin with: 'INV' gives INV-0001.", 'INV'),

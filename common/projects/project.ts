@@ -18,6 +18,8 @@ export interface Project {
   registrationNumber: string | null
   address: string | null
   termsUrl: string | null
+  /** Where its customers find it: the way back where no other is known. */
+  websiteUrl: string | null
   logoUrl: string | null
   /** Our own copy of what is at `logoUrl`, once there is one. */
   logo: Picture | null

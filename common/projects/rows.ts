@@ -23,6 +23,7 @@ export interface ProjectRow {
   registration_number: string | null
   address: string | null
   terms_url: string | null
+  website_url: string | null
   logo_url: string | null
   logo: string | null
   color: string | null
@@ -47,6 +48,7 @@ export function toProject(row: ProjectRow): Project {
     registrationNumber: row.registration_number,
     address: row.address,
     termsUrl: row.terms_url,
+    websiteUrl: row.website_url,
     logoUrl: row.logo_url,
     logo: pictureOf(row.id, row.logo),
     color: row.color,
@@ -76,6 +78,7 @@ export function serializeProject(project: Project): ProjectObject {
     registration_number: project.registrationNumber,
     address: project.address,
     terms_url: project.termsUrl,
+    website_url: project.websiteUrl,
     logo_url: project.logoUrl,
     color: project.color,
     invoice_prefix: project.invoicePrefix,

@@ -24,6 +24,7 @@ export interface ProjectChanges {
   registration_number?: string | null
   address?: string | null
   terms_url?: string | null
+  website_url?: string | null
   logo_url?: string | null
   color?: string | null
   invoice_prefix?: string

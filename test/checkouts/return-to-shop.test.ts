@@ -54,6 +54,24 @@ describe('leaving a checkout', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
+  it('has a link to the shop where no address was given, and never goes there by itself', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', { website_url: 'https://shop.mn/' }).expect(200)
+    const link = '<a class="secondary" href="https://shop.mn/"'
+    const one = await givenCheckout(shop)
+    await one.customer.press('cancel')
+    const canceled = await one.customer.look('?canceled=1')
+    expect([canceled.text.includes(link), goal(canceled)]).to.deep.equal([true, undefined])
+    await one.customer.pay()
+    const receipt = await one.customer.look()
+    expect(receipt.text).to.contain('<a class="primary" href="https://shop.mn/"')
+    expect(goal(receipt)).to.equal(undefined)
+
+    const other = await givenCheckout(shop, { ...tea(), cancel_url: URLS.cancel_url })
+    await other.customer.pay()
+    expect((await other.customer.look()).text).to.not.contain('href="https://shop.mn/"')
+  })
+
   it('cannot be made to leave for a script or with markup', async () => {
     const success_url = 'https://shop.mn/"><script>alert(1)</script>'
     const { customer } = await givenCheckout(await givenMerchant(), { ...tea(), success_url })

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { renewUrl } from '../../common/links/renewal.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
@@ -175,6 +176,20 @@ describe('the pages of the portal', () => {
     for (const address of [`${at}/renew`, `${at}/plans`, `${at}/cancel`, '/portal/payments', '/portal/ended'])
       expect((await visitor.look(address)).text, address).to.include(back)
     expect((await (await Visitor.of(club)).look('/portal')).text).not.to.include('Back to Shop')
+  })
+
+  it('lead back to the shop where nothing else was asked for', async () => {
+    const club = await givenClub()
+    await club.shop.patch('', { website_url: 'https://shop.example/' }).expect(200)
+    const visitor = await Visitor.of(club)
+    const { id } = await club.buy('basic')
+    const at = `/portal/subscriptions/${String(id)}`
+    for (const address of ['/portal', `${at}/renew`, `${at}/cancel`, '/portal/payments'])
+      expect((await visitor.look(address)).text, address).to.include('href="https://shop.example/"')
+    expect((await visitor.open(renewUrl(id))).text).to.include('href="https://shop.example/"')
+    const list = await visitor.look('/portal')
+    await visitor.press('/portal', 'sign_out', {}, list)
+    expect((await visitor.look('/portal')).text).to.include('href="https://shop.example/"')
   })
 
   it('take nothing that anybody typed for markup', async () => {

@@ -37,7 +37,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
     expires: closes && formatDateTime(closes, project.timezone, locale),
-    backUrl: state === 'receipt' ? (payable.successUrl ?? payable.cancelUrl) : payable.cancelUrl,
+    backUrl: (state === 'receipt' ? payable.successUrl : null) ?? payable.cancelUrl ?? project.websiteUrl,
     pageUrl: `${payable.url}?lang=${locale}`,
     cancelLabel: say(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
     // Past its time nothing new is started, though a payment under way may still complete it.

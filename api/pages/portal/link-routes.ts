@@ -72,7 +72,7 @@ function oldLink({ link, scope, locale }: LinkVisit, { request, nonce, formToken
     project: scope.project,
     isTest: scope.isTest,
     asked: request.query.said === 'sent',
-    returnUrl: link.returnUrl,
+    returnUrl: link.returnUrl ?? scope.project.websiteUrl,
     ...{ formToken, locale, nonce },
     post: null,
   })

@@ -100,7 +100,7 @@ export function overPage(visit: PortalVisit | null, { request, nonce, formToken 
     project: visit?.scope.project ?? null,
     isTest: visit?.scope.isTest ?? false,
     asked: visit !== null && request.query.said === 'sent',
-    returnUrl: visit?.session.returnUrl ?? null,
+    returnUrl: visit ? wayBack(visit) : null,
     formToken: visit && formToken,
     locale: visit?.locale ?? chooseLocale(request, 'auto', 'en'),
     nonce,
@@ -108,17 +108,20 @@ export function overPage(visit: PortalVisit | null, { request, nonce, formToken 
   })
 }
 
+/** Where the merchant said that the way back leads, when the link was made or for all. */
+function wayBack({ scope, session }: PortalVisit): string | null {
+  return session.returnUrl ?? scope.project.websiteUrl
+}
+
 /** What every page is given of a visit. */
-export function pageInput(
-  { scope, session, locale, addresses }: PortalVisit,
-  { nonce, formToken }: Shown,
-): PortalPageInput {
+export function pageInput(visit: PortalVisit, { nonce, formToken }: Shown): PortalPageInput {
+  const { scope, session, locale, addresses } = visit
   return {
     project: scope.project,
     isTest: scope.isTest,
     ...{ locale, nonce, formToken, addresses },
     now: session.time,
     customerName: session.customerName,
-    returnUrl: session.returnUrl,
+    returnUrl: wayBack(visit),
   }
 }

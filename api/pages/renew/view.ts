@@ -46,6 +46,7 @@ export function renewView(input: RenewPageInput): PageView {
     plan: offer && planOf(offer, input),
     lengths: offer && lengthsOf(offer, input),
     action: state === 'again' ? 'resubscribe' : 'renew',
+    backUrl: input.project.websiteUrl,
     waitingUrl: offer?.waitingUrl ? `${offer.waitingUrl}?lang=${locale}` : null,
   }
   return {

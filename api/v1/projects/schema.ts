@@ -40,6 +40,7 @@ export const projectChanges = fields<ProjectChanges>({
   registration_number: text(64).allow(null).description('The registration number on receipts.'),
   address: text(500, { lineBreaks: true }).allow(null).description('The address on receipts.'),
   terms_url: address.description('Your terms, linked on pages and receipts.'),
+  website_url: address.description('Your shop: the way back from pages that know no other.'),
   logo_url: address.description(`Your logo. ${OUR_COPY}`),
   color: pattern(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1a73e8')
     .allow(null)

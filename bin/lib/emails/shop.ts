@@ -70,6 +70,7 @@ export function shopIn(locale: Locale): Project {
     registrationNumber: '5123456',
     address,
     termsUrl: null,
+    websiteUrl: null,
     logoUrl: null,
     logo: null,
     color: '#0a7d5a',

@@ -29,6 +29,7 @@ export const project: Project = {
   registrationNumber: '5123456',
   address: 'Улаанбаатар, Сүхбаатар дүүрэг, 1-р хороо',
   termsUrl: 'https://nomynulgii.example/terms',
+  websiteUrl: null,
   logoUrl: null,
   logo: null,
   color: '#0a7d5a',

@@ -1,0 +1,27 @@
+import { unfit } from './text.ts'
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const UNFIT = {
+  control: 'must not contain control characters',
+  surrogate: 'must be well-formed Unicode text',
+}
+
+/**
+ * Why `value` is no absolute web address of at most 2,048 characters without credentials, in words that
+ * follow its name; null where it is one. `http:` is for this machine, and for whatever `http` allows.
+ */
+export function unfitAddress(value: string, { http = false } = {}): string | null {
+  if (value.length > 2048) return 'must be at most 2048 characters long'
+  const reason = unfit(value)
+  if (reason) return UNFIT[reason]
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !/^https?:\/\//i.test(value)) return 'must be an absolute address that starts with https://'
+  if (url.username || url.password) return 'must not contain a user name or password'
+  const secure = url.protocol === 'https:' || http || isLocal(url)
+  return secure ? null : 'must start with https://'
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return LOCAL.has(hostname) || hostname.endsWith('.localhost')
+}
