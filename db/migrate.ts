@@ -20,6 +20,7 @@ import { rareValues } from './migrations/0014-rare-values.ts'
 import { whatEndsLater } from './migrations/0015-what-ends-later.ts'
 import { priceNames } from './migrations/0016-price-names.ts'
 import { websites } from './migrations/0017-websites.ts'
+import { itemsOnTheSpot } from './migrations/0018-items-on-the-spot.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -42,6 +43,7 @@ const migrations: Migration[] = [
   ...whatEndsLater,
   ...priceNames,
   ...websites,
+  ...itemsOnTheSpot,
 ]
 
 /** How long a second release waits for the first, in seconds. */

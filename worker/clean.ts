@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BATCH_SIZE, deletePayloads } from '../common/events/delete-payloads.ts'
+import { BATCH_SIZE as PICTURES_AT_ONCE, deleteItemPictures } from '../common/images/delete-item-pictures.ts'
 import { BATCH_SIZE as IMAGES_AT_ONCE, deleteUnusedImages } from '../common/images/delete-released.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
 import { BATCH_SIZE as REFERENCES_AT_ONCE, freeReferences } from '../common/payments/free-references.ts'
@@ -31,6 +32,10 @@ const chores: Chore[] = [
     batch: async () => (await atomically(freeReferences)) === REFERENCES_AT_ONCE,
   },
   { what: 'events', batch: async () => (await atomically(deletePayloads)) === BATCH_SIZE },
+  {
+    what: 'item_pictures',
+    batch: async () => (await atomically(deleteItemPictures)) === PICTURES_AT_ONCE,
+  },
   { what: 'images', batch: async () => (await atomically(deleteUnusedImages)) === IMAGES_AT_ONCE },
 ]
 

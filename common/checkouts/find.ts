@@ -33,6 +33,7 @@ export interface CheckoutPage {
   found: CheckoutObject
   /** The time at which it is shown: a test clock's, or real time. */
   now: Date
+  /** By item. */
   pictures: Map<number, Picture>
   /** Whether it may be bought once more when it has expired: not what the merchant took back. */
   mayStartAgain: boolean
@@ -40,7 +41,7 @@ export interface CheckoutPage {
 
 /**
  * The checkout behind a page's address, with the time at which it is shown and the pictures of its
- * products, or null: a wrong token is the same as a wrong id.
+ * items, or null: a wrong token is the same as a wrong id.
  */
 export async function findCheckoutPage(
   sql: Sql,
@@ -54,11 +55,14 @@ export async function findCheckoutPage(
   )
   const found = serializeCheckout(rows, now)
   if (!found) return null
-  const products = rows.map(({ product_id: id, product_picture: picture }) => ({ id, picture }))
+  const items = rows.map((row) => ({
+    id: row.item_id ?? 0,
+    picture: row.item_picture ?? row.product_picture,
+  }))
   return {
     found,
     now: rows[0]?.clock_time ?? now,
-    pictures: picturesBy(found.project_id, products),
+    pictures: picturesBy(found.project_id, items),
     mayStartAgain: mayStartAgain(rows[0]!.closed_by),
   }
 }

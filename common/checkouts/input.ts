@@ -26,7 +26,15 @@ export interface CheckoutInput {
 export interface ItemInput {
   price?: string
   price_id?: number
-  price_data?: { unit_amount: Amount; product_data: { name: string; client_reference_id?: string } }
+  price_data?: { unit_amount: Amount; product_data: InlineProduct }
   quantity: number
   adjustable_quantity?: { enabled: boolean; min?: number; max?: number }
+}
+
+/** A product that is in no catalogue. */
+export interface InlineProduct {
+  name: string
+  description?: string
+  image_url?: string
+  client_reference_id?: string
 }

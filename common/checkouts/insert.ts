@@ -2,6 +2,8 @@ import { insertRow, insertRows } from '../../db/rows.ts'
 import type { NewCheckout } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ChosenCustomer } from '../customers/choose.ts'
+import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
+import { MOST_PICTURED } from '../images/rules/picture.ts'
 import { randomToken } from '../kit/secrets.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Purchase } from '../subscriptions/choose-purchase.ts'
@@ -28,10 +30,11 @@ export async function insertCheckout(
 ): Promise<{ id: number; token: string }> {
   const row = rowOf(tx, scope, input, terms)
   const id = await insertRow(tx.sql, 'checkouts', row)
+  const pictures = await picturesOf(tx, scope, terms.items)
   await insertRows(
     tx.sql,
     'checkout_items',
-    terms.items.map((item) => itemRow(row.project_id, id, item)),
+    terms.items.map((item) => itemRow(row.project_id, id, item, pictures)),
   )
   return { id, token: row.token }
 }
@@ -76,7 +79,22 @@ function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewChe
   }
 }
 
-function itemRow(projectId: number, checkoutId: number, item: PricedItem) {
+/** A long order shows no pictures, and asks for none. */
+async function picturesOf(
+  tx: Tx,
+  { project, isTest }: Scope,
+  items: readonly PricedItem[],
+): Promise<Map<string, number>> {
+  const urls = items.length > MOST_PICTURED ? [] : items.flatMap(({ imageUrl }) => imageUrl ?? [])
+  return askForItemPictures(tx, { projectId: project.id, isTest }, urls)
+}
+
+function itemRow(
+  projectId: number,
+  checkoutId: number,
+  item: PricedItem,
+  pictures: ReadonlyMap<string, number>,
+) {
   return {
     project_id: projectId,
     checkout_id: checkoutId,
@@ -84,6 +102,9 @@ function itemRow(projectId: number, checkoutId: number, item: PricedItem) {
     product_id: item.productId,
     name: item.name,
     price_name: item.priceName,
+    description: item.description,
+    image_url: item.imageUrl,
+    picture_id: item.imageUrl === null ? null : (pictures.get(item.imageUrl) ?? null),
     product_client_reference_id: item.reference,
     lookup_key: item.lookupKey,
     quantity: item.quantity,

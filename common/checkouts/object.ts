@@ -23,6 +23,8 @@ import { product } from '../products/object.ts'
 const inlineProduct = object({
   id: nothing,
   name: text('What the customer sees.', 'Tea'),
+  description: nullable(text('More about it, for customers.')),
+  image_url: nullable(url('A picture of it, as you gave it; we show a copy of our own.')),
   client_reference_id: nullable(text('Your own reference of it.')),
 })
 
@@ -48,6 +50,7 @@ const checkoutItemProperties = {
   price_id: nullable(id('The registered price; null for `price_data`.')),
   name: text('What it was called when it was put on the checkout.', 'Tea'),
   price_name: nullable(text('What its price was called then.')),
+  description: nullable(text('How it was described then.')),
   quantity: wholeNumber('How many; for a recurring price, how many periods.', 1, COUNT),
   unit_amount: amount('What one costs.', 25_000),
   amount_unit: amount('The same.', 25_000),

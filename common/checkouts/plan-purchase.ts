@@ -57,13 +57,14 @@ export function chargedItems(items: readonly PricedItem[], purchase: Purchase | 
     id: priceId,
     productId,
     productName: name,
+    productDescription: description,
     name: priceName,
     productReference: reference,
     unitAmount,
   } = purchase.price
   return items.map((item) => ({
     ...item,
-    ...{ priceId, productId, name, priceName, reference, unitAmount },
+    ...{ priceId, productId, name, priceName, description, reference, unitAmount },
     amountSubtotal: times(unitAmount, item.quantity) ?? 0,
   }))
 }

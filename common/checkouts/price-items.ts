@@ -18,6 +18,9 @@ export interface PricedItem {
   name: string
   /** What its price is called beside it. */
   priceName: string | null
+  description: string | null
+  /** Where a picture of it is, where it is in no catalogue. */
+  imageUrl: string | null
   reference: string | null
   /** The key by which the merchant named the price, if that is how. */
   lookupKey: string | null
@@ -99,13 +102,15 @@ type Source = Omit<PricedItem, 'quantity' | 'amountSubtotal' | 'adjustable'>
 
 function inline(data: NonNullable<ItemInput['price_data']>, path: string, problems: Problems): Source | null {
   if (problems.has(path)) return null
-  const { name, client_reference_id: reference = null } = data.product_data
+  const product = data.product_data
   return {
     priceId: null,
     productId: null,
-    name,
+    name: product.name,
     priceName: null,
-    reference,
+    description: product.description ?? null,
+    imageUrl: product.image_url ?? null,
+    reference: product.client_reference_id ?? null,
     lookupKey: null,
     unitAmount: data.unit_amount,
     recurring: null,
@@ -133,6 +138,8 @@ function sellable(price: SellablePrice, path: string, problems: Problems): Sourc
     productId: price.productId,
     name: price.productName,
     priceName: price.name,
+    description: price.productDescription,
+    imageUrl: null,
     reference: price.productReference,
     lookupKey: null,
     unitAmount: price.unitAmount,

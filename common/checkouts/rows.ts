@@ -21,6 +21,8 @@ export interface ItemRow extends PriceRow {
   item_price_id: number | null
   item_name: string
   item_price_name: string | null
+  item_description: string | null
+  item_image_url: string | null
   item_product_client_reference_id: string | null
   item_quantity: number
   item_unit_amount: number
@@ -29,10 +31,11 @@ export interface ItemRow extends PriceRow {
   item_adjustable_min: number | null
   item_adjustable_max: number | null
   product_picture: string | null
+  item_picture: string | null
 }
 
 const ITEM =
-  'id price_id name price_name product_client_reference_id quantity unit_amount amount_subtotal amount_total adjustable_min adjustable_max'
+  'id price_id name price_name description image_url product_client_reference_id quantity unit_amount amount_subtotal amount_total adjustable_min adjustable_max'
     .split(' ')
     .map((name) => `item.${name} AS item_${name}`)
     .join(', ')
@@ -47,12 +50,13 @@ const BUYER = 'name email phone client_reference_id deleted_at'
  * Without ORDER BY, which made the server sort every answer in a file: 0.63 ms a query in place of 0.29.
  */
 export const CHECKOUT_SELECT = `SELECT checkout.*, clock.frozen_time AS clock_time, ${BUYER}, ${ITEM}, ${PRICE_COLUMNS},
-    product.picture AS product_picture FROM checkouts checkout
+    product.picture AS product_picture, shown.picture AS item_picture FROM checkouts checkout
   LEFT JOIN test_clocks clock ON clock.id = checkout.test_clock_id
   LEFT JOIN customers buyer ON buyer.id = checkout.customer_id
   LEFT JOIN checkout_items item ON item.checkout_id = checkout.id
   LEFT JOIN prices price ON price.id = item.price_id
-  LEFT JOIN products product ON product.id = price.product_id`
+  LEFT JOIN products product ON product.id = price.product_id
+  LEFT JOIN item_pictures shown ON shown.id = item.picture_id`
 
 /** The rows of one checkout, an item each, in any order. */
 export function serializeCheckout(
@@ -134,16 +138,14 @@ function serializeBuyer(row: CheckoutRow): CheckoutObject['customer'] {
 }
 
 function serializeItem(row: ItemRow): CheckoutItemObject {
-  const { item_name: name, item_unit_amount: unitAmount, item_product_client_reference_id: reference } = row
-  const price =
-    row.item_price_id === null
-      ? { id: null, unit_amount: unitAmount, product: { id: null, name, client_reference_id: reference } }
-      : serializePrice(row)
+  const { item_name: name, item_unit_amount: unitAmount } = row
+  const price = row.item_price_id === null ? inlinePrice(row) : serializePrice(row)
   return {
     id: row.item_id!,
     price_id: row.item_price_id,
     name,
     price_name: row.item_price_name,
+    description: row.item_description,
     quantity: row.item_quantity,
     unit_amount: unitAmount,
     amount_unit: unitAmount,
@@ -156,6 +158,18 @@ function serializeItem(row: ItemRow): CheckoutItemObject {
     price,
     product: price.product,
   }
+}
+
+/** Of an item that is in no catalogue: its price and product are the item's own. */
+function inlinePrice(row: ItemRow) {
+  const product = {
+    id: null,
+    name: row.item_name,
+    description: row.item_description,
+    image_url: row.item_image_url,
+    client_reference_id: row.item_product_client_reference_id,
+  }
+  return { id: null, unit_amount: row.item_unit_amount, product }
 }
 
 /** What of a row decides how its checkout stands. */

@@ -8,7 +8,7 @@ import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { createCheckout } from './create.ts'
 import { findCheckout } from './find.ts'
-import type { CheckoutInput, ItemInput } from './input.ts'
+import type { CheckoutInput, InlineProduct, ItemInput } from './input.ts'
 import { lockCheckout } from './lock.ts'
 import type { CheckoutItemObject, CheckoutObject, CustomFieldObject } from './object.ts'
 import { mayStartAgain, statusAt } from './rules/status.ts'
@@ -102,8 +102,13 @@ function itemOf(item: CheckoutItemObject, key: string | null): ItemInput {
 function priceOf({ price, unit_amount: amount }: CheckoutItemObject, key: string | null): Partial<ItemInput> {
   if (key !== null) return { price: key }
   if (price.id !== null) return { price_id: price.id }
-  const { name, client_reference_id: reference } = price.product
-  const product = { name, ...(reference !== null && { client_reference_id: reference }) }
+  const { name, description, image_url: image, client_reference_id: reference } = price.product
+  const product = leavingOut<InlineProduct>({
+    name,
+    description: description ?? undefined,
+    image_url: image ?? undefined,
+    client_reference_id: reference ?? undefined,
+  })
   return { price_data: { unit_amount: amount, product_data: product } }
 }
 

@@ -6,7 +6,8 @@ import { armedUntil } from '../runtime/lease.ts'
 import { trace } from '../runtime/log.ts'
 import { lockPictured, type Pictured, releaseImage, showPicture } from './subject.ts'
 
-interface Owner {
+/** Whose picture it is, and by the rules of which mode it is fetched. */
+export interface Owner {
   projectId: number
   isTest: boolean
 }

@@ -15,7 +15,7 @@ export async function findPictures(
   return picturesBy(projectId, rows)
 }
 
-/** Rows of products as pictures by product. */
+/** Names of pictures as pictures, each by the id of what it is of. */
 export function picturesBy(
   projectId: number,
   rows: readonly { id: number; picture: string | null }[],

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Subject } from './rules/picture.ts'
 
-/** What a picture is of: a project, whose logo it is, or a product. */
+/** What a picture is of: a project, whose logo it is, a product, or items that are in no catalogue. */
 export interface Pictured {
   subject: Subject
   id: number
@@ -11,6 +11,7 @@ export interface Pictured {
 const columns = {
   project: { table: 'projects', column: 'logo' },
   product: { table: 'products', column: 'picture' },
+  item: { table: 'item_pictures', column: 'picture' },
 } as const satisfies Record<Subject, { table: string; column: string }>
 
 /** Whoever changes a picture, or asks for one, locks the row of what it is of. */

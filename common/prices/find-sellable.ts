@@ -15,6 +15,7 @@ export interface SellablePrice {
   active: boolean
   productId: number
   productName: string
+  productDescription: string | null
   productReference: string | null
 }
 
@@ -38,12 +39,13 @@ interface Row {
   active: number
   product_id: number
   name: string
+  description: string | null
   client_reference_id: string | null
 }
 
 const SELECT = `SELECT price.id, price.name AS price_name, price.lookup_key, price.unit_amount, price.recurring_interval, price.recurring_interval_count,
     price.active AND product.active AS active,
-    product.id AS product_id, product.name, product.client_reference_id
+    product.id AS product_id, product.name, product.description, product.client_reference_id
   FROM prices price JOIN products product ON product.id = price.product_id
   WHERE price.project_id = ? AND price.is_test = ? AND`
 
@@ -63,7 +65,7 @@ export async function findSellablePrices(
     queries.length === 0
       ? []
       : await sql.rows<Row>(
-          queries.map(({ text }) => text).join(' UNION '),
+          queries.map(({ text }) => text).join(' UNION ALL '),
           queries.flatMap(({ list }) => [...owner, list]),
         )
   const prices = rows.map(toSellablePrice)
@@ -86,6 +88,7 @@ function toSellablePrice(row: Row): SellablePrice {
     active: Boolean(row.active),
     productId: row.product_id,
     productName: row.name,
+    productDescription: row.description,
     productReference: row.client_reference_id,
   }
 }

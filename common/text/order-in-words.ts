@@ -3,6 +3,7 @@ import { intervalOf } from '../checkouts/rules/item-interval.ts'
 import { takeOff } from '../checkouts/rules/totals.ts'
 import { formatAmount, type Locale } from '../kit/format.ts'
 import type { Amount } from '../kit/money.ts'
+import { cut, lengthOf } from '../kit/text.ts'
 import type { CreditDays } from '../subscriptions/rules/credit.ts'
 import { translate } from './translate.ts'
 
@@ -14,6 +15,22 @@ export function itemDetail(item: CheckoutItemObject, currency: string, locale: L
   const price = interval ? say(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
   if (item.quantity > 1) return say('order.times', { price, count: item.quantity })
   return interval ? price : null
+}
+
+/** So much of a description is shown, in characters: the sum stays in sight. In an order of many lines less. */
+const LONGEST = 300
+const LONGEST_OF_MANY = 100
+const MANY = 6
+
+/** How a line of an order of `lines` is described, on one line; null where nothing is said. */
+export function itemDescription(
+  { description }: Pick<CheckoutItemObject, 'description'>,
+  lines: number,
+): string | null {
+  const longest = lines < MANY ? LONGEST : LONGEST_OF_MANY
+  const text = (description ?? '').replace(/\s+/g, ' ').trim()
+  if (text === '') return null
+  return lengthOf(text) <= longest ? text : `${cut(text, longest - 1).trimEnd()}…`
 }
 
 /** What is taken off an order, and by which code where by one. */

@@ -157,7 +157,13 @@ describe('the items of a new checkout', () => {
     expect(lines[1]!.price).to.deep.equal({
       id: null,
       unit_amount: 5,
-      product: { id: null, name: 'Cup', client_reference_id: 'cup-1' },
+      product: {
+        id: null,
+        name: 'Cup',
+        description: null,
+        image_url: null,
+        client_reference_id: 'cup-1',
+      },
     })
   })
 

@@ -53,7 +53,14 @@ describe('starting an expired checkout again', () => {
       ...same,
       items: [
         { price_id, quantity: 3, adjustable_quantity: { enabled: true, min: 2, max: 9 } },
-        { ...tea().items[0], adjustable_quantity: { enabled: false } },
+        {
+          price_data: {
+            unit_amount: 25_000,
+            product_data: { name: 'Tea', description: 'Green', image_url: 'https://shop.example/tea.png' },
+          },
+          quantity: 1,
+          adjustable_quantity: { enabled: false },
+        },
       ],
       custom_fields: [
         { label: 'Нэр', type: 'text', optional: true },

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { renderEmail } from '../../common/emails/render.ts'
+import { deleteItemPictures } from '../../common/images/delete-item-pictures.ts'
 import { dueCopies } from '../../common/images/due.ts'
 import { findImage } from '../../common/images/find.ts'
 import { checkInvariants } from '../../common/invariants/check.ts'
@@ -51,6 +52,77 @@ describe('a letter', () => {
   it('asks for no picture where there is none', async () => {
     const shop = await givenMerchant()
     expect((await letterOf(shop)).html).to.not.include('<img')
+  })
+})
+
+describe('an item named on the spot', () => {
+  const named = (image_url: string) => ({
+    items: [{ price_data: { unit_amount: 5, product_data: { name: 'Cup', image_url } }, quantity: 1 }],
+  })
+
+  it('shows a copy of its picture, of which many orders have one', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    expect(await shownBy(shop, named(picture(60)))).to.deep.equal([])
+    await copyAll(shop)
+    const [src = '', ...others] = await shownBy(shop, named(picture(60)))
+    expect(src).to.include('-80x60')
+    expect(others).to.deep.equal([])
+    expect(await copiesOf(shop)).to.have.lengthOf(1)
+    const [other = ''] = await shownBy(shop, named(picture(40)))
+    expect([other, (await copiesOf(shop)).length]).to.deep.equal(['', 2])
+  })
+
+  it('is copied by the rules of its own mode, and shown in no other', async () => {
+    const shop = await givenMerchant()
+    const refused = await shop.live.post('/checkouts', named('http://shop.example/cup.png'))
+    expect(refused.body.errors).to.have.all.keys('items.0.price_data.product_data.image_url')
+    const picture = await gallery()
+    await shownBy(shop, named(picture(60)))
+    await copyAll(shop)
+    const rows = await onConnection((sql) =>
+      sql.rows<{ is_test: number }>('SELECT is_test FROM item_pictures WHERE project_id = ?', [
+        shop.projectId,
+      ]),
+    )
+    expect(rows.map(({ is_test: isTest }) => isTest)).to.deep.equal([1])
+  })
+
+  it('asks for one copy, however many orders name a picture at once', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    const two = { items: [...named(picture(60)).items, ...named(picture(40)).items] }
+    const turned = { items: [...two.items].reverse() }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => shop.post('/checkouts', index % 2 ? two : turned)),
+    )
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array<number>(12).fill(201))
+    await copyAll(shop)
+    expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['copied', 'copied'])
+    expect(await shownBy(shop, two)).to.have.lengthOf(2)
+  })
+
+  it('is copied anew after a day, and forgotten half a year after the last order', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    await shownBy(shop, named(picture(60)))
+    await copyAll(shop)
+    const asked = (days: number) =>
+      onConnection((sql) =>
+        sql.run('UPDATE item_pictures SET asked_at = asked_at - INTERVAL ? DAY WHERE project_id = ?', [
+          days,
+          shop.projectId,
+        ]),
+      )
+    await asked(2)
+    expect(await shownBy(shop, named(picture(60)))).to.have.lengthOf(1)
+    expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['pending'])
+    await copyAll(shop)
+    await atomically(deleteItemPictures)
+    expect(await copiesOf(shop)).to.have.lengthOf(1)
+    await asked(181)
+    await atomically(deleteItemPictures)
+    expect(await copiesOf(shop)).to.deep.equal([])
   })
 })
 

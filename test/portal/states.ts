@@ -11,7 +11,7 @@ import type { RenewPageInput } from '../../api/pages/renew/view.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import { project } from '../pages/view/fixtures.ts'
-import { holdings, LONG, offerOf, planOf, portalPage, purchaseOf, purchases } from './fixtures.ts'
+import { holdings, LONG, offerOf, planOf, portalPage, priceOf, purchaseOf, purchases } from './fixtures.ts'
 
 type State = (locale: Locale) => PageView
 
@@ -72,7 +72,16 @@ const sold = [
   planOf('Номын клуб, хос', 45_000),
   planOf('Оюутан', 9_900, { how: 'schedule', due: 0, date: new Date('2026-09-12T15:59:59Z') }),
 ]
-const everyPlan = [...sold, planOf(LONG, 999_999_999_999), planOf('Нэг удаа', 18_549)]
+const family = priceOf('Номын клуб', 60_000, { name: 'Гэр бүл' })
+const described = { ...family.product, description: 'Гурван ном зэрэг, гэртээ. '.repeat(20) }
+const everyPlan = [
+  ...sold,
+  planOf(LONG, 999_999_999_999, {
+    price: priceOf(LONG, 999_999_999_999, { name: LONG.slice(0, 100) }),
+  }),
+  planOf('Номын клуб', 60_000, { price: { ...family, product: described } }),
+  planOf('Нэг удаа', 18_549),
+]
 
 /** Name of the state → its page, as the portal shows it to a customer who reads this language. */
 export const portalStates: Record<string, State> = {

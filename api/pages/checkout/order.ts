@@ -1,12 +1,12 @@
 import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
 import { intervalOf } from '../../../common/checkouts/rules/item-interval.ts'
-import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
+import { LINE, MOST_PICTURED, type Picture } from '../../../common/images/rules/picture.ts'
 import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
-import { deductionsOf, itemDetail } from '../../../common/text/order-in-words.ts'
+import { deductionsOf, itemDescription, itemDetail } from '../../../common/text/order-in-words.ts'
 import { lineName } from '../../../common/text/plan-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
@@ -43,6 +43,7 @@ interface ItemView {
   name: string
   picture?: PictureView | null
   detail: string | null
+  description?: string | null
   amount: string | null
   quantity: (FieldView & { min: number; max: number; less: string; more: string; update: string }) | null
 }
@@ -54,9 +55,6 @@ const LABELS = {
   complete: 'order.paid',
   expired: 'order.amount',
 } as const satisfies Record<CheckoutStatus, SentenceKey>
-
-/** A longer list reads better without pictures, and stays light. */
-const MOST_PICTURED = 5
 
 /** `editable`: the page is one on which the order can still be changed. */
 export function orderView(
@@ -70,8 +68,9 @@ export function orderView(
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
     name: lineName(item),
-    picture: item.product.id === null ? null : pictureView(pictures?.get(item.product.id), LINE),
+    picture: pictureView(pictures?.get(item.id), LINE),
     detail: itemDetail(item, checkout.currency, locale),
+    description: itemDescription(item, checkout.items.length),
     amount: money(item.amount_subtotal),
     quantity: editable ? quantityOf(item, input) : null,
   }))

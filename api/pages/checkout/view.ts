@@ -18,7 +18,7 @@ export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   checkout: CheckoutObject
   /** What of the customer need not be typed again. */
   known?: KnownContact
-  /** Our copies of its products' pictures, by product. */
+  /** Our copies of its items' pictures, by item. */
   pictures?: ReadonlyMap<number, Picture>
   /** Whether an expired checkout can be made anew by a press. */
   canStartAgain?: boolean

@@ -1,5 +1,6 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
+import { itemDescription } from '../../../common/text/order-in-words.ts'
 import { planName } from '../../../common/text/plan-name.ts'
 import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
@@ -46,6 +47,7 @@ export function plansView(input: PlansPageInput): PageView {
         value: String(plan.price.id),
         plan: planName(plan.price),
         price: priceLine(plan.price, input.project.currency, input.locale),
+        description: itemDescription(plan.price.product, plans.length),
         checked: input.chosen === String(plan.price.id) || plans.length === 1,
         ...comparisonOf(plan, input),
       })),

@@ -8,6 +8,7 @@ import {
   fields,
   id,
   metadata,
+  OUR_COPY,
   pattern,
   queryId,
   queryValues,
@@ -22,6 +23,8 @@ const priceData = Joi.object({
   unit_amount: amount().required().description('What one costs, in the smallest unit of the currency.'),
   product_data: Joi.object({
     name: text(255).required().description('What the customer sees.'),
+    description: text(5_000, { lineBreaks: true }).description('More about it, for customers.'),
+    image_url: webAddress().description(`A picture of it. ${OUR_COPY}`),
     client_reference_id: text(191).description('Your own reference of it.'),
   })
     .required()

@@ -1,12 +1,12 @@
 import type { CheckoutObject } from '../../checkouts/object.ts'
 import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
-import { deductionsOf, itemDetail } from '../../text/order-in-words.ts'
+import { deductionsOf, itemDescription, itemDetail } from '../../text/order-in-words.ts'
 import { lineName } from '../../text/plan-name.ts'
 import type { Setting } from './content.ts'
 
 export interface OrderLines {
-  items: { name: string; detail: string | null; amount: string }[]
+  items: { name: string; detail: string | null; description?: string | null; amount: string }[]
   deductions: { label: string; amount: string }[]
   total: string
 }
@@ -19,6 +19,7 @@ export function orderLines(checkout: CheckoutObject, { locale }: Setting): Order
     items: checkout.items.map((item) => ({
       name: lineName(item),
       detail: itemDetail(item, currency, locale),
+      description: itemDescription(item, checkout.items.length),
       amount: money(item.amount_subtotal),
     })),
     deductions: deductionsOf(checkout, locale).map(({ label, amount }) => ({

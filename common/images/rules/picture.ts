@@ -18,14 +18,21 @@ export interface Box {
   height: number
 }
 
+/** Beside a line of an order. */
+const LINE_COPY = { box: { width: 96, height: 96 }, heaviest: 5 * 1024 } as const
+
 /** What a picture may be of, how large our copy is at most, in pixels, and how heavy, in bytes. */
 export const subjects = {
   // Twice what is shown of it, for fine screens. Together they leave a page far below its 60 KiB.
   project: { box: { width: 320, height: 80 }, heaviest: 12 * 1024 },
-  product: { box: { width: 96, height: 96 }, heaviest: 5 * 1024 },
+  product: LINE_COPY,
+  item: LINE_COPY,
 } as const satisfies Record<string, { box: Box; heaviest: number }>
 
 export type Subject = keyof typeof subjects
+
+/** An order of more lines reads better without pictures, and stays light. */
+export const MOST_PICTURED = 5
 
 /** The place of a logo, and of a product's picture, in pixels of the page. */
 export const SIGN: Box = { width: 160, height: 40 }

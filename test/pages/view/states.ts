@@ -96,15 +96,18 @@ const everythingWrong = {
   errorParams: { promotion_code: { amount: 150_000 } },
 }
 
+/** What a merchant may write about a product, and more than is shown. */
+const TOLD = 'Гараар хийсэн, байгалийн ноос.\nHandmade of the wool of our own sheep. '.repeat(6)
+
 /** Our copy of a picture, as test/pages/view/preview.ts draws it. */
 function drawn(name: string, width: number, height: number, clear = false): Picture {
   return { path: `/assets/pictures/${name}-${String(width)}x${String(height)}.png`, width, height, clear }
 }
 
-/** An item of a product of the catalogue. */
-function sold(productId: number, name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
+/** An item of a product of the catalogue, which is named, priced and described. */
+function sold(id: number, name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
   const { product } = monthly(name, unitAmount).price as PriceObject
-  return { ...item(name, unitAmount, quantity), product: { ...product, id: productId } }
+  return { ...item(name, unitAmount, quantity), id, product, price_name: 'Өвлийн', description: TOLD }
 }
 
 const inFacebook =
@@ -264,6 +267,11 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
   },
   canceled: { show: 'canceled', checkout: checkout({ cancel_url: null }) },
+  'canceled-to-the-shop': {
+    show: 'canceled',
+    checkout: checkout({ cancel_url: null }),
+    project: { ...project, websiteUrl: 'https://nomynulgii.example' },
+  },
   leaving: { show: 'leaving_cancel', checkout: checkout({ cancel_url: 'about:blank' }) },
 }
 
