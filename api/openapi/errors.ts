@@ -1,6 +1,7 @@
 import { type Code, type Params, pathOf, refusals, sentenceOf } from '../../common/kit/refusal.ts'
 import { Kind, shape } from '../../common/kit/shape.ts'
 import { choice, text } from '../../common/kit/values.ts'
+import { METHOD_SETTINGS } from '../../common/projects/check-payable.ts'
 
 export const codes = Object.keys(refusals) as Code[]
 
@@ -18,6 +19,7 @@ const SAMPLE: Params = {
   amount: 25_000,
   limit: 30,
   project: 1,
+  settings: METHOD_SETTINGS,
   now: '2026-01-31T09:30:00.000000Z',
   say: 'items.0.quantity must be at least 1.',
 }

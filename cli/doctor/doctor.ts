@@ -4,6 +4,7 @@ import { checkAddress } from './address.ts'
 import { looking } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkMail } from './mail.ts'
+import { checkPayments } from './payments.ts'
 import { checkRedis } from './redis.ts'
 
 export const doctor: Command = {
@@ -14,6 +15,7 @@ export const doctor: Command = {
       looking('database', checkDatabase),
       looking('redis', checkRedis),
       looking('smtp', checkMail),
+      looking('payment methods', async () => [await checkPayments()]),
       looking('base url', async () => [checkAddress()]),
     ])
     const checks = looks.flat()

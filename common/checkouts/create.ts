@@ -1,17 +1,21 @@
 import type { Tx } from '../../db/transaction.ts'
 import { customerByEmail, namedCustomer } from '../customers/choose.ts'
+import type { Amount } from '../kit/money.ts'
 import type { Submission } from '../kit/submission.ts'
 import { checkoutUrl } from '../links/checkout.ts'
+import { checkPayable } from '../projects/check-payable.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
+import type { Purchase } from '../subscriptions/choose-purchase.ts'
 import { setTimer } from '../timers/set.ts'
 import type { CheckoutInput } from './input.ts'
 import { insertCheckout } from './insert.ts'
 import { chargedItems, planPurchase } from './plan-purchase.ts'
-import { priceItems } from './price-items.ts'
+import { type PricedItem, priceItems } from './price-items.ts'
 import { checkExpiry, expiryOf } from './rules/lifetime.ts'
 import { checkRecurring } from './rules/recurring.ts'
 import { checkSums } from './rules/sums.ts'
+import { workOut } from './rules/totals.ts'
 
 /**
  * Opens a checkout and returns its id and the address to send the customer to. Everything wrong with
@@ -37,7 +41,9 @@ export async function createCheckout(
   checkExpiry(request.expires_at, tx.now, problems)
   const purchase = await planPurchase(tx, scope, request, priced, named, problems)
   const items = chargedItems(priced, purchase)
-  checkSums(items, request.discounts ?? [], problems)
+  const discounts = request.discounts ?? []
+  checkSums(items, discounts, problems)
+  if (!problems.has('items')) checkPayable(scope, totalOf(items, discounts, purchase), 'items', problems)
   const expiresAt = expiryOf(request.expires_at, purchase?.purpose ?? null, tx.now)
 
   // Save. Nothing is written while anything is wrong.
@@ -49,4 +55,14 @@ export async function createCheckout(
   const subject = { id, projectId: scope.project.id, testClockId: tx.testClockId }
   await setTimer(tx, 'checkout.expire', subject, expiresAt)
   return { id, url: checkoutUrl(id, token) }
+}
+
+/** What is to be paid before any code is entered. */
+function totalOf(
+  items: readonly PricedItem[],
+  discounts: readonly { amount: Amount }[],
+  purchase: Purchase | null,
+): Amount {
+  const amounts = discounts.map(({ amount }) => amount)
+  return workOut(items, amounts, purchase?.credit ?? 0, []).total
 }

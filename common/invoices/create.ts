@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { customerByEmail, namedCustomer } from '../customers/choose.ts'
 import { randomToken } from '../kit/secrets.ts'
 import type { Submission } from '../kit/submission.ts'
+import { checkPayable } from '../projects/check-payable.ts'
 import type { Scope } from '../projects/project.ts'
 import { numberInvoice } from './finalize.ts'
 import type { InvoiceInput } from './input.ts'
@@ -10,6 +11,8 @@ import type { InvoiceInput } from './input.ts'
 /** Makes an invoice, open or a draft, and answers its id. Everything wrong with the request is refused at once. */
 export async function createInvoice(tx: Tx, scope: Scope, draft: Submission<InvoiceInput>): Promise<number> {
   const customer = (await namedCustomer(tx, scope, draft)) ?? (await customerByEmail(tx, scope, draft))
+  const { amount = 0, auto_advance: opens = true } = draft.partial()
+  if (opens) checkPayable(scope, amount, 'amount', draft.problems)
   const input = draft.valid()
   const id = await insertRow(tx.sql, 'invoices', {
     project_id: scope.project.id,
@@ -31,6 +34,6 @@ export async function createInvoice(tx: Tx, scope: Scope, draft: Submission<Invo
     created_at: tx.now,
     updated_at: tx.now,
   })
-  if (input.auto_advance !== false) await numberInvoice(tx, scope, id)
+  if (opens) await numberInvoice(tx, scope, id)
   return id
 }

@@ -1,15 +1,19 @@
 import { upsertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { Problems, Refusal } from '../kit/refusal.ts'
+import { checkPayable } from '../projects/check-payable.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockInvoice } from './lock.ts'
 import { defaultDueDate } from './rules/due-date.ts'
 import { invoiceNumber } from './rules/number.ts'
 
-/** Opens a draft: from here on it has a number and a page, and can be paid. 409 `invoice_not_draft` otherwise. */
+/** Opens a draft: from here on it has a number and a page, and can be paid. 409 `invoice_not_draft` otherwise, or `no_payment_method`. */
 export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
-  const { status } = await lockInvoice(tx, scope, id)
+  const { status, amount } = await lockInvoice(tx, scope, id)
   if (status !== 'draft') throw new Refusal({ code: 'invoice_not_draft', params: { status } })
+  const problems = new Problems()
+  checkPayable(scope, amount, undefined, problems)
+  problems.refuse()
   await numberInvoice(tx, scope, id)
 }
 

@@ -124,6 +124,12 @@ export const refusals = {
       `The Starter plan holds ${limit} live subscriptions, and they are used. Its operator lifts that with 'bin/tolbor project update ${project} --plan growth'.`,
     'items.0.price',
   ],
+  // Of a request that asks for money it is 422; of a draft that is to be opened, its state.
+  no_payment_method: [
+    409,
+    ({ project, settings }) =>
+      `Nobody could pay this: no payment method is enabled in live mode. Enable one of ${settings} with PATCH /v1/projects/${project}, or ask the operator for 'bin/tolbor project update ${project}'.`,
+  ],
   trial_already_used: [
     422,
     () => 'This customer has had a trial of this product before. Each can be tried once.',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { DAY, iso, later, MINUTE, monthsLater, SECOND } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 
 /** What is wrong with `more` beside an item that is in order; null where a checkout was opened. */
 async function problems(shop: Merchant, more: object): Promise<string[] | null> {
@@ -236,7 +236,7 @@ describe('where a customer is sent from a checkout', () => {
   for (const field of ['success_url', 'cancel_url']) {
     for (const [url, test, live, because] of urls) {
       it(`${field} ${JSON.stringify(url).slice(0, 40)} is right in test mode: ${test}, live: ${live}: ${because}`, async () => {
-        const shop = await givenMerchant()
+        const shop = await givenTransferShop()
         expect(await problems(shop, { [field]: url })).to.deep.equal(test ? null : [field])
         expect(await problems(shop.live, { [field]: url })).to.deep.equal(live ? null : [field])
       })

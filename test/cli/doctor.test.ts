@@ -3,7 +3,9 @@ import { checkAddress } from '../../cli/doctor/address.ts'
 import { run } from '../../cli/run.ts'
 import { config } from '../../common/runtime/config.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
+import { onConnection } from '../../db/sql.ts'
 import { startMailServer } from '../emails/mail-server.ts'
+import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
 import { process_ } from './tolbor.ts'
 
 interface Check {
@@ -39,6 +41,16 @@ describe('the doctor', () => {
     expect([code, ok]).to.deep.equal([1, false])
     expect(of('database durability')).to.include({ ok: false })
     expect(of('database durability')?.message).to.contain('innodb_flush_log_at_trx_commit is 0')
+  })
+
+  it('names the projects that are used in live mode and that nobody can pay there', async () => {
+    const [idle, used, ready] = [await givenMerchant(), await givenMerchant(), await givenTransferShop()]
+    const token = 'UPDATE api_tokens SET last_used_at = created_at WHERE NOT is_test AND project_id = ?'
+    for (const { projectId } of [used, ready]) await onConnection((sql) => sql.run(token, [projectId]))
+    const found = (await looks()).of('payment methods')
+    expect(found?.ok).to.equal(false)
+    expect(found?.message).to.contain(`${used.projectId} (Shop)`).and.contain('payment_methods.')
+    for (const { projectId } of [idle, ready]) expect(found?.message).to.not.contain(`${projectId} (Shop)`)
   })
 
   it('greets the mail server, and says when there is none', async () => {

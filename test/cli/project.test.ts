@@ -16,7 +16,8 @@ describe('projects on the command line', () => {
     })
     const shop = new Merchant(project.id, project.tokens)
     expect((await shop.post('/checkouts', tea())).status).to.equal(201)
-    const live = await shop.live.post('/checkouts', tea())
+    expect((await shop.live.post('/checkouts', tea())).body.code).to.equal('no_payment_method')
+    const live = await shop.live.post('/checkouts', tea(1, 0))
     expect((await shop.live.get(`/checkouts/${live.body.data.id}`)).body.data.is_test).to.equal(false)
   })
 
@@ -40,7 +41,11 @@ describe('projects on the command line', () => {
       locale: 'mn',
       country: 'US',
     })
-    expect(settings).to.include({ plan: 'growth', email: 'me@shop.test', website_url: 'https://shop.test/tea' })
+    expect(settings).to.include({
+      plan: 'growth',
+      email: 'me@shop.test',
+      website_url: 'https://shop.test/tea',
+    })
     expect(settings.payment_methods.bank_transfer).to.deep.equal({
       enabled: true,
       bank_name: 'Khan Bank',

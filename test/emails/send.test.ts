@@ -9,7 +9,7 @@ import { onConnection } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { paidCheckout, rowOf, settings, writtenReceipt } from '../support/given/email.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
 import { startMailServer } from './mail-server.ts'
 
 describe('an email on its way', () => {
@@ -56,7 +56,7 @@ describe('an email on its way', () => {
   })
 
   it('is marked in test mode, and only there', async () => {
-    const shop = await givenMerchant()
+    const shop = await givenTransferShop()
     await send(await writtenReceipt(shop))
     await send(await writtenReceipt(shop, { checkout: await paidCheckout(shop.live) }))
     const [test, live] = server.taken.map(({ mail }) => mail.subject)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { DAY, iso, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { givenInvoice } from '../support/given/invoice.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf } from '../support/look.ts'
 
@@ -62,6 +62,7 @@ describe('creating an invoice', () => {
     expect(byId.body.data).to.include({ customer_id: id, customer_email: 'bat@example.com' })
     const byEmail = await shop.post('/invoices', { amount: 5, customer_email: 'Bat@Example.com' })
     expect(byEmail.body.data).to.include({ customer_id: id, customer_email: 'Bat@Example.com' })
+    await acceptTransfers(shop)
     const live = await shop.live.post('/invoices', { amount: 5, customer_id: id })
     expect(live.body.code).to.equal('customer_not_found')
   })
@@ -201,7 +202,8 @@ describe('invoices', () => {
     const first = await givenInvoice(shop, { customer_id })
     const second = await givenInvoice(shop, { client_reference_id: 'order-7' })
     const third = await givenInvoice(shop, { auto_advance: false })
-    await shop.live.post('/invoices', { amount: 5 })
+    await acceptTransfers(shop)
+    await shop.live.post('/invoices', { amount: 5 }).expect(201)
     const ids = async (query: string) =>
       (await shop.get(`/invoices${query}`)).body.data.map(({ id }: { id: number }) => id)
     expect(await ids('')).to.deep.equal([third.id, second.id, first.id])

@@ -5,6 +5,7 @@ import { Submission } from '../../common/kit/submission.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { acceptTransfers } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 
 describe('the number of an invoice', () => {
@@ -27,6 +28,7 @@ describe('the number of an invoice', () => {
     expect(await number(shop)).to.equal('INV-0001')
     await shop.patch('', { invoice_prefix: 'NU' }).expect(200)
     expect(await number(shop)).to.equal('NU-0002')
+    await acceptTransfers(shop)
     expect(await number(shop.live)).to.equal('NU-0001')
   })
 

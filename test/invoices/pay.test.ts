@@ -7,7 +7,7 @@ import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { app } from '../support/ask.ts'
 import { travelTo } from '../support/due.ts'
-import { givenInvoice } from '../support/given/invoice.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
@@ -236,8 +236,10 @@ describe('the page of an invoice', () => {
 
   it('takes no money where no method is offered', async () => {
     const shop = await givenMerchant()
+    await acceptTransfers(shop)
     const { id, customer, retrieve } = await givenInvoice(shop.live)
-    await customer.pay()
+    await shop.patch('', { payment_methods: { bank_transfer: { enabled: false } } }).expect(200)
+    await customer.pay({ payment_method: 'bank_transfer' })
     expect((await shop.live.get(`/invoices/${id}`)).body.data.status).to.equal('open')
     expect(await retrieve()).to.include({ is_test: false })
   })

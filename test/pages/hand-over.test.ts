@@ -9,7 +9,7 @@ import request from 'supertest'
 import { app } from '../support/ask.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
+import { givenTransferShop, tea } from '../support/given/merchant.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
@@ -81,7 +81,8 @@ describe('going on elsewhere', () => {
     expect(await both(expired.url), 'expired').to.deep.equal([false, false])
     const gift = { ...tea(), discounts: [{ amount: 25_000, description: 'Gift' }] }
     expect(await both((await givenCheckout(shop, gift)).url), 'free').to.deep.equal([false, false])
-    const unready = await givenCheckout((await givenMerchant()).live)
+    const unready = await givenCheckout(shop.live)
+    await shop.patch('', { payment_methods: { bank_transfer: { enabled: false } } }).expect(200)
     expect(await both(unready.url), 'no way to pay').to.deep.equal([false, false])
   })
 

@@ -3,7 +3,7 @@ import { findOtherWaitingChange } from '../../../common/checkouts/waiting-change
 import { isFaulty } from '../../../common/kit/form.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
 import { findLastPayment } from '../../../common/payments/find.ts'
-import { offeredMethods } from '../../../common/payments/offered.ts'
+import { offeredMethods } from '../../../common/payments/methods/offered.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
@@ -94,7 +94,7 @@ async function view<Object extends Found>(
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,
-    methods: offeredMethods(scope).map(({ name }) => name),
+    methods: offeredMethods(scope.project.paymentSettings, scope.isTest).map(({ name }) => name),
     ...{ locale, now: time, nonce, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',

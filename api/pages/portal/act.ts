@@ -27,6 +27,7 @@ const SENTENCES: Partial<Record<Code, ProblemKey>> = {
   already_subscribed: 'plan_gone',
   renewal_already_paid: 'renewal_paid',
   plan_limit_reached: 'plan_limit',
+  no_payment_method: 'no_method',
   amount_too_large: 'periods',
 }
 

@@ -52,6 +52,7 @@ async function press({ subscriptionId, scope, offer, locale }: RenewVisit, form:
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'plan_limit_reached') return { errors: { '': 'plan_limit' } }
+    if (error.code === 'no_payment_method') return { errors: { '': 'no_method' } }
     if (error.code === 'price_inactive') return {}
     throw error
   }

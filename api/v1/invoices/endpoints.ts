@@ -23,7 +23,8 @@ export const invoiceEndpoints: Endpoint[] = [
         'It opens at once, with a number and a page, unless `auto_advance` is false: then it is a draft. ' +
         'Without a `due_date` it is due a day after it opens.',
       answers: { 201: one(invoice) },
-      refuses: ['customer_not_found'],
+      refuses: ['customer_not_found', 'no_payment_method'],
+      paths: { no_payment_method: 'amount' },
       body: invoiceBody,
     },
     async (tx, request) => {
@@ -67,7 +68,7 @@ export const invoiceEndpoints: Endpoint[] = [
       summary: 'Open a draft',
       description: 'From now on it has a number and a page, and can be paid.',
       answers: { 200: one(invoice) },
-      refuses: ['invoice_not_draft'],
+      refuses: ['invoice_not_draft', 'no_payment_method'],
     },
     async (tx, request) => {
       const id = request.id('invoice_id')

@@ -1,0 +1,27 @@
+import { canBePaid, METHOD_SETTINGS } from '../../common/projects/check-payable.ts'
+import { listProjects } from '../../common/projects/list.ts'
+import { onConnection } from '../../db/sql.ts'
+import { type Check, check } from './check.ts'
+
+/** Projects without a way to pay in live mode: wrong once they are used there. */
+export async function checkPayments(): Promise<Check> {
+  return onConnection(async (sql) => {
+    const unpayable = (await listProjects(sql)).filter((project) => !canBePaid(project, false))
+    const used = await sql.rows<{ project_id: number }>(
+      'SELECT DISTINCT project_id FROM api_tokens WHERE NOT is_test AND last_used_at IS NOT NULL AND revoked_at IS NULL',
+    )
+    const live = new Set(used.map(({ project_id: id }) => id))
+    const wrong = unpayable.filter(({ id }) => live.has(id))
+    const names = (projects: typeof unpayable) => projects.map(({ id, name }) => `${id} (${name})`).join(', ')
+    const fine =
+      unpayable.length === 0
+        ? 'Every project can be paid in live mode.'
+        : `Every project that is used in live mode can be paid. Not used there yet, and not payable: ${names(unpayable)}.`
+    return check(
+      'payment methods',
+      wrong.length === 0,
+      fine,
+      `Nobody can pay in live mode: project ${names(wrong)}. Enable one of ${METHOD_SETTINGS} with 'bin/tolbor project update'.`,
+    )
+  })
+}
