@@ -38,31 +38,43 @@ const STRICT =
 const OWN_ZONE = { keepDefaultTimezone: true }
 
 let sequelize: Sequelize | undefined
+let asides: Sequelize | undefined
+
+/** Enough for statements that wait for nothing. */
+const ASIDE = 2
 
 /** The pool of this process. Connections are made when first needed, so a start never waits for MySQL. */
 export function database(): Sequelize {
-  sequelize ??= defineModels(
-    new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
-      dialect: 'mysql',
-      timezone: '+00:00',
-      ...OWN_ZONE,
-      logging: false,
-      define: { underscored: true, timestamps: false },
-      dialectOptions: {
-        connectTimeout: CONNECT_WITHIN,
-        stringifyObjects: true,
-        charset: 'utf8mb4',
-        // mysql2's own reading of values is the same, and keeps one parser per query. With Sequelize's
-        // function beside an option of ours it made a new one per SELECT, and kept them all.
-        typeCast: true,
-      },
-      // Who lends them out gives up sooner than `acquire`.
-      pool: { max: config().dbPoolMax, min: 0, idle: IDLE_IN_POOL * 1_000, acquire: 40_000 },
-      retry: { max: 1 },
-      hooks: { afterConnect: (connection) => prepare(connection as Connection) },
-    }),
-  )
+  sequelize ??= defineModels(connections(config().dbPoolMax))
   return sequelize
+}
+
+/** Connections that no transaction holds: who has one of the others may wait for one of these. */
+export function aside(): Sequelize {
+  asides ??= connections(ASIDE)
+  return asides
+}
+
+function connections(max: number): Sequelize {
+  return new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
+    dialect: 'mysql',
+    timezone: '+00:00',
+    ...OWN_ZONE,
+    logging: false,
+    define: { underscored: true, timestamps: false },
+    dialectOptions: {
+      connectTimeout: CONNECT_WITHIN,
+      stringifyObjects: true,
+      charset: 'utf8mb4',
+      // mysql2's own reading of values is the same, and keeps one parser per query. With Sequelize's
+      // function beside an option of ours it made a new one per SELECT, and kept them all.
+      typeCast: true,
+    },
+    // Who lends them out gives up sooner than `acquire`.
+    pool: { max, min: 0, idle: IDLE_IN_POOL * 1_000, acquire: 40_000 },
+    retry: { max: 1 },
+    hooks: { afterConnect: (connection) => prepare(connection as Connection) },
+  })
 }
 
 /** Sets once per session what no transaction should pay for: portable between MySQL and MariaDB. */
@@ -113,6 +125,7 @@ function run(connection: Connection, statement: string): Promise<unknown> {
 
 /** Waits for what still runs: it must find the pool that it gives its connection back to. */
 export async function closeDatabase(): Promise<void> {
-  await sequelize?.close()
+  await Promise.all([sequelize?.close(), asides?.close()])
   sequelize = undefined
+  asides = undefined
 }

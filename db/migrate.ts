@@ -21,6 +21,7 @@ import { whatEndsLater } from './migrations/0015-what-ends-later.ts'
 import { priceNames } from './migrations/0016-price-names.ts'
 import { websites } from './migrations/0017-websites.ts'
 import { itemsOnTheSpot } from './migrations/0018-items-on-the-spot.ts'
+import { receiptNumbers } from './migrations/0019-receipt-numbers.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -44,6 +45,7 @@ const migrations: Migration[] = [
   ...priceNames,
   ...websites,
   ...itemsOnTheSpot,
+  ...receiptNumbers,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -10,6 +10,9 @@ interface Pool {
   releaseConnection(connection: Connection): void
 }
 
+/** Whose connections: those of transactions, or those beside them. */
+type Lender = typeof database
+
 /** What one use of a connection may take where nobody waits for an answer, in milliseconds. */
 const LONGEST_USE = 30_000
 /** With less time than this left nothing is begun: it would only be broken off, and the connection with it. */
@@ -20,8 +23,8 @@ const WAITING_AT_MOST = 50
 let waiting = 0
 
 /** Sequelize's own pool, so that models and hand-written SQL share one set of connections. */
-export function pool(): Pool {
-  return database().connectionManager as unknown as Pool
+export function pool(of: Lender = database): Pool {
+  return of().connectionManager as unknown as Pool
 }
 
 /**
@@ -31,8 +34,9 @@ export function pool(): Pool {
  */
 export async function withConnection<Result>(
   work: (connection: Connection) => Promise<Result>,
+  lender: Lender = database,
 ): Promise<Result> {
-  const connection = await getConnection(Math.min(timeLeft(), LONGEST_USE))
+  const connection = await getConnection(pool(lender), Math.min(timeLeft(), LONGEST_USE))
   const late = setTimeout(
     () => {
       breakOff(connection)
@@ -43,25 +47,25 @@ export async function withConnection<Result>(
     return await work(connection)
   } finally {
     clearTimeout(late)
-    pool().releaseConnection(connection) // which gives a closed one to nobody
+    pool(lender).releaseConnection(connection) // which gives a closed one to nobody
   }
 }
 
 /** `longest`: for waiting and use together. Whoever is given one has time to use it. */
-async function getConnection(longest: number): Promise<Connection> {
+async function getConnection(from: Pool, longest: number): Promise<Connection> {
   const within = longest - WORTH_BEGINNING
   if (within <= 0) throw new Unavailable('there is no time left to ask the database')
   if (waiting >= WAITING_AT_MOST * config().dbPoolMax)
     throw new Unavailable('too many are waiting for a connection to the database')
   waiting += 1
-  const getting = pool().getConnection({})
+  const getting = from.getConnection({})
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Unavailable('no connection to the database in time'))
       getting.then(
         (connection) => {
-          pool().releaseConnection(connection)
+          from.releaseConnection(connection)
         },
         () => undefined,
       )

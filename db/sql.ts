@@ -1,4 +1,5 @@
 import type { Connection, QueryError, ResultSetHeader } from 'mysql2'
+import { aside } from './connection.ts'
 import { withConnection } from './pool.ts'
 
 export type Value = string | number | boolean | Date | Buffer | null
@@ -43,6 +44,15 @@ export class Sql {
 /** Reads outside a transaction, on a connection of the pool. */
 export function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   return withConnection((connection) => work(new Sql(connection)))
+}
+
+/**
+ * Runs a statement at once and for good, whatever becomes of a transaction at hand. Its connection is one
+ * that no transaction holds: were it one of the pool's, transactions that hold all of them could wait for
+ * each other.
+ */
+export function besideTransactions<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  return withConnection((connection) => work(new Sql(connection)), aside)
 }
 
 /**

@@ -138,6 +138,7 @@ interface InvoiceColumns extends Owned, Stamps {
   payment_method: string | null
   active_payment_id: number | null
   paid_at: Date | null
+  receipt_number: string | null
   metadata: Json | null
   test_clock_id: number | null
 }

@@ -5,6 +5,7 @@ import { fillIn } from '../customers/fill-in.ts'
 import { writeEmail } from '../emails/write.ts'
 import { recordEvent } from '../events/record.ts'
 import { withZoneForGood } from '../projects/fix-timezone.ts'
+import { nextReceiptNumber } from '../projects/next-receipt-number.ts'
 import type { Scope } from '../projects/project.ts'
 import { confirmCodes } from '../promotion-codes/redeem.ts'
 import { applyPurchase, recordPurchase } from '../subscriptions/apply-purchase.ts'
@@ -35,7 +36,7 @@ export async function completeCheckout(
     activePaymentId: null,
     paymentMethod: method,
     paidAt: tx.now,
-    receiptNumber: receiptNumber(checkout.id),
+    receiptNumber: await nextReceiptNumber(scope),
   })
   await clearTimer(tx, 'checkout.expire', checkout.id)
   await confirmCodes(tx, checkout.id)
@@ -63,9 +64,4 @@ async function rememberContact(tx: Tx, checkout: Checkout): Promise<void> {
     pageLocale: locale,
   } = checkout
   if (customerId !== null) await fillIn(tx, customerId, { email, phone, deliveryAddress, locale })
-}
-
-/** Unique because the checkout's id is; no counter to queue at. */
-function receiptNumber(checkoutId: number): string {
-  return `R-${String(checkoutId).padStart(8, '0')}`
 }

@@ -3,6 +3,7 @@ import { readMetadata } from '../kit/metadata.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 import { PRICE_COLUMNS, type PriceRow, serializePrice } from '../prices/rows.ts'
+import { receiptId } from '../projects/rules/receipt-number.ts'
 import type { CheckoutItemObject, CheckoutObject, CustomFieldObject, DiscountObject } from './object.ts'
 import { type CheckoutState, statusAt } from './rules/status.ts'
 
@@ -109,6 +110,7 @@ export function serializeCheckout(
     payment_method: row.payment_method,
     paid_at: isoOrNull(row.paid_at),
     receipt_number: row.receipt_number,
+    receipt_id: receiptId(row.receipt_number),
     metadata: readMetadata(row.metadata),
     expires_at: iso(row.expires_at),
     created_at: iso(row.created_at),

@@ -28,7 +28,7 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     updated_at: 'rewritten',
   },
   checkouts: {
-    ...asIn(eventFates.checkout, 'url', 'customer', 'items', 'coupon_codes'),
+    ...asIn(eventFates.checkout, 'url', 'customer', 'items', 'coupon_codes', 'receipt_id'),
     token: 'kept',
     credit_days: 'kept',
     is_customer_named: 'kept',
@@ -43,7 +43,7 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     test_clock_id: 'kept',
   },
   invoices: {
-    ...asIn(eventFates.invoice, 'url', 'receipt_number'),
+    ...asIn(eventFates.invoice, 'url'),
     token: 'kept',
     sequence: 'kept',
     page_locale: 'kept',

@@ -40,7 +40,7 @@ const completed = checkout.like({
   customer_email: 'saraa@example.com',
   payment_method: pretended.name,
   paid_at: '2026-02-05T06:12:00.000000Z',
-  receipt_number: 'R-00001001',
+  receipt_number: 'R-001001',
   updated_at: '2026-02-05T06:12:00.000000Z',
 })
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { fillIn } from '../customers/fill-in.ts'
 import { writeEmail } from '../emails/write.ts'
 import { recordEvent } from '../events/record.ts'
+import { nextReceiptNumber } from '../projects/next-receipt-number.ts'
 import type { Scope } from '../projects/project.ts'
 import { sellerOf } from '../projects/seller.ts'
 import { getOpenedInvoice } from './find.ts'
@@ -24,6 +25,7 @@ export async function completeInvoice(
     paymentMethod: payment.method,
     customerEmail: invoice.customerEmail ?? payment.customerEmail,
     paidAt: tx.now,
+    receiptNumber: await nextReceiptNumber(scope),
   })
   const { customerId, customerEmail: email, pageLocale: locale } = invoice
   if (customerId !== null) await fillIn(tx, customerId, { email, locale })

@@ -24,6 +24,7 @@ export interface InvoiceRow {
   cancel_url: string | null
   payment_method: string | null
   paid_at: Date | null
+  receipt_number: string | null
   metadata: string | null
   created_at: Date
   updated_at: Date
@@ -50,7 +51,8 @@ export function serializeInvoice(row: InvoiceRow): InvoiceObject {
     locale: row.locale,
     payment_method: row.payment_method,
     paid_at: isoOrNull(row.paid_at),
-    receipt_number: row.status === 'paid' ? row.number : null,
+    // What an older release was paid for has none of its own.
+    receipt_number: row.status === 'paid' ? (row.receipt_number ?? row.number) : null,
     metadata: readMetadata(row.metadata),
     is_test: Boolean(row.is_test),
     created_at: iso(row.created_at),

@@ -32,6 +32,7 @@ export class Invoice extends Model<InferAttributes<Invoice>, InferCreationAttrib
   declare activePaymentId: number | null
   declare paymentMethod: string | null
   declare paidAt: Date | null
+  declare receiptNumber: string | null
   declare testClockId: number | null
   declare updatedAt: Date
 }
@@ -54,6 +55,7 @@ export function defineInvoice(sequelize: Sequelize): void {
       activePaymentId: ID,
       paymentMethod: DataTypes.STRING(32),
       paidAt: TIME,
+      receiptNumber: DataTypes.STRING(32),
       testClockId: ID,
       updatedAt: TIME,
     },

@@ -54,6 +54,7 @@ describe('a new checkout', () => {
       payment_method: null,
       paid_at: null,
       receipt_number: null,
+      receipt_id: null,
       metadata: {},
       expires_at: '2027-02-28T10:00:00.000000Z',
       created_at: '2026-12-31T10:00:00.000000Z',

@@ -4,7 +4,7 @@ import { flowed } from '../../common/emails/rules/flowed.ts'
 import type { Locale } from '../../common/kit/format.ts'
 
 /** What stands in Latin emails in every language: codes and numbers, and what is said to machines. */
-const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{8}|(R-)?A-0042|PATCH|410 Gone|\{"active".*\}/g
+const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{6}|A-0042|PATCH|410 Gone|\{"active".*\}/g
 const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g
 
 function each(check: (email: ShownEmail) => void) {

@@ -60,8 +60,8 @@ describe('an email on its way', () => {
     await send(await writtenReceipt(shop))
     await send(await writtenReceipt(shop, { checkout: await paidCheckout(shop.live) }))
     const [test, live] = server.taken.map(({ mail }) => mail.subject)
-    expect(test).to.equal('[Test] Receipt R-00000012: ₮50,000 paid to Shop')
-    expect(live).to.equal('Receipt R-00000012: ₮50,000 paid to Shop')
+    expect(test).to.equal('[Test] Receipt R-000012: ₮50,000 paid to Shop')
+    expect(live).to.equal('Receipt R-000012: ₮50,000 paid to Shop')
   })
 
   it('is one email, though its cause wrote it twice and two workers send it at once', async () => {

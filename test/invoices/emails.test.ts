@@ -31,7 +31,7 @@ describe('the emails about an invoice', () => {
     await customer.pay()
     const { recipient, en, mn } = await written(shop, 'receipt', `invoice-${id}`)
     expect(recipient).to.equal('bat@example.com')
-    expect(en.subject).to.equal('[Test] Receipt INV-0001: ₮180,000 paid to Khaan Coffee')
+    expect(en.subject).to.equal('[Test] Receipt R-000001: ₮180,000 paid to Khaan Coffee')
     for (const { html, text } of [en, mn]) {
       for (const form of [html.replace(/<style>.*<\/style>/s, ''), text]) {
         expect(form).to.contain('INV-0001').and.contain('Consulting').and.contain('180,000')

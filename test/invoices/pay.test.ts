@@ -34,7 +34,7 @@ describe('paying an invoice on its page', () => {
     expect(paid).to.include({
       status: 'paid',
       payment_method: 'test',
-      receipt_number: 'INV-0001',
+      receipt_number: 'R-000001',
       customer_email: 'bat@example.com',
       customer_id: null,
     })

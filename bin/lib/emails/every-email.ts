@@ -187,7 +187,7 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
         subscription: subscriptionIn(locale, { ...at, cancellation_reason: 'immediately' }),
         price: priceOf(typedIn(locale).planMore, 40_000, { id: 900_000_002 }),
         blocked_by: 900_000_002,
-        orders: [orderIn(locale, 'R-00001009'), orderIn(locale, 'R-00001010')],
+        orders: [orderIn(locale, 'R-001009'), orderIn(locale, 'R-001010')],
       },
     }
   },

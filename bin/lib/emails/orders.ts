@@ -36,7 +36,7 @@ export function checkoutLike(changes: Partial<CheckoutObject>): CheckoutObject {
 export function checkoutIn(locale: Locale, changes: Partial<CheckoutObject> = {}): CheckoutObject {
   return checkoutLike({
     ...{ id: NOBODY, url: `${config().baseUrl}/checkout/${NOBODY}/shown-only`, is_test: false },
-    ...{ status: 'complete', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-00001009' },
+    ...{ status: 'complete', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-001009' },
     ...{ items: [itemOf(typedIn(locale).tea, 25_000, 2)], customer_email: 'saraa@mail.example' },
     ...{ client_reference_id: null, success_url: null, cancel_url: null },
     ...{ expires_at: '2026-10-12T11:04:00.000000Z', created_at: AT, updated_at: AT },
@@ -74,7 +74,7 @@ export function invoiceIn(locale: Locale, changes: Partial<OpenedInvoice> = {}):
     ...{ id: NOBODY, url: `${config().baseUrl}/i/${NOBODY}/shown-only`, is_test: false, number: 'A-0042' },
     ...{ amount: 180_000, description: typedIn(locale).work, due_date: '2026-08-20T15:59:59.000000Z' },
     ...{ customer_id: null, customer_email: 'saraa@mail.example' },
-    ...{ status: 'paid', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-A-0042' },
+    ...{ status: 'paid', payment_method: 'bank_transfer', paid_at: AT, receipt_number: 'R-001010' },
     ...{ created_at: AT, updated_at: AT },
     ...changes,
   }

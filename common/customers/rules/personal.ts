@@ -73,6 +73,7 @@ const checkout: Fates<CheckoutObject> = {
   payment_method: 'kept',
   paid_at: 'kept',
   receipt_number: 'kept',
+  receipt_id: 'kept',
   metadata: 'kept',
   expires_at: 'kept',
   created_at: 'kept',

@@ -40,7 +40,7 @@ export async function paidCheckout(
     payment_method: 'bank_transfer',
     customer_email: 'bat@example.mn',
     paid_at: '2026-08-12T11:04:00.000000Z',
-    receipt_number: 'R-00000012',
+    receipt_number: 'R-000012',
     ...changes,
   }
 }

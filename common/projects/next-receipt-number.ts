@@ -1,0 +1,20 @@
+import { besideTransactions } from '../../db/sql.ts'
+import type { Scope } from './project.ts'
+import { receiptNumber } from './rules/receipt-number.ts'
+
+/**
+ * Takes the next receipt number of this project and mode, for good: where the payment comes to nothing
+ * after all, the number is never given. The counter's row is held for this statement alone and not until
+ * the payment's commit, so that no payment waits for another
+ * (docs/decisions/0034-receipt-numbers-have-gaps.md).
+ */
+export async function nextReceiptNumber({ project, isTest }: Scope): Promise<string> {
+  const { insertId: count } = await besideTransactions((sql) =>
+    sql.run(
+      `INSERT INTO receipt_numbers (project_id, is_test, last) VALUES (?, ?, LAST_INSERT_ID(1))
+       ON DUPLICATE KEY UPDATE last = LAST_INSERT_ID(last + 1)`,
+      [project.id, isTest],
+    ),
+  )
+  return receiptNumber(count)
+}

@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import type { CheckoutObject } from '../../common/checkouts/object.ts'
+import { payCheckout } from '../../common/operations/pay-checkout.ts'
+import { receiptId, receiptNumber } from '../../common/projects/rules/receipt-number.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { config } from '../../common/runtime/config.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { projectOf } from '../support/given/email.ts'
+import { givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+
+async function pay(shop: Merchant, body: object = tea()): Promise<CheckoutObject> {
+  const { customer, retrieve } = await givenCheckout(shop, body)
+  await customer.pay()
+  return retrieve()
+}
+
+describe('the number of a receipt', () => {
+  it('counts what is paid in a shop, in each mode by itself', async () => {
+    const shop = await givenMerchant()
+    const open = await givenCheckout(shop)
+    expect(await open.retrieve()).to.include({ receipt_number: null, receipt_id: null })
+    expect(await pay(shop)).to.include({ receipt_number: 'R-000001', receipt_id: 1 })
+    const invoice = await givenInvoice(shop)
+    await invoice.customer.pay()
+    expect(await invoice.retrieve()).to.include({ number: 'INV-0001', receipt_number: 'R-000002' })
+    await open.customer.pay()
+    expect(await open.retrieve()).to.include({ receipt_number: 'R-000003', receipt_id: 3 })
+    expect(await pay(shop.live, tea(1, 0))).to.include({ receipt_number: 'R-000001' })
+    expect(await pay(await givenMerchant())).to.include({ receipt_number: 'R-000001' })
+  })
+
+  it('is another one for each of more payments at once than there are connections', async () => {
+    const shop = await givenMerchant()
+    const many = 2 * config().dbPoolMax
+    const paid = await Promise.all(Array.from({ length: many }, () => pay(shop)))
+    expect(new Set(paid.map(({ receipt_number: number }) => number)).size).to.equal(many)
+    expect(paid.map(({ status }) => status)).to.deep.equal(Array<string>(many).fill('complete'))
+  })
+
+  it('is taken by one payment while another has not come to its end, and may be missing for good', async () => {
+    const shop = await givenMerchant()
+    const scope = { project: await projectOf(shop), isTest: true }
+    const [one, two] = [await givenCheckout(shop), await givenCheckout(shop)]
+    const form = { email: 'bat@example.com', payment_method: 'test', test_outcome: 'succeeds' }
+    const undone = atomically(async (tx) => {
+      expect(await payCheckout(tx, scope, one, form, 'en')).to.deep.equal({})
+      await two.customer.pay()
+      expect(await two.retrieve()).to.include({ status: 'complete', receipt_number: 'R-000002' })
+      throw new Error('undo')
+    })
+    expect(await undone.catch((error: unknown) => (error as Error).message)).to.equal('undo')
+    expect(await one.retrieve()).to.include({ status: 'open', receipt_number: null })
+    await one.customer.pay()
+    expect(await one.retrieve()).to.include({ receipt_number: 'R-000003' })
+  })
+
+  const cases: [count: number, number: string][] = [
+    [1, 'R-000001'],
+    [999_999, 'R-999999'],
+    [1_000_000, 'R-1000000'],
+  ]
+  for (const [count, number] of cases)
+    it(`is ${number} for ${count}, and is read again`, () => {
+      expect(receiptNumber(count)).to.equal(number)
+      expect(receiptId(number)).to.equal(count)
+    })
+
+  it('of an older release, or of a rehearsal, is read too', () => {
+    expect(receiptId('R-00001009')).to.equal(1009)
+    expect(receiptId('REHEARSAL-3-1')).to.equal(null)
+    expect(receiptId(null)).to.equal(null)
+  })
+})
