@@ -39,10 +39,15 @@ export const projectShow: Command = {
 }
 
 export function projectText(project: Project): string {
-  const { payment_methods: methods, ...fields } = serializeProject(project)
+  const { payment_methods: methods, notifications, ...fields } = serializeProject(project)
   const lines = Object.entries(methods).map(([method, { enabled, ...values }]) => [
     method,
     enabled ? Object.values(values).join(', ') : 'off',
   ])
-  return record({ ...fields, ...(Object.fromEntries(lines) as Record<string, string>) })
+  const wanted = Object.entries(notifications).flatMap(([name, isWanted]) => (isWanted ? [name] : []))
+  return record({
+    ...fields,
+    notifications: wanted.join(', '),
+    ...(Object.fromEntries(lines) as Record<string, string>),
+  })
 }

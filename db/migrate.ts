@@ -22,6 +22,7 @@ import { priceNames } from './migrations/0016-price-names.ts'
 import { websites } from './migrations/0017-websites.ts'
 import { itemsOnTheSpot } from './migrations/0018-items-on-the-spot.ts'
 import { receiptNumbers } from './migrations/0019-receipt-numbers.ts'
+import { notifications } from './migrations/0020-notifications.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -46,6 +47,7 @@ const migrations: Migration[] = [
   ...websites,
   ...itemsOnTheSpot,
   ...receiptNumbers,
+  ...notifications,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -3,6 +3,7 @@ import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { fillIn } from '../customers/fill-in.ts'
 import { writeEmail } from '../emails/write.ts'
+import { writeSale } from '../emails/write-sale.ts'
 import { recordEvent } from '../events/record.ts'
 import { withZoneForGood } from '../projects/fix-timezone.ts'
 import { nextReceiptNumber } from '../projects/next-receipt-number.ts'
@@ -43,6 +44,7 @@ export async function completeCheckout(
   const completed = await getCheckout(tx.sql, scope, checkout.id, tx.now)
   await recordEvent(tx, scope, 'checkout.completed', 'checkout', completed)
   if (subscription) await recordPurchase(tx, scope, bought.use.kind, subscription)
+  await writeSale(tx, scope, `checkout-${checkout.id}`, { checkout: completed })
   if (!completed.email_collection || completed.customer_email === null) return
   await writeEmail(tx, scope, {
     kind: 'receipt',

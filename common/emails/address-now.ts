@@ -13,11 +13,16 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   transfer_due: 'merchant',
   refund_required: 'merchant',
   renewal_blocked: 'merchant',
+  sale: 'merchant',
+  cancellation: 'merchant',
   endpoint_disabled: 'merchant',
   subscription_created: 'customer',
   renewal_reminder: 'customer',
   subscription_past_due: 'customer',
   subscription_canceled: 'customer',
+  cancellation_requested: 'customer',
+  cancellation_withdrawn: 'customer',
+  change_scheduled: 'customer',
   portal_link: 'customer',
 }
 

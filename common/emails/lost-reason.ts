@@ -21,11 +21,16 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   transfer_rejected: isPaidOrReportedAgain,
   refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
   renewal_blocked: never,
+  sale: never,
+  cancellation: aboutSubscription('cancellation'),
   endpoint_disabled: isOnAgainOrGone,
   subscription_created: aboutSubscription('subscription_created'),
   renewal_reminder: aboutSubscription('renewal_reminder'),
   subscription_past_due: aboutSubscription('subscription_past_due'),
   subscription_canceled: aboutSubscription('subscription_canceled'),
+  cancellation_requested: aboutSubscription('cancellation_requested'),
+  cancellation_withdrawn: aboutSubscription('cancellation_withdrawn'),
+  change_scheduled: aboutSubscription('change_scheduled'),
   portal_link: never,
 }
 
@@ -75,6 +80,7 @@ interface Row {
   current_period_end: Date
   grace_ends_at: Date | null
   canceled_at: Date | null
+  scheduled_price_id: number | null
   test_clock_id: number | null
   transfer_waits: number
   renewal_waits: number | null
@@ -84,10 +90,10 @@ interface Row {
  * A test clock leaps over the weeks in which the emails about its subscriptions would have left, so
  * those are sent as they were written.
  */
-function aboutSubscription(kind: SubscriptionEmailKind): Judge<SubscriptionPayload> {
-  return async (sql, { subscription }, now) => {
+function aboutSubscription(kind: SubscriptionEmailKind | 'cancellation'): Judge<SubscriptionPayload> {
+  return async (sql, { subscription, renewal_price: scheduled }, now) => {
     const row = await sql.row<Row>(
-      `SELECT status, current_period_end, grace_ends_at, canceled_at, test_clock_id,
+      `SELECT status, current_period_end, grace_ends_at, canceled_at, scheduled_price_id, test_clock_id,
          EXISTS (SELECT 1 FROM checkouts WHERE subscription_id = ? AND status = 'pending') AS transfer_waits,
          (SELECT MAX(purpose = 'renew') FROM checkouts
            WHERE subscription_id = ? AND status = 'pending') AS renewal_waits
@@ -101,6 +107,7 @@ function aboutSubscription(kind: SubscriptionEmailKind): Judge<SubscriptionPaylo
       currentPeriodEnd: row.current_period_end,
       graceEndsAt: row.grace_ends_at,
       canceledAt: row.canceled_at,
+      isScheduled: scheduled?.id === row.scheduled_price_id,
       transferWaits: Boolean(row.transfer_waits),
       renewalWaits: Boolean(row.renewal_waits),
     }

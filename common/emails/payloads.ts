@@ -22,6 +22,9 @@ export type TransferReportedPayload = PaidPayload & {
 /** To the merchant: this money has arrived and can buy nothing any more. */
 export type RefundRequiredPayload = PaidPayload & { payment: PaymentObject }
 
+/** To the merchant, who wants to know: this was sold. */
+export type SalePayload = PaidPayload
+
 /** To the customer: the merchant did not find the transfer; the payment's `failure_message` says why. */
 export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 
@@ -60,7 +63,13 @@ export interface PortalLinkPayload {
 }
 
 export type SubscriptionEmailKind =
-  'subscription_created' | 'renewal_reminder' | 'subscription_past_due' | 'subscription_canceled'
+  | 'subscription_created'
+  | 'renewal_reminder'
+  | 'subscription_past_due'
+  | 'subscription_canceled'
+  | 'cancellation_requested'
+  | 'cancellation_withdrawn'
+  | 'change_scheduled'
 
 /** The words of each email there is: a kind without words, or without a template, does not compile. */
 export interface EmailPayloads extends Record<SubscriptionEmailKind, SubscriptionPayload> {
@@ -71,6 +80,9 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   transfer_rejected: TransferRejectedPayload
   refund_required: RefundRequiredPayload
   renewal_blocked: RenewalBlockedPayload
+  sale: SalePayload
+  /** To the merchant, who wants to know: this was canceled. */
+  cancellation: Pick<SubscriptionPayload, 'subscription'>
   endpoint_disabled: EndpointDisabledPayload
   portal_link: PortalLinkPayload
 }

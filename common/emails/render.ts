@@ -8,12 +8,17 @@ import { shortName } from '../text/short-name.ts'
 import { readTemplate } from '../text/template.ts'
 import { type Params, translate, translateToHtml } from '../text/translate.ts'
 import { viewsFolder } from '../text/views-folder.ts'
+import { cancellation } from './kinds/cancellation.ts'
+import { cancellationRequested } from './kinds/cancellation-requested.ts'
+import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
+import { changeScheduled } from './kinds/change-scheduled.ts'
 import type { EmailContent, Setting } from './kinds/content.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { portalLink } from './kinds/portal-link.ts'
 import { receipt } from './kinds/receipt.ts'
 import { refundRequired } from './kinds/refund-required.ts'
 import { renewalBlocked } from './kinds/renewal-blocked.ts'
+import { sale } from './kinds/sale.ts'
 import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
 import { subscriptionCreated } from './kinds/subscription-created.ts'
 import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
@@ -31,11 +36,16 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfer_rejected: transferRejected,
   refund_required: refundRequired,
   renewal_blocked: renewalBlocked,
+  sale,
+  cancellation,
   endpoint_disabled: endpointDisabled,
   subscription_created: subscriptionCreated,
   renewal_reminder: renewalReminder,
   subscription_past_due: subscriptionPastDue,
   subscription_canceled: subscriptionCanceled,
+  cancellation_requested: cancellationRequested,
+  cancellation_withdrawn: cancellationWithdrawn,
+  change_scheduled: changeScheduled,
   portal_link: portalLink,
 }
 

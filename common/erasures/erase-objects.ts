@@ -1,7 +1,7 @@
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { erasedColumns } from '../customers/erased-columns.ts'
-import { customField, emailFates, eventFates } from '../customers/rules/personal.ts'
+import { customField, emailFates, eventFates, sale } from '../customers/rules/personal.ts'
 import { rewrite } from './rewrite.ts'
 
 type Ids = readonly number[]
@@ -13,6 +13,7 @@ export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {
   const where = 'id IN (?) AND custom_fields IS NOT NULL'
   await rewrite(tx, { table: 'checkouts', column: 'custom_fields', fates: customField, where }, [[...ids]])
   await erasePayments(tx, await paymentsOf(tx, 'checkout', ids))
+  await eraseFromSales(tx, 'checkout', ids)
 }
 
 /** As `eraseCheckouts`, from invoices. */
@@ -20,6 +21,7 @@ export async function eraseInvoices(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'invoices', 'invoice', ids)
   await erasePayments(tx, await paymentsOf(tx, 'invoice', ids))
+  await eraseFromSales(tx, 'invoice', ids)
 }
 
 export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
@@ -64,6 +66,13 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   const causes = ids.map((id) => `payment-${id}`)
   await eraseEmailsAbout(tx, 'transfer_rejected', causes)
   await eraseFromEmails(tx, causes)
+}
+
+/** What a merchant is told of a sale goes out without the person. */
+async function eraseFromSales(tx: Tx, type: 'checkout' | 'invoice', ids: Ids): Promise<void> {
+  const causes = ids.map((id) => `${type}-${id}`)
+  const where = "kind = 'sale' AND cause IN (?)"
+  await rewrite(tx, { table: 'emails', column: 'words', fates: sale, where }, [causes])
 }
 
 /** A merchant may still wait for an email about these: it goes out without the person. */

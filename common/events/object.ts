@@ -41,6 +41,7 @@ const completed = checkout.like({
   payment_method: pretended.name,
   paid_at: '2026-02-05T06:12:00.000000Z',
   receipt_number: 'R-001001',
+  receipt_id: 1001,
   updated_at: '2026-02-05T06:12:00.000000Z',
 })
 

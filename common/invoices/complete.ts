@@ -3,6 +3,7 @@ import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { fillIn } from '../customers/fill-in.ts'
 import { writeEmail } from '../emails/write.ts'
+import { writeSale } from '../emails/write-sale.ts'
 import { recordEvent } from '../events/record.ts'
 import { nextReceiptNumber } from '../projects/next-receipt-number.ts'
 import type { Scope } from '../projects/project.ts'
@@ -31,6 +32,7 @@ export async function completeInvoice(
   if (customerId !== null) await fillIn(tx, customerId, { email, locale })
   const paid = await getOpenedInvoice(tx.sql, scope, invoice.id)
   await recordEvent(tx, scope, 'invoice.paid', 'invoice', paid)
+  await writeSale(tx, scope, `invoice-${invoice.id}`, { invoice: paid })
   if (paid.customer_email === null) return
   await writeEmail(tx, scope, {
     kind: 'receipt',

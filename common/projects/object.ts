@@ -43,6 +43,16 @@ const properties = {
   logo_url: nullable(url('Your logo, as you gave it; we show a copy of our own.')),
   color: nullable(text("Your colour, for buttons and links: '#1f5fd0'.", '#1f5fd0')),
   invoice_prefix: text("What invoice numbers begin with: 'INV' gives INV-0001.", 'INV'),
+  notifications: object(
+    {
+      sale: flag('At each completed checkout and each paid invoice.', false),
+      cancellation: flag(
+        'At each cancellation that is asked for, with what the customer says of why.',
+        false,
+      ),
+    },
+    'Which emails you get beside those that ask something of you.',
+  ),
   payment_methods: paymentMethods,
   created_at: createdAt('2026-01-01T00:00:00.000000Z'),
   updated_at: updatedAt('2026-01-05T01:00:00.000000Z'),

@@ -25,6 +25,8 @@ export interface Project {
   logo: Picture | null
   color: string | null
   invoicePrefix: string
+  /** Which emails the merchant wants beside those that ask for something. */
+  notifications: { sale: boolean; cancellation: boolean }
   paymentSettings: PaymentSettings
   createdAt: Date
   updatedAt: Date

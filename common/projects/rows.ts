@@ -28,6 +28,8 @@ export interface ProjectRow {
   logo: string | null
   color: string | null
   invoice_prefix: string
+  notify_sale: number
+  notify_cancellation: number
   payment_settings: Buffer | null
   created_at: Date
   updated_at: Date
@@ -53,6 +55,7 @@ export function toProject(row: ProjectRow): Project {
     logo: pictureOf(row.id, row.logo),
     color: row.color,
     invoicePrefix: row.invoice_prefix,
+    notifications: { sale: Boolean(row.notify_sale), cancellation: Boolean(row.notify_cancellation) },
     paymentSettings: openSettings(row.payment_settings),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -82,6 +85,7 @@ export function serializeProject(project: Project): ProjectObject {
     logo_url: project.logoUrl,
     color: project.color,
     invoice_prefix: project.invoicePrefix,
+    notifications: project.notifications,
     payment_methods: serializePaymentSettings(project.paymentSettings),
     created_at: iso(project.createdAt),
     updated_at: iso(project.updatedAt),

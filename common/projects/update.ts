@@ -28,6 +28,7 @@ export interface ProjectChanges {
   logo_url?: string | null
   color?: string | null
   invoice_prefix?: string
+  notifications?: { sale?: boolean; cancellation?: boolean }
   payment_methods?: PaymentSettingsChanges
 }
 
@@ -44,9 +45,11 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
   await checkCurrency(tx, before, parts.currency, draft.problems)
   await checkTimezone(tx, before, parts.timezone, draft.problems)
   const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
-  const { payment_methods, ...columns } = draft.valid()
+  const { payment_methods, notifications, ...columns } = draft.valid()
   await updateRow(tx.sql, 'projects', id, {
     ...columns,
+    notify_sale: notifications?.sale,
+    notify_cancellation: notifications?.cancellation,
     ...(payment_methods && {
       payment_settings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
     }),

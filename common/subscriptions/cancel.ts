@@ -4,10 +4,12 @@ import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 import { closeCreditChanges } from './close-checkouts.ts'
+import { emailCancellation } from './email-cancellation.ts'
 import { endSubscription } from './end.ts'
 import { lockSubscription } from './lock.ts'
 import type { CancellationDetails } from './object.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
+import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
 export type CancelMode = 'at_period_end' | 'immediately'
 
@@ -26,14 +28,19 @@ export async function cancelSubscription(
   const subscription = await lockSubscription(tx, scope, id)
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
   const said = details && { cancellationFeedback: details.feedback, cancellationComment: details.comment }
-  if (mode === 'immediately') await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
-  else if (subscription.status === 'past_due') {
+  if (mode === 'immediately') {
+    await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
+    await emailCancellation(tx, scope, id)
+  } else if (subscription.status === 'past_due') {
     if (said) await save(tx, subscription, said)
     await endSubscription(tx, scope, subscription, 'cancel', 'requested')
+    await emailCancellation(tx, scope, id)
   } else if (subscription.canceledAt === null) {
     await save(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested', ...said })
     await closeCreditChanges(tx, subscription)
-    await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+    const requested = await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+    await writeSubscriptionEmail(tx, scope, 'cancellation_requested', requested, momentOf(id))
+    await emailCancellation(tx, scope, id)
   }
   await applyDueSteps(tx, scope, subscription)
 }

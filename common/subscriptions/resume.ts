@@ -6,6 +6,7 @@ import { applyDueSteps } from './apply-due-steps.ts'
 import { lockSubscription } from './lock.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { NOT_CANCELED } from './rules/cancellation.ts'
+import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
 /** Takes back a requested cancellation, and what was said of it; where none was requested, nothing changes. */
 export async function resumeSubscription(tx: Tx, scope: Scope, id: number): Promise<void> {
@@ -14,6 +15,7 @@ export async function resumeSubscription(tx: Tx, scope: Scope, id: number): Prom
   if (subscription.canceledAt === null) return
   // A reminder whose moment has passed meanwhile is not made up for.
   await save(tx, subscription, { ...NOT_CANCELED, remindedUntil: tx.now })
-  await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+  const resumed = await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+  await writeSubscriptionEmail(tx, scope, 'cancellation_withdrawn', resumed, momentOf(id))
   await applyDueSteps(tx, scope, subscription)
 }

@@ -7,13 +7,15 @@ import { namedPrice, type PriceName } from '../prices/name.ts'
 import type { Scope } from '../projects/project.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 import { closeCreditChanges } from './close-checkouts.ts'
+import { getSubscription } from './find.ts'
 import { lockSubscription } from './lock.ts'
 import { lockSlotOwner } from './lock-slot-owner.ts'
 import { takeProductSlots } from './product-slots.ts'
+import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
 /**
- * Lets the next renewal be charged at another price; null takes that back. Nothing is said until the
- * price moves, when the period ends. Returns the subscription.
+ * Lets the next renewal be charged at another price, which the customer is told by email; null takes that
+ * back. No event says so before the price moves, when the period ends. Returns the subscription.
  */
 export async function scheduleChange(
   tx: Tx,
@@ -36,9 +38,18 @@ export async function scheduleChange(
   if (subscription.isSchedulePaid) throw new Refusal({ code: 'renewal_already_paid' }) // it has been promised
 
   const scheduled = price && price.id !== subscription.priceId ? price : null
-  if ((scheduled?.id ?? null) !== subscription.scheduledPriceId) await closeCreditChanges(tx, subscription)
+  const changes = (scheduled?.id ?? null) !== subscription.scheduledPriceId
+  if (changes) await closeCreditChanges(tx, subscription)
   await save(tx, subscription, { scheduledPriceId: scheduled?.id ?? null })
   await takeProductSlots(tx, subscription)
+  if (changes && scheduled)
+    await writeSubscriptionEmail(
+      tx,
+      scope,
+      'change_scheduled',
+      await getSubscription(tx.sql, scope, id),
+      momentOf(id),
+    )
   await applyDueSteps(tx, scope, subscription)
   return subscription
 }

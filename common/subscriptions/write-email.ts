@@ -4,6 +4,7 @@ import { writeEmail } from '../emails/write.ts'
 import type { Locale } from '../kit/format.ts'
 import { findPrice } from '../prices/find.ts'
 import type { Scope } from '../projects/project.ts'
+import { now } from '../runtime/clock.ts'
 import type { SubscriptionObject } from './object.ts'
 
 /** Writes an email about a subscription to its customer; one without an address gets none. */
@@ -28,4 +29,9 @@ export async function writeSubscriptionEmail(
     customerId: id,
     words: { subscription, ...(scheduled && { renewal_price: scheduled }), ...more },
   })
+}
+
+/** The cause of an email about what can be done again and again: this time. In real time, which goes on where a test clock stands. */
+export function momentOf(id: number): string {
+  return `subscription-${id}-${now().getTime()}`
 }

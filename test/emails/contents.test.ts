@@ -46,6 +46,11 @@ describe('the emails', () => {
         access_ends_at: '2026-09-15T15:59:59.000000Z',
       },
       subscription_canceled: { subscription: subscriptionOf(shop) },
+      cancellation_requested: { subscription: subscriptionOf(shop) },
+      cancellation_withdrawn: { subscription: subscriptionOf(shop) },
+      change_scheduled: { subscription: subscriptionOf(shop), renewal_price: subscriptionOf(shop).price },
+      sale: { checkout },
+      cancellation: { subscription: subscriptionOf(shop) },
       portal_link: { customer_id: 5 },
     })
     const { url } = checkout
@@ -63,6 +68,8 @@ describe('the emails', () => {
       'subscription_created',
     ] as const),
     ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled', 'portal_link'] as const),
+    ...(['cancellation_requested', 'cancellation_withdrawn', 'change_scheduled'] as const),
+    ...(['sale', 'cancellation'] as const),
   ]
   for (const kind of written) {
     for (const locale of ['en', 'mn'] as const) {

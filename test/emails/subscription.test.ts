@@ -112,8 +112,57 @@ describe('an email to a subscriber', () => {
       .expect(201)
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
     await go(club, '2026-09-05T02:00:00Z')
-    const [email] = await send(club)
+    const email = (await send(club)).at(-1)
     expect(email?.mail.text).to.contain('Renew now for ₮90,000').and.to.not.contain('30,000')
+  })
+
+  it('confirms a cancellation, and that it was taken back, once each time', async () => {
+    const { club, id } = await subscribed()
+    const cancel = () => club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
+    await cancel()
+    await cancel()
+    const [canceled, ...others] = await send(club)
+    expect(others).to.deep.equal([])
+    expect(canceled?.mail.subject).to.equal(
+      '[Test] Club at Khaan Coffee is canceled and ends on 12 Sept 2026',
+    )
+    expect(canceled?.mail.text)
+      .to.contain('Your access stays open until the end of that day. Nothing more is charged.')
+      .and.to.contain('you can take the cancellation back until then.')
+      .and.to.match(/See your subscription:\nhttp:\S+\/portal\//)
+    setClock(() => new Date('2026-08-13T11:04:00Z'))
+    await club.shop.post(`/subscriptions/${id}/resume`).expect(200)
+    await club.shop.post(`/subscriptions/${id}/resume`).expect(200)
+    const [resumed, ...more] = await send(club)
+    expect(more).to.deep.equal([])
+    expect(resumed?.mail.subject).to.equal('[Test] Club at Khaan Coffee goes on')
+    expect(resumed?.mail.text)
+      .to.contain('The cancellation was taken back.')
+      .and.to.contain('Paid until: 12 Sept 2026')
+    setClock(() => new Date('2026-08-14T11:04:00Z'))
+    await cancel()
+    expect(await send(club)).to.have.length(1)
+  })
+
+  it('confirms a scheduled change, and keeps to itself one that was taken back before it left', async () => {
+    const { club, id } = await subscribed()
+    const gold = { product_id: club.productId, unit_amount: 90_000, recurring_interval: 'month' }
+    await club.shop.post('/prices', { ...gold, lookup_key: 'gold', name: 'Gold' }).expect(201)
+    const schedule = (price: string | null) => club.schedule(id, price).expect(200)
+    await schedule('gold')
+    await schedule('gold')
+    const [email, ...others] = await send(club)
+    expect(others).to.deep.equal([])
+    expect(email?.mail.subject).to.equal('[Test] Your plan at Khaan Coffee changes with the next renewal')
+    expect(email?.mail.text)
+      .to.contain('is Club · Gold. The last day of the present plan is 12 Sept 2026.')
+      .and.to.contain('Plan from then on: Club · Gold')
+      .and.to.contain('Price: ₮90,000 a month')
+    await schedule(null)
+    setClock(() => new Date('2026-08-13T11:04:00Z'))
+    await schedule('gold')
+    await schedule(null)
+    expect(await send(club)).to.deep.equal([])
   })
 
   it('says when it is overdue until when access stays open, then that it has ended unpaid', async () => {
@@ -233,8 +282,10 @@ describe('an email to a subscriber', () => {
       const { club, id } = await subscribed()
       await go(club, '2026-09-05T02:00:00Z')
       await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
-      expect(await send(club)).to.deep.equal([])
-      expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled'])
+      expect(subjects(await send(club))).to.deep.equal([
+        '[Test] Club at Khaan Coffee is canceled and ends on 12 Sept 2026',
+      ])
+      expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled', 'cancellation_requested sent'])
     })
 
     it('is not sent when a transfer for the renewal was reported', async () => {
@@ -285,7 +336,10 @@ describe('an email to a subscriber', () => {
       await go(club, '2026-09-05T02:00:00Z')
       await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
       await club.shop.post(`/subscriptions/${id}/resume`).expect(200)
-      expect(subjects(await send(club))).to.deep.equal(['[Test] Club at Khaan Coffee ends in 7 days'])
+      expect(subjects(await send(club))).to.deep.equal([
+        '[Test] Club at Khaan Coffee ends in 7 days',
+        '[Test] Club at Khaan Coffee goes on',
+      ])
     })
 
     it('is sent for a test clock, which leaps over the days between an email and the next', async () => {

@@ -120,7 +120,7 @@ export const portalStates: Record<string, State> = {
   'portal-renew': renew('active'),
   'portal-renew-trial': renew('trial'),
   'portal-renew-overdue': renew('overdue', { typed: { periods: '7' } }),
-  'portal-renew-again': renew('ended-unpaid', { errors: { '': 'errors.plan_limit' } }),
+  'portal-renew-again': renew('ended-unpaid', { errors: { '': 'errors.no_method' } }),
   'portal-renew-wrong': renew('canceled', {
     typed: { periods: '61' },
     errors: { periods: 'errors.periods' },

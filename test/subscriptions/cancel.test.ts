@@ -18,7 +18,7 @@ describe('canceling', () => {
       'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-06-10T00:00, requested, ended 2026-07-01T23:59',
     )
     expect(await told(id)).to.equal('created updated canceled')
-    expect(await club.letters()).to.deep.equal(['created', 'canceled'])
+    expect(await club.letters()).to.deep.equal(['created', 'cancellation_requested', 'canceled'])
   })
 
   it('at once ends access; the period stays as it was', async () => {

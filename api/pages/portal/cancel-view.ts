@@ -1,6 +1,7 @@
 import { formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import { FEEDBACK, type Feedback, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
+import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
+import { FEEDBACK_LABELS } from '../../../common/text/feedback-labels.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt, fieldOf } from '../kit/fields.ts'
@@ -38,14 +39,6 @@ export function cancelView(input: CancelPageInput): PageView {
   }
 }
 
-const WHY: Record<Feedback, SentenceKey> = {
-  too_expensive: 'portal.why_too_expensive',
-  unused: 'portal.why_unused',
-  missing_features: 'portal.why_missing_features',
-  switched_service: 'portal.why_switched_service',
-  other: 'portal.why_other',
-}
-
 function whyOf(input: CancelPageInput) {
   const { locale, typed, project } = input
   const say = translate(locale)
@@ -53,7 +46,7 @@ function whyOf(input: CancelPageInput) {
     choices: FEEDBACK.map((value, index) => ({
       id: index === 0 ? 'feedback' : `feedback-${value}`,
       value,
-      label: say(WHY[value]),
+      label: say(FEEDBACK_LABELS[value]),
       checked: typed.feedback === value,
     })),
     error: errorAt(input, 'feedback'),

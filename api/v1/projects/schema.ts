@@ -48,6 +48,12 @@ export const projectChanges = fields<ProjectChanges>({
   invoice_prefix: pattern(/^[A-Z0-9][A-Z0-9-]{0,11}$/, '1 to 12 characters of A-Z, 0-9 and -').description(
     'What invoice numbers begin with.',
   ),
+  notifications: Joi.object({
+    sale: Joi.boolean().description('At each completed checkout and each paid invoice.'),
+    cancellation: Joi.boolean().description(
+      'At each cancellation that is asked for, with what the customer says of why.',
+    ),
+  }).description('Which emails you get beside those that ask something of you.'),
   payment_methods: Joi.object(
     Object.fromEntries(settingsForms.map((form) => [form.name, methodChanges(form)])),
   ).description('How customers can pay, in both modes.'),

@@ -138,6 +138,49 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   'ended-trial': (locale) => ended(locale, 'trial_ended'),
   'ended-immediately': (locale) => ended(locale, 'immediately'),
   'ended-not-sold-any-more': (locale) => ended(locale, 'unpaid', false),
+  'cancellation-requested': (locale) => ({
+    kind: 'cancellation_requested',
+    words: { subscription: subscriptionIn(locale, { canceled_at: '2026-08-20T11:04:00.000000Z' }) },
+  }),
+  'cancellation-withdrawn': (locale) => ({
+    kind: 'cancellation_withdrawn',
+    words: { subscription: subscriptionIn(locale) },
+  }),
+  'cancellation-withdrawn-in-a-trial': (locale) => ({
+    kind: 'cancellation_withdrawn',
+    words: { subscription: subscriptionIn(locale, trial) },
+  }),
+  'change-scheduled': (locale) => ({
+    kind: 'change_scheduled',
+    words: {
+      subscription: subscriptionIn(locale),
+      renewal_price: priceOf(typedIn(locale).planMore, 120_000, {
+        id: 900_000_002,
+        recurring_interval_count: 3,
+      }),
+    },
+  }),
+  sale: (locale) => ({ kind: 'sale', words: { checkout: wholeOrder(locale) } }),
+  'sale-with-nothing-to-pay': (locale) => {
+    const codes = [{ code: 'NADAAM-2026', amount: 50_000 }]
+    const checkout = checkoutIn(locale, { promotion_codes: codes, payment_method: null })
+    return { kind: 'sale', words: { checkout } }
+  },
+  'sale-of-an-invoice': (locale) => ({ kind: 'sale', words: { invoice: invoiceIn(locale) } }),
+  cancellation: (locale) => ({
+    kind: 'cancellation',
+    words: {
+      subscription: subscriptionIn(locale, {
+        canceled_at: '2026-08-20T11:04:00.000000Z',
+        cancellation_details: { feedback: 'too_expensive', comment: typedIn(locale).reason },
+      }),
+    },
+  }),
+  'cancellation-at-once': (locale) => {
+    const at = { canceled_at: '2026-08-20T11:04:00.000000Z', ended_at: '2026-08-20T11:04:00.000000Z' }
+    const how = { status: 'canceled', cancellation_reason: 'immediately' } as const
+    return { kind: 'cancellation', words: { subscription: subscriptionIn(locale, { ...at, ...how }) } }
+  },
   'portal-link': () => ({ kind: 'portal_link', words: { customer_id: 900_000_001 } }),
   'transfer-rejected': (locale) => rejected(locale, 'open', null),
   'transfer-rejected-with-a-reason': (locale) => rejected(locale, 'open', typedIn(locale).reason),

@@ -75,6 +75,7 @@ export function shopIn(locale: Locale): Project {
     logo: null,
     color: '#0a7d5a',
     invoicePrefix: 'A',
+    notifications: { sale: true, cancellation: true },
     paymentSettings: {},
     createdAt: new Date('2026-01-01T00:00:00Z'),
     updatedAt: new Date('2026-01-01T00:00:00Z'),

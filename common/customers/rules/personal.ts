@@ -19,6 +19,8 @@ const item: Fates<CheckoutItemObject> = {
   id: 'kept',
   price_id: 'kept',
   name: 'kept',
+  price_name: 'kept',
+  description: 'kept',
   quantity: 'kept',
   unit_amount: 'kept',
   amount_unit: 'kept',
@@ -169,6 +171,9 @@ const transfer: Fates<EmailPayloads['transfer_reported']> = {
   link_expires_at: 'kept',
 }
 
+/** What a merchant is told of a sale. */
+export const sale: Fates<EmailPayloads['sale']> = { checkout, invoice }
+
 /** What emails say, by their kind: to a customer it goes whole, to a merchant without the customer. */
 export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fates<EmailPayloads[Kind]> } = {
   receipt: 'erased',
@@ -181,6 +186,11 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   renewal_reminder: 'erased',
   subscription_past_due: 'erased',
   subscription_canceled: 'erased',
+  cancellation_requested: 'erased',
+  cancellation_withdrawn: 'erased',
+  change_scheduled: 'erased',
+  sale,
+  cancellation: { subscription },
   portal_link: 'erased',
   endpoint_disabled: 'kept',
 }

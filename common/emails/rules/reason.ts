@@ -4,6 +4,8 @@ export interface Recipient {
   currentPeriodEnd: Date
   graceEndsAt: Date | null
   canceledAt: Date | null
+  /** The next renewal is for the plan that the email names. */
+  isScheduled: boolean
   /** A transfer for it was reported and waits for the merchant: every end is held back. */
   transferWaits: boolean
   /** It pays for a renewal, and not for a change of plan: whoever has paid is not reminded to. */
@@ -33,6 +35,10 @@ const rules = {
     sameEnd(standing, periodEnd) &&
     now < (standing.graceEndsAt ?? periodEnd),
   subscription_canceled: ({ status }) => status === 'canceled',
+  cancellation_requested: ({ status, canceledAt }) => status !== 'canceled' && canceledAt !== null,
+  cancellation_withdrawn: ({ status, canceledAt }) => status !== 'canceled' && canceledAt === null,
+  change_scheduled: ({ status, isScheduled }) => status !== 'canceled' && isScheduled,
+  cancellation: ({ canceledAt }) => canceledAt !== null,
 } satisfies Record<string, Rule>
 
 export function hasReason(

@@ -34,6 +34,7 @@ export const project: Project = {
   logo: null,
   color: '#0a7d5a',
   invoicePrefix: 'NU',
+  notifications: { sale: false, cancellation: false },
   paymentSettings: {
     bank_transfer: {
       enabled: true,

@@ -1,0 +1,40 @@
+import { formatDate } from '../../kit/format.ts'
+import { config } from '../../runtime/config.ts'
+import { FEEDBACK_LABELS } from '../../text/feedback-labels.ts'
+import { planName } from '../../text/plan-name.ts'
+import { priceLine } from '../../text/price-line.ts'
+import { shortName } from '../../text/short-name.ts'
+import type { SubscriptionPayload } from '../payloads.ts'
+import { linesOf } from '../rules/plain.ts'
+import { type EmailContent, fact, type Setting } from './content.ts'
+
+/** To a merchant who wants to know: who cancels what, when it ends, and why, where they said so. */
+export function cancellation({ subscription }: SubscriptionPayload, setting: Setting): EmailContent {
+  const { say, locale, project, shop } = setting
+  const { customer, cancellation_details: details } = subscription
+  const product = shortName(subscription.product)
+  const ended = subscription.status === 'canceled'
+  const day = (at: string) => formatDate(new Date(at), project.timezone, locale)
+  const endsAt = subscription.ended_at ?? subscription.current_period_end
+  const feedback = details?.feedback
+  return {
+    subject: say('email.cancellation.subject', { product }),
+    preview: say('email.cancellation.lead', { product }),
+    product,
+    ended,
+    date: day(endsAt),
+    comment: linesOf(details?.comment ?? ''),
+    facts: [
+      ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
+      ...fact(say('receipt.phone'), customer.phone),
+      ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
+      ...fact(say('email.fact.plan'), planName(subscription.price)),
+      ...fact(say('email.fact.price'), priceLine(subscription.price, project.currency, locale)),
+      ...fact(say(ended ? 'email.fact.ended' : 'email.fact.access_until'), day(endsAt), true),
+      ...fact(say('email.fact.why'), feedback && say(FEEDBACK_LABELS[feedback])),
+      ...fact(say('email.fact.subscription'), String(subscription.id)),
+    ],
+    url: `${config().baseUrl}/docs#retrieveSubscription`,
+    foot: [say('email.foot.merchant', { shop }), say('email.foot.notifications')],
+  }
+}

@@ -1,0 +1,36 @@
+import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { methodLabel } from '../../text/method-label.ts'
+import type { SalePayload } from '../payloads.ts'
+import { type EmailContent, fact, type Setting } from './content.ts'
+import { paidOf } from './paid.ts'
+
+/** To a merchant who wants to know: what was sold, for how much, to whom, and where it goes. */
+export function sale(words: SalePayload, setting: Setting): EmailContent {
+  const { say, locale, project, shop } = setting
+  const paid = paidOf(words, setting)
+  const free = paid.total === 0
+  const amount = formatAmount(paid.total, paid.currency, locale)
+  const number = paid.receiptNumber ?? ''
+  const paidAt = paid.paidAt && formatDateTime(new Date(paid.paidAt), project.timezone, locale)
+  const lead = free ? 'email.sale.lead_free' : 'email.sale.lead'
+  return {
+    subject: say(free ? 'email.sale.subject_free' : 'email.sale.subject', { amount, number }),
+    preview: say(lead, { amount }),
+    lead,
+    amount,
+    facts: [
+      ...fact(say('receipt.number'), number),
+      ...fact(say(free ? 'email.fact.date_free' : 'receipt.date'), paidAt, true),
+      ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
+      ...fact(say('receipt.payer'), paid.email, true),
+      ...fact(say('receipt.phone'), paid.phone),
+      ...fact(say('receipt.address'), paid.address),
+      ...fact(say('email.fact.note'), paid.note),
+      ...fact(say('receipt.order'), paid.reference),
+      ...paid.answers,
+    ],
+    order: paid.order,
+    url: `${paid.url}?receipt=1`,
+    foot: [say('email.foot.merchant', { shop }), say('email.foot.notifications')],
+  }
+}

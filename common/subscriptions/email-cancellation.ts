@@ -1,0 +1,18 @@
+import type { Tx } from '../../db/transaction.ts'
+import { writeEmail } from '../emails/write.ts'
+import type { Scope } from '../projects/project.ts'
+import { getSubscription } from './find.ts'
+import { momentOf } from './write-email.ts'
+
+/** Tells a merchant who wants to know that a locked subscription was canceled, at its end or at once. */
+export async function emailCancellation(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const { project } = scope
+  if (!project.notifications.cancellation || project.email === null) return
+  await writeEmail(tx, scope, {
+    kind: 'cancellation',
+    cause: momentOf(id),
+    recipient: project.email,
+    locale: project.locale,
+    words: { subscription: await getSubscription(tx.sql, scope, id) },
+  })
+}

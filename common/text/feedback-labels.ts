@@ -1,0 +1,11 @@
+import type { SentenceKey } from '../kit/sentence-key.ts'
+import type { Feedback } from '../subscriptions/rules/cancellation.ts'
+
+/** What a customer could choose as the reason of a cancellation, in their words. */
+export const FEEDBACK_LABELS: Record<Feedback, SentenceKey> = {
+  too_expensive: 'portal.why_too_expensive',
+  unused: 'portal.why_unused',
+  missing_features: 'portal.why_missing_features',
+  switched_service: 'portal.why_switched_service',
+  other: 'portal.why_other',
+}

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { type Club, givenClub } from '../support/given/club.ts'
+import { givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { Visitor } from '../support/given/portal-visitor.ts'
+
+interface Told {
+  kind: string
+  recipient: string
+  words: string
+}
+
+/** What the merchant was told beside what asks for something. */
+async function toldTo({ projectId }: Merchant): Promise<Told[]> {
+  return onConnection((sql) =>
+    sql.rows<Told>(
+      "SELECT kind, recipient, words FROM emails WHERE project_id = ? AND kind IN ('sale', 'cancellation') ORDER BY id",
+      [projectId],
+    ),
+  )
+}
+
+const kinds = async (shop: Merchant) => (await toldTo(shop)).map(({ kind }) => kind)
+
+/** A cancellation in the portal, with what the customer says of why. */
+async function cancelAs(club: Club, id: number, why: Record<string, string>): Promise<void> {
+  const visitor = await Visitor.of(club)
+  await visitor.press(`/portal/subscriptions/${id}/cancel`, 'cancel', why)
+}
+
+describe('what a merchant is told of sales and cancellations', () => {
+  beforeEach(() => setClock(() => new Date('2026-08-12T11:04:00Z')))
+
+  it('is nothing unless they ask for it, and only of what they ask for', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', { email: 'owner@example.com' }).expect(200)
+    expect((await shop.get('')).body.data.notifications).to.deep.equal({ sale: false, cancellation: false })
+    const buy = async () => (await givenCheckout(shop)).customer.pay()
+    await buy()
+    expect(await kinds(shop)).to.deep.equal([])
+    const { body } = await shop.patch('', { notifications: { sale: true } }).expect(200)
+    expect(body.data.notifications).to.deep.equal({ sale: true, cancellation: false })
+    await buy()
+    expect(await kinds(shop)).to.deep.equal(['sale'])
+    await shop.patch('', { notifications: { cancellation: true } }).expect(200)
+    expect((await shop.get('')).body.data.notifications).to.deep.equal({ sale: true, cancellation: true })
+    await shop.patch('', { email: null }).expect(200)
+    await buy()
+    expect(await kinds(shop)).to.deep.equal(['sale'])
+    const wrong = await shop.patch('', { notifications: { sale: 'yes', refund: true } })
+    expect(wrong.body.errors).to.have.all.keys('notifications.sale', 'notifications.refund')
+  })
+
+  it('is each completed checkout, with or without a sum, and each paid invoice, once', async () => {
+    const shop = await givenMerchant()
+    await shop.patch('', { email: 'owner@example.com', notifications: { sale: true } }).expect(200)
+    const { customer } = await givenCheckout(shop, { ...tea(), email_collection: false })
+    await customer.pay()
+    await customer.pay()
+    await (await givenCheckout(shop, tea(1, 0))).customer.press('pay', { email: 'bat@example.com' })
+    await (await givenInvoice(shop)).customer.pay()
+    const told = await toldTo(shop)
+    expect(told.map(({ kind, recipient }) => `${kind} ${recipient}`)).to.deep.equal(
+      Array<string>(3).fill('sale owner@example.com'),
+    )
+  })
+
+  it('is each cancellation that is asked for, with the reason, and no end that nobody asked for', async () => {
+    const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gym', other: true }])
+    const settings = { email: 'owner@example.com', notifications: { cancellation: true } }
+    await club.shop.patch('', settings).expect(200)
+    const { id } = await club.buy('basic')
+    await cancelAs(club, id, { feedback: 'unused', comment: 'Back in autumn.' })
+    await cancelAs(club, id, { feedback: 'other' })
+    const [told, ...others] = await toldTo(club.shop)
+    expect(others).to.deep.equal([])
+    expect(JSON.parse(told!.words).subscription.cancellation_details).to.deep.equal({
+      feedback: 'unused',
+      comment: 'Back in autumn.',
+    })
+    const { id: other } = await club.buy('gym')
+    setClock(() => new Date('2026-08-12T11:05:00Z'))
+    await club.cancel(other, 'immediately').expect(200)
+    expect(await kinds(club.shop)).to.deep.equal(['cancellation', 'cancellation'])
+    const unpaid = await givenClub()
+    await unpaid.shop.patch('', settings).expect(200)
+    await unpaid.buy('basic')
+    await unpaid.travel('2026-10-01T00:00:00Z')
+    expect(await kinds(unpaid.shop)).to.deep.equal([])
+  })
+
+  it('loses the customer who is erased', async () => {
+    const shop = await givenMerchant()
+    const notifications = { sale: true, cancellation: true }
+    await shop.patch('', { email: 'owner@example.com', notifications }).expect(200)
+    const { id } = (await shop.post('/customers', { email: 'bat@example.com', phone: '99112233' })).body.data
+    await (await givenCheckout(shop, { ...tea(), customer_id: id })).customer.pay()
+    expect((await toldTo(shop))[0]?.words).to.contain('bat@example.com')
+    await shop.delete(`/customers/${id}`).expect(200)
+    const [told] = await toldTo(shop)
+    expect(told?.words).to.contain('Tea')
+    expect(told?.words).to.not.contain('bat@example.com')
+  })
+})
