@@ -64,8 +64,8 @@ export class Books {
     return ownerOf(this.ledger, customer, plan, this.account(customer).now)
   }
 
-  add(begun: Omit<Subscription, 'scheduled' | 'leaving' | 'version' | 'state'>): void {
-    const fresh = { scheduled: null, leaving: false, version: 1, state: 1 }
+  add(begun: Omit<Subscription, 'scheduled' | 'leaving' | 'version' | 'enteredTo' | 'state'>): void {
+    const fresh = { scheduled: null, leaving: false, version: 1, enteredTo: 0, state: 1 }
     this.ledger.subscriptions.set(begun.id, { ...begun, ...fresh })
   }
 }

@@ -39,6 +39,8 @@ export interface Subscription {
   leaving: boolean
   /** Rises when it is renewed, changed, or moves to its scheduled plan. */
   version: number
+  /** How far its time has been entered: a clock that stands behind real time does not take it back. */
+  enteredTo: number
   /** Rises with `version`, and when it is canceled, scheduled or overdue: a credit is for one of these. */
   state: number
 }

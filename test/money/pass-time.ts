@@ -8,7 +8,8 @@ import { must } from './wrong.ts'
 
 /** Time that was paid for ahead, at the scheduled price, begins. */
 export function moveOn(it: Subscription, now: number): void {
-  const running = it.segments.findLast(({ from }) => from <= now)
+  it.enteredTo = Math.max(it.enteredTo, now)
+  const running = it.segments.findLast(({ from }) => from <= it.enteredTo)
   if (!isEntitled(it) || !running || running.plan === it.plan) return
   Object.assign(it, { plan: running.plan, scheduled: null })
   it.version += 1
