@@ -19,7 +19,7 @@ export const paymentConfirm: Command = {
   operands: ['ID'],
   async run({ operands }) {
     const id = readId(operands[0], 'payment')
-    return printed(await operate(async (tx) => confirmTransfer(tx, await scopeOf(tx, id), id, WHO)))
+    return printed(await operate(async (tx) => confirmTransfer(tx, await scopeOf(tx, id), id, { verifiedBy: WHO })))
   },
 }
 

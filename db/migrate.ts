@@ -23,6 +23,7 @@ import { websites } from './migrations/0017-websites.ts'
 import { itemsOnTheSpot } from './migrations/0018-items-on-the-spot.ts'
 import { receiptNumbers } from './migrations/0019-receipt-numbers.ts'
 import { notifications } from './migrations/0020-notifications.ts'
+import { moneyThatArrives } from './migrations/0021-money-that-arrives.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -48,6 +49,7 @@ const migrations: Migration[] = [
   ...itemsOnTheSpot,
   ...receiptNumbers,
   ...notifications,
+  ...moneyThatArrives,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -5,7 +5,7 @@ import type { EventType, ObjectType } from '../common/events/rules/types.ts'
 import type { InvoiceStatus } from '../common/invoices/object.ts'
 import type { Locale } from '../common/kit/format.ts'
 import type { PayableType } from '../common/payments/object.ts'
-import type { PaymentStatus } from '../common/payments/rules/status.ts'
+import type { FailureCode, PaymentStatus } from '../common/payments/rules/status.ts'
 import type {
   CancellationDetails,
   CancellationReason,
@@ -161,7 +161,11 @@ interface PaymentColumns extends Owned, Stamps {
   phone_number: string | null
   claimed_at: Date | null
   expires_at: Date | null
+  amount_received: number | null
+  failure_code: FailureCode | null
   failure_message: string | null
+  ended_at: Date | null
+  paid_at: Date | null
   verified_by: string | null
   test_clock_id: number | null
 }

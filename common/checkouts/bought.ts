@@ -24,11 +24,16 @@ interface ItemRow {
 
 /**
  * Looks at what a locked subscription checkout would do if it were paid now; null where it can do
- * nothing any more.
+ * nothing any more. `money`: what is paid for it, where that is not its total.
  */
-export async function boughtBy(tx: Tx, scope: Scope, checkout: Checkout): Promise<Bought | null> {
+export async function boughtBy(
+  tx: Tx,
+  scope: Scope,
+  checkout: Checkout,
+  money = checkout.amountTotal,
+): Promise<Bought | null> {
   const { use, paid } = await lookAt(tx, scope, checkout)
-  return use && { use, paid }
+  return use && { use, paid: { ...paid, value: money + paid.credit } }
 }
 
 /** Whether a locked subscription checkout can still do what it was made for. */

@@ -51,12 +51,21 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     test_clock_id: 'kept',
   },
   payments: {
-    ...asIn(eventFates.payment, 'driver', 'payable'),
+    ...asIn(
+      eventFates.payment,
+      'driver',
+      'payable',
+      'amount_to_refund',
+      'client_reference_id',
+      'customer_id',
+    ),
     payable_type: 'kept',
     payable_id: 'kept',
     open_reference: 'kept',
     reference_until: 'kept',
     details: 'kept',
+    ended_at: 'kept',
+    paid_at: 'kept',
     test_clock_id: 'kept',
   },
   subscriptions: {

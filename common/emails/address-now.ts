@@ -9,6 +9,7 @@ import type { ClaimedEmail } from './rows.ts'
 const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   receipt: null,
   transfer_rejected: null,
+  transfer_incomplete: null,
   transfer_reported: 'merchant',
   transfer_due: 'merchant',
   refund_required: 'merchant',

@@ -19,6 +19,7 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   transfer_reported: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_rejected: isPaidOrReportedAgain,
+  transfer_incomplete: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
   renewal_blocked: never,
   sale: never,

@@ -28,6 +28,9 @@ export type SalePayload = PaidPayload
 /** To the customer: the merchant did not find the transfer; the payment's `failure_message` says why. */
 export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 
+/** To the customer: a part of the transfer has come, and the rest is awaited; the payment says how much. */
+export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
+
 /** To the merchant: a webhook endpoint was switched off, and why; what it missed came after `since`. */
 export interface EndpointDisabledPayload {
   endpoint: { id: number; url: string }
@@ -78,6 +81,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   /** The same facts, while the transfer still waits. */
   transfer_due: TransferReportedPayload
   transfer_rejected: TransferRejectedPayload
+  transfer_incomplete: TransferIncompletePayload
   refund_required: RefundRequiredPayload
   renewal_blocked: RenewalBlockedPayload
   sale: SalePayload

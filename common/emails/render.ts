@@ -23,6 +23,7 @@ import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
 import { subscriptionCreated } from './kinds/subscription-created.ts'
 import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
 import { renewalReminder } from './kinds/subscription-reminder.ts'
+import { transferIncomplete } from './kinds/transfer-incomplete.ts'
 import { transferRejected } from './kinds/transfer-rejected.ts'
 import { transferDue, transferReported } from './kinds/transfer-reported.ts'
 import { logoOf } from './logo.ts'
@@ -34,6 +35,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfer_reported: transferReported,
   transfer_due: transferDue,
   transfer_rejected: transferRejected,
+  transfer_incomplete: transferIncomplete,
   refund_required: refundRequired,
   renewal_blocked: renewalBlocked,
   sale,

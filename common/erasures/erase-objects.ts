@@ -46,14 +46,14 @@ export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
 /** Emails to a payer who is no customer say by their cause what they are about. */
 export async function eraseEmailsAbout(
   tx: Tx,
-  kind: 'receipt' | 'transfer_rejected',
+  kind: 'receipt' | 'transfer_rejected' | 'transfer_incomplete',
   causes: readonly string[],
 ): Promise<void> {
   if (causes.length === 0) return
-  const rows = await tx.sql.rows<{ id: number }>('SELECT id FROM emails WHERE kind = ? AND cause IN (?)', [
-    kind,
-    causes,
-  ])
+  const rows = await tx.sql.rows<{ id: number }>(
+    `SELECT id FROM emails WHERE ${about(causes)}`,
+    valuesAbout(kind, causes),
+  )
   await eraseEmails(
     tx,
     rows.map(({ id }) => id),
@@ -65,6 +65,7 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   await eraseFrom(tx, 'payments', 'payment', ids)
   const causes = ids.map((id) => `payment-${id}`)
   await eraseEmailsAbout(tx, 'transfer_rejected', causes)
+  await eraseEmailsAbout(tx, 'transfer_incomplete', causes)
   await eraseFromEmails(tx, causes)
 }
 
@@ -79,10 +80,18 @@ async function eraseFromSales(tx: Tx, type: 'checkout' | 'invoice', ids: Ids): P
 async function eraseFromEmails(tx: Tx, causes: readonly string[]): Promise<void> {
   for (const [kind, fates] of Object.entries(emailFates)) {
     if (typeof fates === 'string') continue
-    const where = `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(causes.length)})`
-    const daily = causes.map((cause) => `${cause}-%`)
-    await rewrite(tx, { table: 'emails', column: 'words', fates, where }, [kind, [...causes], ...daily])
+    const change = { table: 'emails', column: 'words', fates, where: about(causes) } as const
+    await rewrite(tx, change, valuesAbout(kind, causes))
   }
+}
+
+/** Emails of a kind that are for one of these causes, or for one of several times of it. */
+function about(causes: readonly string[]): string {
+  return `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(causes.length)})`
+}
+
+function valuesAbout(kind: string, causes: readonly string[]): [string, string[], ...string[]] {
+  return [kind, [...causes], ...causes.map((cause) => `${cause}-%`)]
 }
 
 /** Erases the columns of these rows, what events say of them, and what endpoints have answered to those. */

@@ -145,7 +145,11 @@ export const refusals = {
   checkout_not_open: [409, ({ status }) => `This checkout is ${status}, not open.`],
   payment_not_pending: [
     409,
-    ({ status }) => `This payment is ${status}, not pending: there is nothing to decide.`,
+    ({ status, say = `This payment is ${status}, not pending: there is nothing to decide.` }) => String(say),
+  ],
+  deposit_entered: [
+    409,
+    () => 'This deposit was entered before. Give another one its own number, such as that of the bank.',
   ],
   invoice_not_draft: [409, ({ status }) => `This invoice is ${status}, not a draft any more.`],
   invoice_not_open: [

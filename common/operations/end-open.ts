@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { expireCheckout } from '../checkouts/expire.ts'
 import { lockCheckout } from '../checkouts/lock.ts'
 import { lockInvoice } from '../invoices/lock.ts'
-import { failPayment } from '../payments/finish.ts'
+import { CANCELED, failPayment } from '../payments/finish.ts'
 import { lockActive } from '../payments/lock-active.ts'
 import { payableCheckout } from '../payments/payables/checkout.ts'
 import { payableInvoice } from '../payments/payables/invoice.ts'
@@ -57,5 +57,5 @@ async function endNow(tx: Tx, scope: Scope, id: number): Promise<void> {
 
 async function cancelActive(tx: Tx, scope: Scope, payable: Payable): Promise<void> {
   const payment = await lockActive(tx, payable)
-  if (payment) await failPayment(tx, scope, { payment, payable }, { status: 'canceled' })
+  if (payment) await failPayment(tx, scope, { payment, payable }, CANCELED.lapsed)
 }

@@ -42,7 +42,7 @@ export async function payCheckout(
       await save(tx, checkout, { ...contact, pageLocale: locale })
       return {}
     }
-  if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, payable)
+  if (changed || !isFaulty(errors)) await giveUpActive(tx, scope, payable, 'replaced')
   if (isFaulty(errors)) return errors
 
   const unreserved = await reserveOrder(tx, checkout, contact.customerEmail)

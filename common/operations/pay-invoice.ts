@@ -37,7 +37,7 @@ export async function payInvoice(
 
   const chosen = { method, form, customerEmail, phoneNumber: null }
   const isKept = await keepStarted(tx, scope, payable, chosen)
-  if (!isKept) await giveUpActive(tx, scope, payable)
+  if (!isKept) await giveUpActive(tx, scope, payable, 'replaced')
   await save(tx, invoice, { pageLocale: locale })
   if (!isKept) await startPayment(tx, scope, payable, chosen)
   return {}

@@ -21,7 +21,7 @@ export async function voidInvoice(tx: Tx, scope: Scope, id: number): Promise<voi
   const status = active?.status === 'pending' ? 'pending' : invoice.status
   if (status !== 'open') throw new Refusal({ code: 'invoice_not_open', params: { status } })
 
-  await giveUpActive(tx, scope, payable)
+  await giveUpActive(tx, scope, payable, 'lapsed')
   await save(tx, invoice, { status: 'void' })
   await recordEvent(tx, scope, 'invoice.void', 'invoice', await getOpenedInvoice(tx.sql, scope, id))
 }

@@ -14,6 +14,7 @@ import { lockActive } from './lock-active.ts'
 import { claimable, getMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
+import { takeReference } from './take-reference.ts'
 
 /**
  * The customer says that the transfer is made: what it pays for waits, locked, for the merchant, who
@@ -25,7 +26,7 @@ import type { Payable, PayableName } from './payables/payable.ts'
  */
 export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope, of)
-  if (payable.isClosed()) await giveUpActive(tx, scope, payable) // as its timer would: it says `expired` already
+  if (payable.isClosed()) await giveUpActive(tx, scope, payable, 'lapsed') // as its timer would: it says `expired` already
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
   if (!payment || payment.status === 'pending') return {}
@@ -39,6 +40,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   await save(tx, payment, {
     status: 'pending',
     claimedAt: tx.now,
+    ...{ failureCode: null, endedAt: null },
     expiresAt: later(tx.now, attempt.claim.window),
   })
   if (active || wanted) await payable.wait(tx, scope)
@@ -54,14 +56,6 @@ async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   const { type: payableType, id: payableId } = payable
   const givenUp = { payableType, payableId, status: 'canceled', claimedAt: null } as const
   return lockRow(tx, Payment, { ...givenUp, method: claimable })
-}
-
-/** What waits again has its reference to itself again, unless somebody else was given it meanwhile. */
-async function takeReference(tx: Tx, paymentId: number): Promise<void> {
-  await tx.sql.run(
-    'UPDATE IGNORE payments SET open_reference = reference, reference_until = NULL WHERE id = ?',
-    [paymentId],
-  )
 }
 
 async function recordClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {

@@ -7,6 +7,6 @@ import { payableCheckout } from './payables/checkout.ts'
 
 /** Ends a locked, open checkout before its time; a payment that has not ended is given up with it. */
 export async function closeCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
-  await giveUpActive(tx, scope, payableCheckout(checkout))
+  await giveUpActive(tx, scope, payableCheckout(checkout), 'lapsed')
   if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
 }

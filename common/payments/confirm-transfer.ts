@@ -1,23 +1,50 @@
 import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Amount } from '../kit/money.ts'
 import type { Scope } from '../projects/project.ts'
+import { enterDeposit } from './enter-deposit.ts'
 import { getPayment } from './find.ts'
-import { succeedPayment } from './finish.ts'
-import { lockPendingPayment } from './lock.ts'
+import { settlePayment } from './finish.ts'
+import { lockConfirmablePayment, lockPendingPayment } from './lock.ts'
 import type { PaymentObject } from './object.ts'
+import { missingOf } from './rules/sums.ts'
+import { waitForRest } from './wait-for-rest.ts'
+
+export interface Confirmation {
+  /** Who says so: `api`, `cli` … Kept with the payment. */
+  verifiedBy: string
+  /** What has come this time; all that was missing, where it is not said. */
+  amountReceived?: Amount | undefined
+  /** What has expired is completed all the same. */
+  acceptLate?: boolean | undefined
+  /** Less than what was asked for completes as well. */
+  acceptPartial?: boolean | undefined
+  /** What this entry goes by where it may be made again. */
+  entryKey?: string
+  /** Whoever decides saw a transfer that waits: what was decided meanwhile stays as it is. */
+  onlyPending?: boolean
+}
 
 /**
- * The merchant has seen the money: this is the moment of payment. `verifiedBy` says who decided
- * (`api`, `cli` …). 409 `payment_not_pending` where there is nothing to decide.
+ * The merchant has seen money of a transfer, reported or not: this is the moment of payment. Where all of it is
+ * here, or less is accepted, it completes what it pays for, or is to be given back; else the payment waits for the
+ * rest. 409 `payment_not_pending` where that was decided already.
  */
 export async function confirmTransfer(
   tx: Tx,
   scope: Scope,
   paymentId: number,
-  verifiedBy: string,
+  confirmation: Confirmation,
 ): Promise<PaymentObject> {
-  const locked = await lockPendingPayment(tx, scope, paymentId)
-  await save(tx, locked.payment, { verifiedBy })
-  await succeedPayment(tx, scope, locked)
+  const { verifiedBy, acceptLate = false, acceptPartial = false, entryKey, onlyPending } = confirmation
+  const lock = onlyPending ? lockPendingPayment : lockConfirmablePayment
+  const locked = await lock(tx, scope, paymentId)
+  const { payment } = locked
+  const amount = confirmation.amountReceived ?? missingOf(payment)
+  const entered = { amount, enteredBy: verifiedBy, ...(entryKey !== undefined && { key: entryKey }) }
+  const depositId = await enterDeposit(tx, payment, entered)
+  await save(tx, payment, { verifiedBy })
+  if (acceptPartial || missingOf(payment) === 0) await settlePayment(tx, scope, locked, { acceptLate })
+  else await waitForRest(tx, scope, locked, { acceptLate, depositId })
   return getPayment(tx.sql, scope, paymentId, tx.now)
 }

@@ -3,7 +3,6 @@ import { writeEmail } from '../emails/write.ts'
 import { iso } from '../kit/time.ts'
 import { linkExpiry } from '../links/decision.ts'
 import type { Scope } from '../projects/project.ts'
-import { getPayment } from './find.ts'
 import type { PaymentObject } from './object.ts'
 import { paidPayload } from './payables/payload.ts'
 
@@ -31,14 +30,13 @@ export async function emailMerchant(
 }
 
 /** Writes to the merchant that the money of a locked payment can buy nothing and is to be given back. */
-export async function emailRefundRequired(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+export async function emailRefundRequired(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope
   if (project.email === null) return
-  const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   const paid = await paidPayload(tx, scope, payment.payable)
   await writeEmail(tx, scope, {
     kind: 'refund_required',
-    cause: `payment-${paymentId}`,
+    cause: `payment-${payment.id}`,
     recipient: project.email,
     locale: project.locale,
     words: { ...paid, payment },

@@ -26,14 +26,16 @@ export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date):
   return payment
 }
 
-/** The newest attempt to pay something, or null: the one its page speaks of. */
+/** The attempt that its page speaks of: the one that has paid or is being waited for, else the newest; or null. */
 export async function findLastPayment(
   sql: Sql,
   { type, id }: PayableName,
   now: Date,
 ): Promise<PaymentObject | null> {
   const row = await sql.row<PaymentRow>(
-    `${PAYMENT_SELECT} WHERE payment.payable_type = ? AND payment.payable_id = ? ORDER BY payment.id DESC LIMIT 1`,
+    `${PAYMENT_SELECT} WHERE payment.payable_type = ? AND payment.payable_id = ?
+     ORDER BY (payment.status = 'paid' OR payment.paid_at IS NOT NULL) DESC,
+       payment.id <=> COALESCE(checkout.active_payment_id, invoice.active_payment_id) DESC, payment.id DESC LIMIT 1`,
     [type, id],
   )
   return row ? serializePayment(row, now) : null

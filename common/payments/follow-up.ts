@@ -8,7 +8,7 @@ import { renameTimer } from '../timers/rename.ts'
 import { clearTimer, dueTimer, setTimer } from '../timers/set.ts'
 import { emailMerchant } from './email-merchant.ts'
 import { getPayment } from './find.ts'
-import { failPayment, succeedPayment } from './finish.ts'
+import { CANCELED, failPayment, succeedPayment } from './finish.ts'
 import { lockDuePayment } from './lock.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { getMethod } from './methods/all.ts'
@@ -39,7 +39,7 @@ async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step, at }: D
     case 'succeed':
       return succeedPayment(tx, scope, locked)
     case 'give_up':
-      return failPayment(tx, scope, locked, { status: 'canceled' })
+      return failPayment(tx, scope, locked, CANCELED.lapsed)
     case 'remind_merchant':
       return remindMerchant(tx, scope, locked.payment, at)
   }

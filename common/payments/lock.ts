@@ -3,7 +3,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import type { LockedPayment } from './locked-payment.ts'
+import { findMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
+import { whyNotConfirmable } from './rules/confirmable.ts'
 
 /**
  * Locks a payment of this project and mode and, before it, what it pays for: whoever changes a payment comes
@@ -19,6 +21,16 @@ export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Prom
   const locked = await lockPayment(tx, scope, id)
   const { status } = locked.payment
   if (status !== 'pending') throw new Refusal({ code: 'payment_not_pending', params: { status } })
+  return locked
+}
+
+/** As `lockPayment`, of one whose money may come yet: 409 `payment_not_pending` otherwise, with what to do. */
+export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
+  const locked = await lockPayment(tx, scope, id)
+  const { status, method, endedAt, updatedAt } = locked.payment
+  const isByHand = Boolean(findMethod(method)?.attempt.claim)
+  const say = whyNotConfirmable({ status, isByHand, endedAt: endedAt ?? updatedAt }, tx.now)
+  if (say !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, say } })
   return locked
 }
 

@@ -14,7 +14,7 @@ import {
   url,
 } from '../kit/values.ts'
 import { claimable, methods } from './methods/all.ts'
-import { PAYMENT_STATUSES } from './rules/status.ts'
+import { FAILURE_CODES, PAYMENT_STATUSES } from './rules/status.ts'
 
 const payableProperties = {
   type: choice('Which kind of thing.', ['checkout', 'invoice'], 'checkout'),
@@ -40,7 +40,9 @@ const paymentProperties = {
     PAYMENT_STATUSES,
     'pending',
   ),
-  amount: amount('How much.', 25_000),
+  amount: amount('How much is to be paid.', 25_000),
+  amount_received: amount('How much of it has come, or more than that.', 0),
+  amount_to_refund: amount('How much of that is to be given back.', 0),
   currency,
   reference: nullable(text('What the customer writes on a transfer.', '748215')),
   bank_name: nullable(text('Your bank, as the customer was shown it.', 'Khan Bank')),
@@ -53,9 +55,17 @@ const paymentProperties = {
       '2026-02-08T06:10:00.000000Z',
     ),
   ),
+  failure_code: nullable(
+    choice(
+      'Why it ended without its money: the method declined it, you rejected it, its time ran out, or another attempt took its place.',
+      FAILURE_CODES,
+    ),
+  ),
   failure_message: nullable(text('Why it failed or was rejected.')),
   verified_by: nullable(text('Who confirmed or rejected the transfer.')),
   payable,
+  client_reference_id: nullable(text('Your own name for what it pays for.')),
+  customer_id: nullable(id('Whose that is.')),
   customer_email: nullable(text("The customer's email address.", 'saraa@example.com')),
   phone_number: nullable(text("The customer's phone number.")),
   is_test: isTest,

@@ -4,7 +4,8 @@ import { invoiceUrl } from '../invoices/url.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 import type { PayableObject, PayableType, PaymentObject } from './object.ts'
-import type { PaymentStatus } from './rules/status.ts'
+import type { FailureCode, PaymentStatus } from './rules/status.ts'
+import { receivedOf, toRefund } from './rules/sums.ts'
 
 export interface PaymentRow {
   id: number
@@ -15,6 +16,7 @@ export interface PaymentRow {
   method: string
   status: PaymentStatus
   amount: number
+  amount_received: number | null
   currency: string
   reference: string | null
   bank_name: string | null
@@ -24,12 +26,15 @@ export interface PaymentRow {
   phone_number: string | null
   claimed_at: Date | null
   expires_at: Date | null
+  failure_code: FailureCode | null
   failure_message: string | null
   verified_by: string | null
   created_at: Date
   updated_at: Date
   /** What its test clock shows; null in real time. */
   clock_time: Date | null
+  payable_reference: string | null
+  payable_customer_id: number | null
   /** Of the two kinds of payable, the columns of the one that it is not are null. */
   checkout_token: string
   checkout_status: CheckoutStatus
@@ -46,13 +51,15 @@ export const PAYMENT_SELECT = `SELECT payment.*, checkout.token AS checkout_toke
     checkout.receipt_number AS checkout_receipt_number, checkout.expires_at AS checkout_expires_at,
     checkout.active_payment_id AS checkout_active_payment_id, checkout.closed_by AS checkout_closed_by,
     invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number,
-    clock.frozen_time AS clock_time
+    COALESCE(checkout.client_reference_id, invoice.client_reference_id) AS payable_reference,
+    COALESCE(checkout.customer_id, invoice.customer_id) AS payable_customer_id, clock.frozen_time AS clock_time
   FROM payments payment
   LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
   LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
   LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
 
 export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
+  const sums = { status: row.status, amount: row.amount, amountReceived: row.amount_received }
   return {
     id: row.id,
     project_id: row.project_id,
@@ -60,6 +67,8 @@ export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
     driver: row.method,
     status: row.status,
     amount: row.amount,
+    amount_received: receivedOf(sums),
+    amount_to_refund: toRefund(sums),
     currency: row.currency,
     reference: row.reference,
     bank_name: row.bank_name,
@@ -67,9 +76,12 @@ export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
     account_holder: row.account_holder,
     claimed_at: isoOrNull(row.claimed_at),
     expires_at: isoOrNull(row.expires_at),
+    failure_code: row.failure_code,
     failure_message: row.failure_message,
     verified_by: row.verified_by,
     payable: payableOf(row, now),
+    client_reference_id: row.payable_reference,
+    customer_id: row.payable_customer_id,
     customer_email: row.customer_email,
     phone_number: row.phone_number,
     is_test: Boolean(row.is_test),

@@ -54,7 +54,7 @@ export async function startPayment(
   if (beginning.status === 'paid') return succeedPayment(tx, scope, held)
   if (beginning.status === 'failed') {
     const failureMessage = beginning.failureMessage ?? null
-    return failPayment(tx, scope, held, { status: 'failed', failureMessage })
+    return failPayment(tx, scope, held, { status: 'failed', failureCode: 'declined', failureMessage })
   }
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)

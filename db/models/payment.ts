@@ -7,7 +7,7 @@ import {
   type Sequelize,
 } from 'sequelize'
 import type { PayableType } from '../../common/payments/object.ts'
-import type { PaymentStatus } from '../../common/payments/rules/status.ts'
+import type { FailureCode, PaymentStatus } from '../../common/payments/rules/status.ts'
 import { ID, json, primaryKey, TIME } from './columns.ts'
 
 /** One attempt to pay a checkout or an invoice. */
@@ -35,7 +35,14 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare phoneNumber: CreationOptional<string | null>
   declare claimedAt: CreationOptional<Date | null>
   declare expiresAt: CreationOptional<Date | null>
+  /** What has come of the money so far; null where an older release wrote the row, which knew of whole sums only. */
+  declare amountReceived: CreationOptional<number | null>
+  declare failureCode: CreationOptional<FailureCode | null>
   declare failureMessage: CreationOptional<string | null>
+  /** When it ended without all of its money. */
+  declare endedAt: CreationOptional<Date | null>
+  /** When it completed what it pays for; null of money that could do nothing. */
+  declare paidAt: CreationOptional<Date | null>
   declare verifiedBy: CreationOptional<string | null>
   declare testClockId: CreationOptional<number | null>
   declare createdAt: Date
@@ -65,7 +72,11 @@ export function definePayment(sequelize: Sequelize): void {
       phoneNumber: DataTypes.STRING(32),
       claimedAt: TIME,
       expiresAt: TIME,
+      amountReceived: DataTypes.BIGINT,
+      failureCode: DataTypes.STRING(16),
       failureMessage: DataTypes.STRING(500),
+      endedAt: TIME,
+      paidAt: TIME,
       verifiedBy: DataTypes.STRING(64),
       testClockId: ID,
       createdAt: TIME,

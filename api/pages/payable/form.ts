@@ -74,7 +74,8 @@ function choicesOf(methods: MethodView[]): Record<string, string> {
 
 /** What became of the last attempt, if it went wrong, and what can be done now. */
 function failureOf({ payment, project, locale }: PayableInput): FormView['notice'] {
-  if (payment?.status !== 'failed') return null
+  const cameInPart = payment?.status === 'refund_required' && payment.failure_code === 'rejected'
+  if (payment?.status !== 'failed' && !cameInPart) return null
   const say = translate(locale)
   const shop = shortName(project)
   const message = payment.failure_message
@@ -82,10 +83,10 @@ function failureOf({ payment, project, locale }: PayableInput): FormView['notice
   if (findMethod(payment.method)?.page.failed !== 'rejected')
     return { title: say('declined.title'), lines: [say('declined.default'), say('declined.text')] }
   return {
-    title: say('rejected.title', { shop }),
+    title: say(cameInPart ? 'rejected.title_part' : 'rejected.title', { shop }),
     lines: [
       message ? say('rejected.reason', { reason: message }) : say('rejected.no_reason'),
-      say('rejected.text', { shop, reference: payment.reference ?? '' }),
+      say(cameInPart ? 'rejected.text_part' : 'rejected.text', { shop, reference: payment.reference ?? '' }),
     ],
   }
 }

@@ -1,5 +1,6 @@
-import { formatDateTime } from '../../../common/kit/format.ts'
+import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
 import { methodLabel } from '../../../common/text/method-label.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type Row, row } from '../kit/row.ts'
 import type { PayableInput } from './state.ts'
@@ -27,10 +28,16 @@ export function receiptView(
       ...row(say('receipt.number'), payable.receiptNumber),
       ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
       ...row(say('receipt.method'), method && methodLabel(method, say)),
+      ...row(say('receipt.received'), payment && differs(payment) && formatAmount(payment.amount_received, payment.currency, locale)),
       ...row(say('receipt.payer'), email),
       ...facts,
       ...row(say('receipt.order'), payable.reference),
     ],
     answers,
   }
+}
+
+/** What was received is only said where it is another sum than that of the order. */
+function differs({ amount, amount_received: received }: PaymentObject): boolean {
+  return received !== amount
 }

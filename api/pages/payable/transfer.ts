@@ -18,6 +18,7 @@ export interface TransferView {
 
 export function transferView(payment: PaymentObject, project: Project, locale: Locale): TransferView {
   const say = translate(locale)
+  const missing = payment.amount - payment.amount_received
   const row = (label: string, text: string | null | undefined, copy = text): TransferRow[] =>
     text ? [{ label, text, copy: copy ?? text }] : []
   return {
@@ -27,8 +28,8 @@ export function transferView(payment: PaymentObject, project: Project, locale: L
       ...row(say('transfer.holder'), payment.account_holder),
       ...row(
         say('transfer.amount'),
-        formatAmount(payment.amount, payment.currency, locale),
-        bareAmount(payment.amount, payment.currency),
+        formatAmount(missing, payment.currency, locale),
+        bareAmount(missing, payment.currency),
       ),
     ],
     reference: {

@@ -1,5 +1,4 @@
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
-import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
@@ -8,6 +7,7 @@ import type { FieldGroup, FieldView } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
 import type { Row } from '../kit/row.ts'
 import { formView } from './form.ts'
+import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
 import { type PayableInput, type PayableState, stateOf } from './state.ts'
 import { transferView } from './transfer.ts'
@@ -44,7 +44,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
     transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
-    pending: state === 'pending' ? pendingLines(input) : null,
+    pending: state === 'pending' ? pendingView(input) : null,
     receipt: state === 'receipt' ? receiptView(input, own) : null,
     ...handOver(input, state),
     ...own.more,
@@ -78,20 +78,4 @@ function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnPa
 function goalOf({ payable, show }: PayableInput, state: PayableState): string | null {
   if (state === 'leaving') return payable.cancelUrl
   return state === 'receipt' && show === 'auto' ? payable.successUrl : null
-}
-
-function pendingLines({ payable, payment, project, locale }: PayableInput): string[] {
-  const shop = shortName(project)
-  const say = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
-  const email = payable.customerEmail
-  const claimed = payment?.claimed_at
-  return [
-    say('pending.reported', {
-      amount: formatAmount(payment?.amount ?? payable.amount, payable.currency, locale),
-      reference: payment?.reference ?? '',
-      time: claimed ? formatDateTime(new Date(claimed), project.timezone, locale) : '',
-    }),
-    email ? say('pending.next_email', { email }) : say('pending.next'),
-    say('pending.close'),
-  ]
 }

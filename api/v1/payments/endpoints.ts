@@ -1,3 +1,5 @@
+import Joi from 'joi'
+import type { Amount } from '../../../common/kit/money.ts'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
 import { getPayment } from '../../../common/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/payments/list.ts'
@@ -7,13 +9,31 @@ import { PAYMENT_STATUSES } from '../../../common/payments/rules/status.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { fields, queryId, queryValues, text } from '../../fields.ts'
+import { amount, fields, queryId, queryValues, text } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
 const rejection = fields<{ reason?: string }>({
   reason: text(500, { lineBreaks: true }).description('What the customer is told.'),
 }).example({ reason: 'No transfer with this reference has arrived.' })
+
+interface ConfirmationInput {
+  amount_received?: Amount
+  accept_partial?: boolean
+  accept_late?: boolean
+}
+
+const confirmation = fields<ConfirmationInput>({
+  amount_received: amount(1).description(
+    'What has come this time; all that was missing, if not given. Less: the payment waits for the rest, and its customer is told. More: the surplus is to be given back.',
+  ),
+  accept_partial: Joi.boolean()
+    .description('Less than the sum completes what it pays for as well.')
+    .meta({ default: false }),
+  accept_late: Joi.boolean()
+    .description('What has expired is completed all the same, where that is possible.')
+    .meta({ default: false }),
+}).example({ amount_received: 25_000 })
 
 const paymentQuery = listQuery<PaymentFilter>({
   status: queryValues(PAYMENT_STATUSES).description('Only those with one of these statuses.'),
@@ -56,14 +76,23 @@ export const paymentEndpoints: Endpoint[] = [
       method: 'post',
       path: '/payments/:payment_id/confirm',
       name: 'confirmPayment',
-      summary: 'Confirm a reported transfer',
-      description: 'The money has arrived: what it pays for is complete.',
+      summary: 'Confirm a transfer',
+      description:
+        'The money has arrived, reported or not: what it pays for is complete. Also within 60 days of the end of a transfer that lapsed or was rejected. What can complete nothing any more is `refund_required`.',
       answers: { 200: one(payment) },
       refuses: ['payment_not_pending'],
+      body: confirmation,
     },
     async (tx, request) => {
       const id = request.id('payment_id')
-      return { status: 200, data: await confirmTransfer(tx, request.scope, id, 'api') }
+      const given = request.draft.partial()
+      const data = await confirmTransfer(tx, request.scope, id, {
+        verifiedBy: 'api',
+        amountReceived: given.amount_received,
+        acceptPartial: given.accept_partial,
+        acceptLate: given.accept_late,
+      })
+      return { status: 200, data }
     },
   ),
   writes(

@@ -8,7 +8,7 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
   const { payment } = words
   const paid = paidOf(words, setting)
   const { say, locale, shop } = setting
-  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const amount = formatAmount(payment.amount_to_refund, payment.currency, locale)
   const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
     subject: say('email.refund.subject', { amount }),

@@ -12,7 +12,9 @@ export function transferRejected(words: TransferRejectedPayload, setting: Settin
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
   const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
+  const came = payment.amount_received
   return {
+    came: came > 0 ? formatAmount(came, payment.currency, locale) : null,
     subject: say('email.rejected.subject', { shop, amount }),
     preview: say('email.rejected.lead', { shop, amount, reference }),
     amount,

@@ -6,13 +6,16 @@ import { boughtBy, isStillPossible } from '../../checkouts/bought.ts'
 import { closeOutdated } from '../../checkouts/close-outdated.ts'
 import { completeCheckout } from '../../checkouts/complete.ts'
 import { expireCheckout } from '../../checkouts/expire.ts'
-import { reserveOrder } from '../../checkouts/reserve-order.ts'
+import { reserveAgain, reserveOrder } from '../../checkouts/reserve-order.ts'
+import { statusAt } from '../../checkouts/rules/status.ts'
+import { findCustomerRow } from '../../customers/find.ts'
 import { isFaulty } from '../../kit/form.ts'
 import { later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { releaseCodes } from '../../promotion-codes/redeem.ts'
 import { deferEnd, stopDeferring } from '../../subscriptions/defer-end.ts'
 import { clearTimer, setTimer } from '../../timers/set.ts'
+import { receivedOf } from '../rules/sums.ts'
 import type { Payable } from './payable.ts'
 
 /** A locked checkout as something to pay. */
@@ -32,6 +35,7 @@ export function payableCheckout(checkout: Checkout): Payable {
       await save(tx, checkout, { activePaymentId })
     },
     takeUp: (tx, scope, payment) => takeUp(tx, scope, checkout, payment),
+    takeMoney: (...args) => takeMoney(checkout, ...args),
     wait: async (tx, scope) => {
       const { subscriptionId } = checkout
       if (subscriptionId !== null) await deferEnd(tx, scope, subscriptionId)
@@ -41,7 +45,8 @@ export function payableCheckout(checkout: Checkout): Payable {
     },
     release: (tx, scope, payment) => release(tx, scope, checkout, payment),
     complete: async (tx, scope, payment) => {
-      const bought = checkout.mode === 'payment' ? null : await boughtBy(tx, scope, checkout)
+      const money = payment ? Math.min(receivedOf(payment), checkout.amountTotal) : 0
+      const bought = checkout.mode === 'payment' ? null : await boughtBy(tx, scope, checkout, money)
       await completeCheckout(tx, scope, checkout, payment?.method ?? null, bought)
       if (bought) await closeOutdated(tx, scope, bought.paid.customerId)
     },
@@ -63,6 +68,32 @@ async function takeUp(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment
   if (isFaulty(await reserveOrder(tx, checkout, payment.customerEmail))) return false
   await save(tx, checkout, { activePaymentId: payment.id })
   return true
+}
+
+async function takeMoney(
+  checkout: Checkout,
+  tx: Tx,
+  scope: Scope,
+  payment: Payment,
+  acceptLate: boolean,
+): Promise<boolean> {
+  const { status, mode, closedBy, activePaymentId } = checkout
+  if (status === 'complete' || payment.amount !== checkout.amountTotal) return false
+  const isOver = statusAt(checkout, tx.now) === 'expired' || closedBy !== null
+  if (isOver && !(acceptLate && (await maySellAgain(tx, scope, checkout)))) return false
+  if (mode === 'subscription' && !(await boughtBy(tx, scope, checkout))) return false
+  // For as long as an attempt is being made, its codes are promised to this order.
+  if (activePaymentId === null && !(await reserveAgain(tx, checkout, payment.customerEmail))) return false
+  if (isOver && status === 'open') await expireCheckout(tx, scope, checkout)
+  if (isOver || activePaymentId !== payment.id)
+    await save(tx, checkout, { activePaymentId: payment.id, closedBy: null })
+  return true
+}
+
+/** What has ended can be sold all the same, but not to somebody who was erased. */
+async function maySellAgain(tx: Tx, scope: Scope, { closedBy, customerId }: Checkout): Promise<boolean> {
+  if (closedBy === 'erasure' || closedBy === 'clock') return false
+  return customerId === null || (await findCustomerRow(tx.sql, scope, { id: customerId })) !== null
 }
 
 /**

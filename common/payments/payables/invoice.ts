@@ -19,6 +19,11 @@ export function payableInvoice(invoice: Invoice): Payable {
       await save(tx, invoice, { activePaymentId })
       return true
     },
+    takeMoney: async (tx, _scope, payment) => {
+      if (invoice.status !== 'open') return false
+      await save(tx, invoice, { activePaymentId: payment.id })
+      return true
+    },
     wait: async (tx) => {
       await save(tx, invoice, {})
     },

@@ -23,7 +23,7 @@ export interface Payable extends PayableName {
   amount(): Amount
   /** Whether it was closed before its time, and its timer has not told of it yet. */
   isClosed(): boolean
-  /** Whether money for it is still wanted; what arrives otherwise goes back. */
+  /** Whether money for it is still wanted. */
   wantsMoney(tx: Tx, scope: Scope): Promise<boolean>
   /** A payment has begun; it is the one that its page speaks of. */
   begin(tx: Tx, paymentId: number): Promise<void>
@@ -32,6 +32,11 @@ export interface Payable extends PayableName {
    * just what is to be paid. Returns whether it is.
    */
   takeUp(tx: Tx, scope: Scope, payment: Payment): Promise<boolean>
+  /**
+   * Money of a payment has come: it is the one that its page speaks of, where it pays for just what is to be
+   * paid and that can still be done; with `acceptLate` also where it has expired. Returns whether it is.
+   */
+  takeMoney(tx: Tx, scope: Scope, payment: Payment, acceptLate: boolean): Promise<boolean>
   /** The payment was reported by the customer, and waits for the merchant. */
   wait(tx: Tx, scope: Scope): Promise<void>
   /** The payment that was being made has ended without money, and another may begin. */

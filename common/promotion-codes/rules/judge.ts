@@ -48,9 +48,12 @@ function usableAt(promotion: PromotionCode, now: Date): CodeProblem | null {
   if (!promotion.active) return 'code_inactive'
   if (promotion.startsAt && now < promotion.startsAt) return 'code_not_started'
   if (promotion.expiresAt && now >= promotion.expiresAt) return 'code_expired'
-  if (promotion.maxRedemptions !== null && promotion.redemptions >= promotion.maxRedemptions)
-    return 'code_used_up'
-  return null
+  return isUsedUp(promotion) ? 'code_used_up' : null
+}
+
+/** Whether a code has been used, or promised, as often as it may be. */
+export function isUsedUp({ maxRedemptions, redemptions }: PromotionCode): boolean {
+  return maxRedemptions !== null && redemptions >= maxRedemptions
 }
 
 /** Why a code is not for this order, whoever uses it and whenever, or null where it is. */

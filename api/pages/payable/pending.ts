@@ -1,0 +1,44 @@
+import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import type { Amount } from '../../../common/kit/money.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import type { PayableInput } from './state.ts'
+import { type TransferView, transferView } from './transfer.ts'
+
+export interface PendingView {
+  heading: string
+  lines: string[]
+  /** Where the rest is to be sent; null where nothing is missing that we know of. */
+  transfer: TransferView | null
+}
+
+/** What a customer is told whose transfer waits: for the merchant, or for the rest of the money. */
+export function pendingView(input: PayableInput): PendingView {
+  const { payable, payment, project, locale } = input
+  const shop = shortName(project)
+  const say = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
+  const money = (amount: Amount) => formatAmount(amount, payable.currency, locale)
+  if (payment && payment.amount_received > 0) {
+    const missing = money(payment.amount - payment.amount_received)
+    const sums = { missing, came: money(payment.amount_received), amount: money(payment.amount) }
+    return {
+      heading: say('pending.heading_incomplete', sums),
+      lines: [say('pending.came', sums), say('pending.rest', sums)],
+      transfer: transferView(payment, project, locale),
+    }
+  }
+  const email = payable.customerEmail
+  const claimed = payment?.claimed_at
+  const reported = {
+    amount: money(payment?.amount ?? payable.amount),
+    reference: payment?.reference ?? '',
+    time: claimed ? formatDateTime(new Date(claimed), project.timezone, locale) : '',
+  }
+  const next = email ? say('pending.next_email', { email }) : say('pending.next')
+  return {
+    heading: say('pending.heading'),
+    lines: [say('pending.reported', reported), next, say('pending.close')],
+    transfer: null,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../../db/transaction.ts'
+import { writeEmail } from '../emails/write.ts'
+import type { Scope } from '../projects/project.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import type { PaymentObject } from './object.ts'
+import { paidPayload } from './payables/payload.ts'
+
+/**
+ * Writes to the customer what has become of their transfer, where they left an address on its page.
+ * `cause`: what the email is for; there is one per kind and cause.
+ */
+export async function emailCustomer(
+  tx: Tx,
+  scope: Scope,
+  kind: 'transfer_rejected' | 'transfer_incomplete',
+  payment: PaymentObject,
+  { customerId, pageLocale }: LockedPayment['payable']['row'],
+  cause: string,
+): Promise<void> {
+  const paid = await paidPayload(tx, scope, payment.payable)
+  if (payment.customer_email === null || ('checkout' in paid && !paid.checkout.email_collection)) return
+  await writeEmail(tx, scope, {
+    kind,
+    cause,
+    recipient: payment.customer_email,
+    locale: pageLocale ?? scope.project.locale,
+    customerId,
+    words: { ...paid, payment },
+  })
+}

@@ -1,0 +1,44 @@
+import { save } from '../../db/models/save.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { later } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { setTimer } from '../timers/set.ts'
+import { emailCustomer } from './email-customer.ts'
+import { getPayment } from './find.ts'
+import { settlePayment, takePlace } from './finish.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { getMethod } from './methods/all.ts'
+import { takeReference } from './take-reference.ts'
+
+/**
+ * Less has come for a locked transfer than was asked for: it waits for the rest, and so does what it pays for,
+ * as if the customer had reported it now. They are told what is missing. Where it can complete nothing there is
+ * nothing to wait for, and what has come is to be given back.
+ */
+export async function waitForRest(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  { acceptLate, depositId }: { acceptLate: boolean; depositId: number },
+): Promise<void> {
+  const { payment, payable } = locked
+  const waited = payment.status === 'pending'
+  const hadEnded = payment.endedAt !== null
+  if (!(await takePlace(tx, scope, locked, acceptLate))) return settlePayment(tx, scope, locked)
+
+  const { claim, next } = getMethod(payment.method).attempt
+  await save(tx, payment, {
+    status: 'pending',
+    claimedAt: (waited && payment.claimedAt) || tx.now,
+    expiresAt: later(tx.now, claim?.window ?? 0),
+    ...{ failureCode: null, failureMessage: null, endedAt: null },
+  })
+  if (!waited) await payable.wait(tx, scope)
+  if (hadEnded) await takeReference(tx, payment.id)
+  const due = next(payment, tx.now)
+  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  const found = await getPayment(tx.sql, scope, payment.id, tx.now)
+  await recordEvent(tx, scope, 'payment.partially_paid', 'payment', found)
+  await emailCustomer(tx, scope, 'transfer_incomplete', found, payable.row, `payment-${payment.id}-${depositId}`)
+}

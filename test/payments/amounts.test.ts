@@ -1,0 +1,215 @@
+import { expect } from 'chai'
+import { DAY, HOUR, later } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { travelTo } from '../support/due.ts'
+import { givenJune } from '../support/given/club.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { begunBy, givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
+
+const BEGUN = new Date('2026-06-01T00:00:00Z')
+
+/** The kinds of all emails about a payment, oldest first. */
+async function lettersAbout(paymentId: number): Promise<string[]> {
+  const rows = await onConnection((sql) =>
+    sql.rows<{ kind: string }>('SELECT kind FROM emails WHERE cause = ? OR cause LIKE ? ORDER BY id', [
+      `payment-${paymentId}`,
+      `payment-${paymentId}-%`,
+    ]),
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+describe('a transfer of more than was asked for', () => {
+  it('completes its order, and the rest is to be given back', async () => {
+    const { confirm, retrieve, customer } = await givenReported()
+    const { body } = await confirm({ amount_received: 30_000 }).expect(200)
+    expect(body.data).to.include({ status: 'paid', amount: 25_000 })
+    expect(body.data).to.include({ amount_received: 30_000, amount_to_refund: 5_000 })
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await customer.look()).text).to.contain('Received').and.to.contain('₮30,000')
+  })
+})
+
+describe('a transfer of less than was asked for', () => {
+  it('waits for the rest, and the customer is told where to send it', async () => {
+    const { confirm, retrieve, customer, paymentId } = await givenReported()
+    const { body } = await confirm({ amount_received: 10_000 }).expect(200)
+    expect(body.data).to.include({ status: 'pending', amount_received: 10_000, amount_to_refund: 0 })
+    expect((await retrieve()).status).to.equal('pending')
+    expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.partially_paid')
+    expect(await lettersAbout(paymentId)).to.deep.equal(['transfer_reported', 'transfer_incomplete'])
+    const { text } = await customer.look()
+    expect(text).to.contain('data-state="pending"').and.contain('₮15,000').and.contain('5001234567')
+    expect(text).to.contain(body.data.reference)
+  })
+
+  it('completes its order once the sums add up', async () => {
+    const { confirm, payment, retrieve, paymentId } = await givenReported()
+    await confirm({ amount_received: 10_000 }).expect(200)
+    await confirm({ amount_received: 5_000 }).expect(200)
+    expect(await payment()).to.include({ status: 'pending', amount_received: 15_000 })
+    await confirm({ amount_received: 11_000 }).expect(200)
+    expect(await payment()).to.include({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
+    expect((await retrieve()).status).to.equal('complete')
+    const events = await eventsOf('payment', paymentId)
+    expect(events.filter((type) => type === 'payment.partially_paid')).to.have.lengthOf(2)
+  })
+
+  it('is complete with the rest where no sum is named', async () => {
+    const { confirm, payment } = await givenReported()
+    await confirm({ amount_received: 10_000 }).expect(200)
+    await confirm().expect(200)
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000, amount_to_refund: 0 })
+  })
+
+  it('is added once for each Idempotency-Key', async () => {
+    const { confirm, payment } = await givenReported()
+    for (const key of ['one', 'one', 'two'])
+      await confirm({ amount_received: 5_000 }).set('Idempotency-Key', key).expect(200)
+    expect((await payment()).amount_received).to.equal(10_000)
+  })
+
+  it('completes all the same where that is accepted', async () => {
+    const { confirm, payment, retrieve } = await givenReported()
+    await confirm({ amount_received: 24_000, accept_partial: true }).expect(200)
+    expect(await payment()).to.include({ status: 'paid', amount_received: 24_000, amount_to_refund: 0 })
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('makes what was never reported wait, or what had lapsed or was rejected', async () => {
+    for (const before of ['started', 'lapsed', 'rejected'] as const) {
+      setClock(() => BEGUN)
+      const transfer = before === 'rejected' ? await givenReported() : await givenTransfer()
+      if (before === 'lapsed') await travelTo(transfer.shop.projectId, later(BEGUN, 25 * HOUR))
+      if (before === 'rejected') await transfer.reject().expect(200)
+      await transfer.confirm({ amount_received: 10_000 }).expect(200)
+      expect(await transfer.payment(), before).to.include({ status: 'pending', failure_code: null })
+      expect((await transfer.retrieve()).status, before).to.equal('pending')
+      await transfer.confirm().expect(200)
+      expect((await transfer.retrieve()).status, before).to.equal('complete')
+    }
+  })
+
+  it('cancels a newer attempt, of which nothing had come', async () => {
+    setClock(() => BEGUN)
+    const older = await givenTransfer()
+    await travelTo(older.shop.projectId, later(BEGUN, 25 * HOUR))
+    const newer = await begunBy(older.shop, older)
+    await older.customer.press('claim_transfer')
+    await older.confirm({ amount_received: 1 }).expect(200)
+    expect(await older.payment()).to.include({ status: 'pending', amount_received: 1 })
+    expect(await newer.payment()).to.include({ status: 'canceled', failure_code: 'replaced' })
+    expect((await older.customer.look()).text).to.contain('₮24,999')
+  })
+
+  it('is to be given back at once where its order can do nothing any more', async () => {
+    setClock(() => BEGUN)
+    const short = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+    const { shop, confirm, payment } = await givenTransfer(undefined, short)
+    await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+    await confirm({ amount_received: 10_000 }).expect(200)
+    const sums = { amount_received: 10_000, amount_to_refund: 10_000 }
+    expect(await payment()).to.include({ status: 'refund_required', ...sums })
+  })
+
+  it('has an expired order wait for the rest where that is accepted late', async () => {
+    setClock(() => BEGUN)
+    const short = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+    const { id, shop, confirm, payment, retrieve } = await givenTransfer(undefined, short)
+    await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+    await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
+    expect([(await payment()).status, (await retrieve()).status]).to.deep.equal(['pending', 'pending'])
+    await confirm().expect(200)
+    expect([(await payment()).status, (await retrieve()).status]).to.deep.equal(['paid', 'complete'])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
+  })
+
+  it('is to be given back where it is rejected, and its order can be paid again', async () => {
+    const { confirm, reject, payment, retrieve, customer, paymentId } = await givenReported()
+    await confirm({ amount_received: 10_000 }).expect(200)
+    await reject('Too little.').expect(200)
+    expect(await payment()).to.include({ status: 'refund_required', failure_code: 'rejected' })
+    expect((await payment()).amount_to_refund).to.equal(10_000)
+    expect((await retrieve()).status).to.equal('open')
+    const { text } = await customer.look()
+    expect(text).to.contain('Too little.').and.contain('gives back what came')
+    expect(await lettersAbout(paymentId)).to.include.members(['transfer_rejected', 'refund_required'])
+    await customer.pay()
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('waits for the rest of an invoice as well', async () => {
+    const shop = await givenMerchant()
+    await acceptTransfers(shop)
+    const invoice = await givenInvoice(shop)
+    await invoice.customer.pay({ payment_method: 'bank_transfer' })
+    const [begun] = await paymentsOf(invoice.id, 'invoice')
+    const { confirm, payment } = ofPayment(shop, begun!.id)
+    await confirm({ amount_received: 80_000 }).expect(200)
+    expect((await payment()).status).to.equal('pending')
+    expect((await invoice.customer.look()).text).to.contain('₮100,000')
+    await confirm({ amount_received: 100_000 }).expect(200)
+    expect((await invoice.retrieve()).status).to.equal('paid')
+  })
+
+  it('is worth what came, in credit for another plan', async () => {
+    const club = await givenJune()
+    const opened = await club.opened('basic')
+    const paymentId = await club.report(opened)
+    await ofPayment(club.shop, paymentId)
+      .confirm({ amount_received: 15_000, accept_partial: true })
+      .expect(200)
+    const { subscription_id: id } = await club.checkout(opened.id)
+    const change = await club.open('gold', { subscription_id: id }).expect(201)
+    expect(change.body.data.credit_amount).to.equal(15_000)
+  })
+
+  it('puts the end of its subscription off while the rest is awaited, and no longer than three days', async () => {
+    const club = await givenJune()
+    const subscription = await club.buy('basic')
+    at(later(new Date(subscription.current_period_end), -HOUR))
+    const opened = await club.opened('basic', { subscription_id: subscription.id })
+    const paymentId = await club.report(opened)
+    await ofPayment(club.shop, paymentId).confirm({ amount_received: 1 }).expect(200)
+    await club.travel(later(new Date(subscription.current_period_end), 2 * DAY).toISOString())
+    expect((await club.subscription(subscription.id)).status).to.equal('active')
+    await club.travel(later(new Date(subscription.current_period_end), 3 * DAY + HOUR).toISOString())
+    expect((await club.subscription(subscription.id)).status).to.equal('canceled')
+  })
+})
+
+function at(time: Date): void {
+  setClock(() => time)
+}
+
+describe('sums that come at the same moment', () => {
+  it('are all counted', async () => {
+    const { confirm, payment, paymentId } = await givenReported()
+    await Promise.all([1, 2, 3, 4, 5].map(() => confirm({ amount_received: 4_000 }).expect(200)))
+    expect(await payment()).to.include({ status: 'pending', amount_received: 20_000 })
+    const answers = await Promise.all([1, 2].map(() => confirm({ amount_received: 5_000 })))
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409])
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000 })
+    const sums = await onConnection((sql) =>
+      sql.row<{ sum: number; count: number }>(
+        'SELECT SUM(amount) AS sum, COUNT(*) AS count FROM deposits WHERE payment_id = ?',
+        [paymentId],
+      ),
+    )
+    expect([Number(sums!.sum), sums!.count]).to.deep.equal([25_000, 6])
+  })
+})
+
+describe('a sum that came', () => {
+  it('must be a whole number above nothing', async () => {
+    const { confirm, payment } = await givenReported()
+    for (const amount_received of [0, -1, 1.5, '5', 1_000_000_000_000]) {
+      const { status, body } = await confirm({ amount_received })
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, ['amount_received']])
+    }
+    expect((await payment()).status).to.equal('pending')
+  })
+})

@@ -1,0 +1,319 @@
+import { expect } from 'chai'
+import { DAY, HOUR, later, SECOND } from '../../common/kit/time.ts'
+import { followUpPayment } from '../../common/payments/follow-up.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { travelTo } from '../support/due.ts'
+import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import { at, givenJune } from '../support/given/club.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
+import { givenCustomer, givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
+import { usesOf } from '../support/given/promotion-code.ts'
+import { begunBy, givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
+import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+
+const BEGUN = new Date('2026-06-01T00:00:00Z')
+const LAPSED = later(BEGUN, 25 * HOUR)
+
+/** A transfer that was begun at `BEGUN`, lapsed a day later, and was never reported. */
+async function givenLapsed(body?: object, shop = givenTransferShop()) {
+  setClock(() => BEGUN)
+  const transfer = await givenTransfer(await shop, body)
+  await travelTo(transfer.shop.projectId, LAPSED)
+  expect((await transfer.payment()).status).to.equal('canceled')
+  return transfer
+}
+
+const SHORT = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+
+/** How a payment, and what it pays for, stand. */
+async function standing({ payment }: Pick<Awaited<ReturnType<typeof givenTransfer>>, 'payment'>) {
+  const { status, payable } = await payment()
+  return `${status}, ${payable.status}`
+}
+
+describe('confirming a transfer that nobody reported', () => {
+  it('completes its order, as if it had been reported', async () => {
+    const transfer = await givenTransfer()
+    const { body } = await transfer.confirm().expect(200)
+    expect(body.data).to.include({ status: 'paid', verified_by: 'api', failure_code: null })
+    expect(body.data).to.include({ amount_received: 25_000, amount_to_refund: 0 })
+    expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.completed'])
+    expect(await eventsOf('payment', transfer.paymentId)).to.deep.equal([])
+    expect(await lettersFor(`checkout-${transfer.id}`)).to.deep.equal(['receipt'])
+    expect((await transfer.customer.look()).text).to.contain('data-state="receipt"')
+  })
+
+  it('completes its order though it has lapsed, for as long as that is open', async () => {
+    const transfer = await givenLapsed()
+    expect(await eventsOf('payment', transfer.paymentId)).to.deep.equal(['payment.failed'])
+    expect((await transfer.payment()).failure_code).to.equal('lapsed')
+    await transfer.confirm().expect(200)
+    expect(await standing(transfer)).to.equal('paid, complete')
+    expect((await transfer.payment()).failure_code).to.equal(null)
+  })
+
+  it('completes an invoice, lapsed or not', async () => {
+    for (const days of [0, 30]) {
+      setClock(() => BEGUN)
+      const shop = await givenMerchant()
+      await acceptTransfers(shop)
+      const invoice = await givenInvoice(shop)
+      await invoice.customer.pay({ payment_method: 'bank_transfer' })
+      await travelTo(shop.projectId, later(BEGUN, days * DAY))
+      const [payment] = await paymentsOf(invoice.id, 'invoice')
+      expect(payment!.status).to.equal(days === 0 ? 'started' : 'canceled')
+      await ofPayment(shop, payment!.id).confirm().expect(200)
+      expect(await invoice.retrieve()).to.include({ status: 'paid', payment_method: 'bank_transfer' })
+    }
+  })
+
+  it('has the money of a void invoice given back', async () => {
+    const shop = await givenMerchant()
+    await acceptTransfers(shop)
+    const invoice = await givenInvoice(shop)
+    await invoice.customer.pay({ payment_method: 'bank_transfer' })
+    await shop.post(`/invoices/${invoice.id}/void`).expect(200)
+    const [payment] = await paymentsOf(invoice.id, 'invoice')
+    const { payment: found, confirm } = ofPayment(shop, payment!.id)
+    expect(await found()).to.include({ status: 'canceled', failure_code: 'lapsed' })
+    await confirm({ accept_late: true }).expect(200)
+    expect(await standing({ payment: found })).to.equal('refund_required, void')
+  })
+
+  it('cancels a newer attempt that was begun meanwhile', async () => {
+    const older = await givenLapsed()
+    await older.customer.pay({ test_outcome: 'never' })
+    await older.confirm().expect(200)
+    const [one, newer] = await paymentsOf(older.id)
+    expect([one!.status, newer!.status]).to.deep.equal(['paid', 'canceled'])
+    expect((await ofPayment(older.shop, newer!.id).payment()).failure_code).to.equal('replaced')
+    expect(await eventsOf('payment', newer!.id)).to.deep.equal([])
+    expect(await standing(older)).to.equal('paid, complete')
+    expect((await older.customer.look()).text).to.contain('Bank transfer')
+  })
+
+  it('cancels a newer transfer that waits, whose money is given back if it comes too', async () => {
+    const older = await givenLapsed()
+    const newer = await begunBy(older.shop, older)
+    await older.customer.press('claim_transfer')
+    expect(await standing(newer)).to.equal('pending, pending')
+    await older.confirm().expect(200)
+    expect(await standing(older)).to.equal('paid, complete')
+    expect(await standing(newer)).to.equal('canceled, complete')
+    expect(await eventsOf('checkout', older.id)).to.deep.equal(['checkout.completed'])
+    await newer.confirm({ accept_late: true }).expect(200)
+    expect(await newer.payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
+    expect(await eventsOf('payment', newer.paymentId)).to.include('payment.refund_required')
+    expect(await lettersFor(`payment-${newer.paymentId}`)).to.include('refund_required')
+  })
+
+  it('pays for nothing but the order it was begun for, which another payment may still complete', async () => {
+    const item = { ...tea().items[0], adjustable_quantity: { enabled: true } }
+    const older = await givenLapsed({ items: [item] })
+    const { items } = await older.retrieve()
+    await older.customer.press('update_quantity', { [`quantity[${items[0]!.id}]`]: '2' })
+    await older.confirm({ accept_late: true }).expect(200)
+    expect(await standing(older)).to.equal('refund_required, open')
+    await older.customer.pay()
+    expect(await standing(older)).to.equal('refund_required, complete')
+  })
+
+  it('has its code once more, also where that has ended meanwhile, but not where it is used up', async () => {
+    for (const [meanwhile, ends] of [
+      ['ended', 'paid, complete'],
+      ['used up', 'refund_required, open'],
+    ] as const) {
+      setClock(() => BEGUN)
+      const shop = await givenTransferShop()
+      const { id: codeId } = await givenCode(shop, 'LAST', { percent_off: 10, max_redemptions: 1 })
+      const body = { ...tea(), allow_promotion_codes: true }
+      const order = await givenCheckout(shop, body)
+      await order.customer.press('apply_code', { promotion_code: 'LAST' })
+      const transfer = await begunBy(shop, order)
+      await travelTo(shop.projectId, LAPSED)
+      if (meanwhile === 'ended') await shop.patch(`/promotion-codes/${codeId}`, { active: false }).expect(200)
+      else {
+        const other = await givenCheckout(shop, body)
+        await other.customer.press('apply_code', { promotion_code: 'LAST' })
+        await other.customer.pay()
+      }
+      await transfer.confirm().expect(200)
+      expect(await standing(transfer), meanwhile).to.equal(ends)
+      expect(await usesOf(codeId), meanwhile).to.deep.equal({ redeemed: 1, reserved: 0 })
+    }
+  })
+})
+
+describe('confirming a transfer that was rejected by mistake', () => {
+  it('completes its order, for sixty days', async () => {
+    setClock(() => BEGUN)
+    const transfer = await givenReported()
+    await transfer.reject('Nothing came.').expect(200)
+    expect(await transfer.payment()).to.include({ status: 'failed', failure_code: 'rejected' })
+    expect((await eventsOf('payment', transfer.paymentId)).at(-1)).to.equal('payment.failed')
+    setClock(() => later(BEGUN, 60 * DAY - SECOND))
+    await transfer.confirm().expect(200)
+    expect(await transfer.payment()).to.include({ status: 'paid', failure_message: null, failure_code: null })
+    expect((await transfer.retrieve()).status).to.equal('complete')
+  })
+
+  it('is refused after sixty days, with what to do', async () => {
+    setClock(() => BEGUN)
+    const transfer = await givenReported()
+    await transfer.reject().expect(200)
+    setClock(() => later(BEGUN, 60 * DAY))
+    const { status, body } = await transfer.confirm()
+    expect([status, body.code]).to.deep.equal([409, 'payment_not_pending'])
+    expect(body.message).to.match(/more than 60 days/).and.match(/open a new checkout/)
+  })
+})
+
+describe('confirming a transfer whose checkout has expired', () => {
+  it('has the money given back, and the merchant is told', async () => {
+    const transfer = await givenLapsed(SHORT)
+    expect((await transfer.retrieve()).status).to.equal('expired')
+    const { body } = await transfer.confirm().expect(200)
+    expect(body.data).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
+    expect((await eventsOf('payment', transfer.paymentId)).at(-1)).to.equal('payment.refund_required')
+    expect(await lettersFor(`payment-${transfer.paymentId}`)).to.deep.equal(['refund_required'])
+    expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired'])
+  })
+
+  it('completes it all the same where the call says so', async () => {
+    const transfer = await givenLapsed(SHORT)
+    await transfer.confirm({ accept_late: true }).expect(200)
+    expect(await standing(transfer)).to.equal('paid, complete')
+    expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
+    expect((await transfer.customer.look()).text).to.contain('data-state="receipt"')
+  })
+
+  it('does so too after the merchant has ended it, also before a worker has told of that', async () => {
+    for (const told of [true, false]) {
+      const transfer = await givenTransfer()
+      await transfer.shop.post(`/checkouts/${transfer.id}/expire`).expect(200)
+      if (!told)
+        await onConnection((sql) =>
+          sql.run("UPDATE checkouts SET status = 'open' WHERE id = ?", [transfer.id]),
+        )
+      await transfer.confirm({ accept_late: true }).expect(200)
+      expect(await standing(transfer)).to.equal('paid, complete')
+      expect((await eventsOf('checkout', transfer.id)).at(-1)).to.equal('checkout.completed')
+    }
+  })
+
+  it('sells nothing to somebody who was erased', async () => {
+    setClock(() => BEGUN)
+    const shop = await givenTransferShop()
+    const customer_id = await givenCustomer(shop, { email: 'bat@example.com' })
+    const transfer = await givenLapsed({ ...SHORT, customer_id }, Promise.resolve(shop))
+    await shop.delete(`/customers/${customer_id}`).expect(200)
+    await transfer.confirm({ accept_late: true }).expect(200)
+    expect(await standing(transfer)).to.equal('refund_required, expired')
+  })
+
+  it('does of a subscription what money that arrives all the same does', async () => {
+    const cases = [
+      ['canceled', 'paid', 'a new subscription'],
+      ['renewed', 'paid', 'the same price renews'],
+      ['other', 'refund_required', 'another price is held'],
+    ] as const
+    for (const [meanwhile, status, because] of cases) {
+      const club = await givenJune()
+      const opened = await club.opened('gold', { expires_at: '2026-06-02T00:00:00Z' })
+      await opened.customer.pay({ payment_method: 'bank_transfer' })
+      const paymentId = (await paymentsOf(opened.id))[0]!.id
+      await club.travel('2026-06-03T00:00:00Z')
+      expect((await club.checkout(opened.id)).status).to.equal('expired')
+      const held = meanwhile === 'canceled' ? null : await club.buy(meanwhile === 'other' ? 'basic' : 'gold')
+      await ofPayment(club.shop, paymentId).confirm({ accept_late: true }).expect(200)
+      const { status: is, subscription_id: of } = await club.checkout(opened.id)
+      expect((await paymentsOf(opened.id))[0]!.status, because).to.equal(status)
+      expect(is, because).to.equal(status === 'paid' ? 'complete' : 'expired')
+      if (meanwhile === 'canceled')
+        expect(await club.stands(of!)).to.equal('active gold 2026-06-03T00:00…2026-07-03T23:59')
+      if (meanwhile === 'renewed') {
+        expect(of).to.equal(held!.id)
+        expect((await club.subscription(of!)).current_period_end).to.match(/^2026-08-03/)
+      }
+    }
+  })
+})
+
+describe('what cannot be confirmed', () => {
+  it('is settled already, and the answer says what to do', async () => {
+    const paid = await givenTransfer()
+    await paid.confirm().expect(200)
+    const again = await paid.confirm()
+    expect([again.status, again.body.code]).to.deep.equal([409, 'payment_not_pending'])
+    expect(again.body.message).to.match(/money is here already/)
+    const late = await givenLapsed(SHORT)
+    await late.confirm().expect(200)
+    expect((await late.confirm({ accept_late: true })).body.message).to.match(/Give it back/)
+  })
+
+  it('is a payment that its method decides about', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenCheckout(shop)
+    await customer.pay({ test_outcome: 'declined' })
+    const [declined] = await paymentsOf(id)
+    const { payment, confirm } = ofPayment(shop, declined!.id)
+    expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
+    expect(await eventsOf('payment', declined!.id)).to.deep.equal(['payment.failed'])
+    expect((await confirm().expect(409)).body.code).to.equal('payment_not_pending')
+  })
+})
+
+describe('confirmations at the same moment', () => {
+  it('enter the money once', async () => {
+    const shop = await givenTransferShop()
+    for (let round = 0; round < 20; round += 1) {
+      const { id, paymentId, confirm, payment } = await givenTransfer(shop)
+      const answers = await Promise.all([confirm(), confirm(), confirm()])
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409])
+      expect((await payment()).amount_received).to.equal(25_000)
+      expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+      const [deposits] = await onConnection((sql) =>
+        sql.rows<{ count: number }>('SELECT COUNT(*) AS count FROM deposits WHERE payment_id = ?', [paymentId]),
+      )
+      expect(deposits!.count).to.equal(1)
+    }
+  })
+
+  it('of two attempts at one order complete it once, and the other is given back', async () => {
+    const shop = await givenTransferShop()
+    for (let round = 0; round < 10; round += 1) {
+      at(BEGUN.toISOString())
+      const older = await givenTransfer(shop)
+      await travelTo(shop.projectId, LAPSED)
+      const newer = await begunBy(shop, older)
+      const [one, other] = await Promise.all([older.confirm(), newer.confirm()])
+      expect([one.status, other.status]).to.deep.equal([200, 200])
+      expect([(await older.payment()).status, (await newer.payment()).status].sort()).to.deep.equal([
+        'paid',
+        'refund_required',
+      ])
+      expect(await eventsOf('checkout', older.id)).to.deep.equal(['checkout.completed'])
+    }
+  })
+
+  it('and the end of its time leave it complete, or expired with its money to be given back', async () => {
+    const shop = await givenTransferShop()
+    const project = (await cachedProject(shop.projectId))!
+    const seen = new Set<string>()
+    for (let round = 0; round < 20; round += 1) {
+      at(BEGUN.toISOString())
+      const transfer = await givenTransfer(shop, SHORT)
+      setClock(() => LAPSED)
+      const lapse = () => atomically((tx) => followUpPayment(tx, project, transfer.paymentId))
+      await Promise.all(round % 2 ? [lapse(), transfer.confirm()] : [transfer.confirm(), lapse()])
+      const ends = await standing(transfer)
+      expect(['paid, complete', 'refund_required, expired']).to.include(ends)
+      expect(await eventsOf('checkout', transfer.id)).to.have.lengthOf(1)
+      seen.add(ends)
+    }
+    expect(seen.size).to.be.greaterThan(0)
+  })
+})

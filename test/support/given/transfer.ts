@@ -1,0 +1,38 @@
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import { paymentsOf } from '../look.ts'
+import { givenCheckout } from './checkout.ts'
+import { givenTransferShop, type Merchant, tea } from './merchant.ts'
+
+/** A checkout of ₮25,000 unless `body` says otherwise, for which a transfer was begun and not reported. */
+export async function givenTransfer(shop?: Merchant, body: object = tea()) {
+  const merchant = shop ?? (await givenTransferShop())
+  const checkout = await givenCheckout(merchant, body)
+  const transfer = await begunBy(merchant, checkout)
+  return { shop: merchant, ...checkout, ...transfer }
+}
+
+/** As `givenTransfer`, and the customer has said that it is made. */
+export async function givenReported(shop?: Merchant, body?: object) {
+  const transfer = await givenTransfer(shop, body)
+  await transfer.customer.press('claim_transfer')
+  return transfer
+}
+
+type Checkout = Awaited<ReturnType<typeof givenCheckout>>
+
+/** Somebody on the page of a checkout begins a transfer. */
+export async function begunBy(shop: Merchant, { id, customer }: Pick<Checkout, 'id' | 'customer'>) {
+  await customer.pay({ payment_method: 'bank_transfer' }, await customer.look('?choose=1'))
+  const paymentId = (await paymentsOf(id)).at(-1)!.id
+  return { paymentId, ...ofPayment(shop, paymentId) }
+}
+
+/** What a merchant does about a payment. */
+export function ofPayment(shop: Merchant, paymentId: number) {
+  return {
+    payment: async () => (await shop.get(`/payments/${paymentId}`)).body.data as PaymentObject,
+    confirm: (body: object = {}) => shop.post(`/payments/${paymentId}/confirm`, body),
+    reject: (reason?: string) =>
+      shop.post(`/payments/${paymentId}/reject`, reason === undefined ? {} : { reason }),
+  }
+}
