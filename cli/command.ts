@@ -1,7 +1,7 @@
-/** An option that takes a value: `--name NAME`. */
+/** An option that takes a value, `--name NAME`, or none. */
 export interface Option {
-  /** What stands for the value in the help. */
-  value: string
+  /** What stands for the value in the help; none where it is only given or not, and then it is `yes`. */
+  value?: string
   help: string
   required?: boolean
 }
@@ -26,7 +26,7 @@ export interface Command {
   /** `project create`. */
   name: string
   summary: string
-  /** The words it needs after its name, such as `ID`. */
+  /** The words it needs after its name, such as `ID`; one in brackets may be left out. */
   operands?: string[]
   options?: Record<string, Option>
   run(given: Given): Promise<Printed>

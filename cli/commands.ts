@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { doctor } from './doctor/doctor.ts'
-import { paymentConfirm, paymentReject } from './payment.ts'
+import { paymentReject } from './payment.ts'
+import { paymentConfirm } from './payment-confirm.ts'
+import { paymentList } from './payment-list.ts'
 import { projectCreate } from './project-create.ts'
 import { projectList, projectShow } from './project-show.ts'
 import { projectUpdate } from './project-update.ts'
@@ -19,6 +21,7 @@ export const commands: Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  paymentList,
   paymentConfirm,
   paymentReject,
   queuesStatus,

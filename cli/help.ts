@@ -20,7 +20,7 @@ export function helpFor(command: Command | null): string {
     ].join('\n')
   }
   const options = Object.entries(command.options ?? {}).map(([name, { value, help, required }]) => [
-    `  --${name} ${value}`,
+    ['  --' + name, value].filter((part) => part !== undefined).join(' '),
     required ? `${help} (required)` : help,
   ])
   return [

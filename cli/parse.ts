@@ -18,16 +18,18 @@ export function parse(args: string[]): Parsed {
 
   const operands = words.slice(command.name.split(' ').length)
   const wanted = command.operands ?? []
-  for (const name of wanted.slice(operands.length)) problems.push(`${command.name} needs ${name} after it.`)
+  for (const name of wanted.slice(operands.length).filter((one) => !one.startsWith('[')))
+    problems.push(`${command.name} needs ${name} after it.`)
   for (const extra of operands.slice(wanted.length))
     problems.push(`${command.name} does not take '${extra}'.`)
   const known = command.options ?? {}
   for (const [name, value] of Object.entries(options)) {
     if (!(name in known)) problems.push(`${command.name} has no option --${name}. ${offer(known)}`)
-    else if (value === undefined) problems.push(`--${name} needs a value: --${name} ${known[name]?.value}`)
+    else if (value === undefined)
+      problems.push(`--${name} needs a value: --${name} ${known[name]?.value ?? ''}`)
   }
   for (const [name, { required, value }] of Object.entries(known)) {
-    if (required && !(name in options)) problems.push(`${command.name} needs --${name} ${value}.`)
+    if (required && !(name in options)) problems.push(`${command.name} needs --${name} ${value ?? ''}.`)
   }
   if (problems.length > 0) throw new Misuse([...problems, `See: bin/tolbor ${command.name} --help`])
   return { command, given: { operands, options }, help }
@@ -47,15 +49,18 @@ function named(words: string[]): Command {
   throw new Misuse([`There is no command '${typed}'. There are: ${names.join(', ')}.`])
 }
 
-const FLAGS = new Set(['json', 'help'])
+const COMMON_FLAGS = ['json', 'help']
 
 /** Words and options as they were typed. An option that is followed by another option has no value. */
 function read(args: string[]) {
-  const strings = commands.flatMap(({ options = {} }) => Object.keys(options))
+  const own = commands.flatMap(({ options = {} }) => Object.entries(options))
+  const strings = own.flatMap(([name, { value }]) => (value === undefined ? [] : [name]))
+  const flags = own.flatMap(([name, { value }]) => (value === undefined ? [name] : []))
   const { tokens } = parseArgs({
     args,
     options: {
       ...Object.fromEntries(strings.map((name) => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -71,8 +76,10 @@ function read(args: string[]) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
     help ||= token.name === 'help'
-    if (FLAGS.has(token.name)) {
+    const isFlag = flags.includes(token.name)
+    if (isFlag || COMMON_FLAGS.includes(token.name)) {
       if (token.value !== undefined) problems.push(`--${token.name} takes no value.`)
+      if (isFlag) options[token.name] = 'yes'
       continue
     }
     if (token.name in options) problems.push(`--${token.name} is given twice.`)

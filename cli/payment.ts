@@ -1,7 +1,6 @@
 import { formatAmount } from '../common/kit/format.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
-import { confirmTransfer } from '../common/payments/confirm-transfer.ts'
 import type { PaymentObject } from '../common/payments/object.ts'
 import { rejectTransfer } from '../common/payments/reject-transfer.ts'
 import type { Scope } from '../common/projects/project.ts'
@@ -11,17 +10,7 @@ import { operate } from './operate.ts'
 import { projectWithId, readId } from './read-id.ts'
 
 /** Kept with the payment: who decided. */
-const WHO = 'cli'
-
-export const paymentConfirm: Command = {
-  name: 'payment confirm',
-  summary: 'Say that a reported transfer has arrived: its order is complete',
-  operands: ['ID'],
-  async run({ operands }) {
-    const id = readId(operands[0], 'payment')
-    return printed(await operate(async (tx) => confirmTransfer(tx, await scopeOf(tx, id), id, { verifiedBy: WHO })))
-  },
-}
+export const WHO = 'cli'
 
 export const paymentReject: Command = {
   name: 'payment reject',
@@ -43,7 +32,7 @@ function readReason(text: string | undefined): string | null {
 }
 
 /** The operator names a payment by its id alone; whose it is and in which mode is in its row. */
-async function scopeOf(tx: Tx, id: number): Promise<Scope> {
+export async function scopeOf(tx: Tx, id: number): Promise<Scope> {
   const row = await tx.sql.row<{ project_id: number; is_test: number }>(
     'SELECT project_id, is_test FROM payments WHERE id = ?',
     [id],
@@ -52,11 +41,23 @@ async function scopeOf(tx: Tx, id: number): Promise<Scope> {
   return { project: await projectWithId(tx.sql, row.project_id), isTest: Boolean(row.is_test) }
 }
 
-function printed(payment: PaymentObject): Printed {
-  const { id, status, payable } = payment
-  const amount = formatAmount(payment.amount, payment.currency, 'en')
-  return {
-    json: payment,
-    text: `Payment ${id} of ${amount} is ${status}; ${payable.type} ${payable.id} is ${payable.status}.`,
-  }
+export function printed(payment: PaymentObject): Printed {
+  return { json: payment, text: told(payment) }
+}
+
+/** How a payment stands, in a sentence. */
+export function told(payment: PaymentObject): string {
+  const { id, status, payable, currency } = payment
+  const money = (amount: number) => formatAmount(amount, currency, 'en')
+  const missing = payment.amount - payment.amount_received
+  const more = [
+    ...(status === 'pending' && payment.amount_received > 0 ? [`${money(missing)} is still missing`] : []),
+    ...(payment.amount_to_refund > 0 ? [`${money(payment.amount_to_refund)} is to be given back`] : []),
+  ]
+  const parts = [
+    `Payment ${id} of ${money(payment.amount)} is ${status}`,
+    ...more,
+    `${payable.type} ${payable.id} is ${payable.status}`,
+  ]
+  return `${parts.join('; ')}.`
 }

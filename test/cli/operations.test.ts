@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { run } from '../../cli/run.ts'
 import { DAY, HOUR, iso, later } from '../../common/kit/time.ts'
@@ -5,6 +8,7 @@ import { insertRow } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { Merchant, tea } from '../support/given/merchant.ts'
+import { givenTransfer } from '../support/given/transfer.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 import { failing, process_, tolbor } from './tolbor.ts'
 
@@ -28,7 +32,7 @@ async function reportedTransfer() {
   await customer.press('claim_transfer')
   const [payment] = await paymentsOf(checkoutId)
   const status = async () => (await shop.get(`/checkouts/${checkoutId}`)).body.data.status as string
-  return { checkoutId, id: `${payment!.id}`, status }
+  return { shop, checkoutId, id: `${payment!.id}`, status }
 }
 
 describe('a reported transfer on the command line', () => {
@@ -66,6 +70,122 @@ describe('a reported transfer on the command line', () => {
     expect((await failing('payment', 'confirm', '999999')).error.message).to.equal(
       'There is no such payment.',
     )
+  })
+})
+
+describe('transfers on the command line', () => {
+  /** Transfers of ₮25,000 that nobody reported, and how to confirm a file of lines about them. */
+  async function begunTransfers(count: number) {
+    const { shop, id } = await reportedTransfer()
+    const made = []
+    for (let turn = 0; turn < count; turn += 1) made.push(await givenTransfer(shop))
+    const references = await Promise.all(made.map(async ({ payment }) => (await payment()).reference!))
+    const folder = await mkdtemp(join(tmpdir(), 'tolbor-'))
+    const confirm = async (lines: string[], ...more: string[]) => {
+      const file = join(folder, 'transfers.txt')
+      await writeFile(file, lines.join('\r\n'))
+      const args = ['--project', `${shop.projectId}`, '--file', file, ...more]
+      const { code, stdout } = await run(['payment', 'confirm', ...args, '--json'])
+      const outcomes = JSON.parse(stdout) as { line: number; outcome: string; message: string }[]
+      return { code, outcomes, told: outcomes.map(({ outcome }) => outcome) }
+    }
+    return { shop, reported: id, made, references, confirm }
+  }
+
+  it('are listed, by how they stand and by reference, with what is needed to find them in an account', async () => {
+    const { shop, reported, made, references } = await begunTransfers(1)
+    const project = ['--project', `${shop.projectId}`]
+    const ids = async (...more: string[]) =>
+      (await tolbor('payment', 'list', ...project, ...more)).map(({ id }: { id: number }) => id)
+    expect(await ids('--status', 'pending')).to.deep.equal([Number(reported)])
+    expect(await ids('--status', 'pending,started')).to.deep.equal([made[0]!.paymentId, Number(reported)])
+    expect(await ids('--reference', references[0]!)).to.deep.equal([made[0]!.paymentId])
+    expect(await ids('--mode', 'live')).to.deep.equal([])
+    const { stdout } = await run(['payment', 'list', ...project])
+    expect(stdout).to.contain('REFERENCE').and.contain(references[0]).and.contain('₮25,000')
+    expect((await failing('payment', 'list', ...project, '--status', 'open')).error.message).to.contain(
+      '--status',
+    )
+    expect((await failing('payment', 'list', ...project, '--mode', 'both')).error.message).to.contain(
+      '--mode',
+    )
+  })
+
+  it('are confirmed by reference, reported or not', async () => {
+    const { shop, made, references } = await begunTransfers(1)
+    const args = ['--project', `${shop.projectId}`, '--reference', references[0]!]
+    expect(await tolbor('payment', 'confirm', ...args, '--amount', '10000')).to.include({
+      status: 'pending',
+      amount_received: 10_000,
+    })
+    const { stdout } = await run(['payment', 'confirm', ...args, '--amount', '14000', '--accept-partial'])
+    expect(stdout).to.contain('is paid')
+    expect((await made[0]!.payment()).amount_received).to.equal(24_000)
+    const unknown = await failing(
+      'payment',
+      'confirm',
+      '--project',
+      `${shop.projectId}`,
+      '--reference',
+      '000000',
+    )
+    expect(unknown.error.message).to.contain('There is no such transfer in this project')
+    expect((await failing('payment', 'confirm')).code).to.equal(2)
+    expect((await failing('payment', 'confirm', '7', '--reference', '726741')).code).to.equal(2)
+    expect((await failing('payment', 'confirm', ...args, '--amount', '1.5')).error.message).to.contain(
+      '--amount',
+    )
+  })
+
+  it('are confirmed by a file, which says of each line what happened, and can be read twice', async () => {
+    const { made, references, confirm } = await begunTransfers(4)
+    const [whole, less, more, twice] = references as [string, string, string, string]
+    const lines = [
+      '# from the bank, 5 June',
+      whole,
+      `${less};10000`,
+      `${more},26000`,
+      '',
+      `${twice} 25000`,
+      `${twice} 25000`,
+      '000000 5000',
+      '726741 25,000',
+    ]
+    const first = await confirm(lines)
+    expect(first.told).to.deep.equal([
+      ...['confirmed', 'waits', 'confirmed', 'confirmed', 'refused', 'unknown', 'unreadable'],
+    ])
+    expect(first.outcomes.map(({ line }) => line)).to.deep.equal([2, 3, 4, 6, 7, 8, 9])
+    expect(first.code).to.equal(1)
+    const sums = () => Promise.all(made.map(async ({ payment }) => (await payment()).amount_received))
+    expect(await sums()).to.deep.equal([25_000, 10_000, 26_000, 25_000])
+    const second = await confirm(lines)
+    expect(second.told.slice(0, 4)).to.deep.equal(Array.from({ length: 4 }, () => 'entered_before'))
+    expect(await sums()).to.deep.equal([25_000, 10_000, 26_000, 25_000])
+    const third = await confirm([`${less} 10000`, `${less} 10000 TRX-77`, `${less} 10000 TRX-77`])
+    expect(third.told).to.deep.equal(['entered_before', 'waits', 'entered_before'])
+    const last = await confirm([`${less} 5000`])
+    expect([last.code, ...last.told]).to.deep.equal([0, 'confirmed'])
+    expect(await sums()).to.deep.equal([25_000, 25_000, 26_000, 25_000])
+  })
+
+  it('are entered once, however many read the same file at once', async () => {
+    const { made, references, confirm } = await begunTransfers(2)
+    const lines = references.map((reference) => `${reference} 5000`)
+    await Promise.all([confirm(lines), confirm(lines), confirm(lines)])
+    for (const { payment } of made) expect((await payment()).amount_received).to.equal(5_000)
+  })
+
+  it('of an expired order are given back unless they are accepted late', async () => {
+    const { shop, made, references, confirm } = await begunTransfers(2)
+    for (const { id } of made) await shop.post(`/checkouts/${id}/expire`).expect(200)
+    expect((await confirm([references[0]!])).told).to.deep.equal(['refund_required'])
+    expect((await confirm([references[1]!], '--accept-late')).told).to.deep.equal(['confirmed'])
+  })
+
+  it('need a file that can be read', async () => {
+    const { error } = await failing('payment', 'confirm', '--project', '1', '--file', '/nowhere/at/all')
+    expect(error.message).to.contain('cannot be read')
   })
 })
 

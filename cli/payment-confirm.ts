@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
+import { type Confirmation, confirmTransfer } from '../common/payments/confirm-transfer.ts'
+import { isEntered } from '../common/payments/enter-deposit.ts'
+import { findByReference } from '../common/payments/find-by-reference.ts'
+import { lockPayment } from '../common/payments/lock.ts'
+import type { PaymentObject } from '../common/payments/object.ts'
+import type { Project } from '../common/projects/project.ts'
+import { onConnection } from '../db/sql.ts'
+import { type Command, type Given, Misuse, type Printed } from './command.ts'
+import { operate } from './operate.ts'
+import { printed, scopeOf, told, WHO } from './payment.ts'
+import { columns } from './print.ts'
+import { type DepositLine, readDeposits } from './read-deposits.ts'
+import { projectWithId, readId } from './read-id.ts'
+
+export const paymentConfirm: Command = {
+  name: 'payment confirm',
+  summary: 'Say that a transfer has arrived: its order is complete',
+  operands: ['[ID]'],
+  options: {
+    project: {
+      value: 'ID',
+      help: 'In place of the payment’s ID, with --reference or --file: whose transfers',
+    },
+    reference: { value: 'DIGITS', help: 'The reference on the transfer' },
+    file: {
+      value: 'FILE',
+      help: 'A line for each transfer: its reference, then the sum if it was another one, then the bank’s number of it if there is one',
+    },
+    amount: { value: 'SUM', help: 'What has come, in the smallest unit, where it is another sum' },
+    'accept-partial': { help: 'Less than the sum completes the order too' },
+    'accept-late': { help: 'An expired order is completed too' },
+  },
+  async run(given) {
+    const { operands, options } = given
+    const ways = [operands[0], options.reference, options.file].filter((way) => way !== undefined)
+    if (ways.length !== 1 || (options.project === undefined) !== (operands[0] !== undefined))
+      throw new Misuse(['payment confirm needs ID, or --project ID with --reference DIGITS or --file FILE.'])
+    if (options.file !== undefined) return confirmFile(given)
+    const id = operands[0] === undefined ? await namedBy(given) : readId(operands[0], 'payment')
+    const confirmation = { ...acceptedBy(given), verifiedBy: WHO, amountReceived: readAmount(options.amount) }
+    return printed(await operate(async (tx) => confirmTransfer(tx, await scopeOf(tx, id), id, confirmation)))
+  },
+}
+
+function acceptedBy({ options }: Given): Pick<Confirmation, 'acceptLate' | 'acceptPartial'> {
+  return {
+    acceptLate: options['accept-late'] !== undefined,
+    acceptPartial: options['accept-partial'] !== undefined,
+  }
+}
+
+function readAmount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
+  const say = '--amount must be a whole number from 1, in the smallest unit of the currency.'
+  throw new Refusal({ code: 'validation_failed', path: '--amount', params: { say } })
+}
+
+function projectOf({ options }: Given): Promise<Project> {
+  return onConnection((sql) => projectWithId(sql, readId(options.project, 'project')))
+}
+
+async function namedBy(given: Given): Promise<number> {
+  const project = await projectOf(given)
+  const named = await onConnection((sql) => findByReference(sql, project, given.options.reference ?? ''))
+  if (!named) throw new Refusal({ code: 'not_found', params: { what: 'transfer in this project' } })
+  return named.id
+}
+
+/** What became of a line; `ok` where nothing is left to be looked at. */
+interface Outcome {
+  line: number
+  reference: string | null
+  ok: boolean
+  outcome: 'confirmed' | 'waits' | 'refund_required' | 'entered_before' | 'unknown' | 'refused' | 'unreadable'
+  message: string
+  payment: PaymentObject | null
+}
+
+/** Each line is a transaction of its own. A line that was entered before is passed over: a file can be read twice. */
+async function confirmFile(given: Given): Promise<Printed> {
+  if (given.options.amount !== undefined)
+    throw new Misuse(['payment confirm takes no --amount with --file: the sums stand in its lines.'])
+  const { deposits, faulty } = readDeposits(await readLines(given.options.file ?? ''))
+  const project = await projectOf(given)
+  const outcomes: Outcome[] = faulty.map(({ line, text }) => ({
+    ...{ line, reference: null, ok: false, outcome: 'unreadable', payment: null },
+    message: `'${text.slice(0, 60)}' is not a reference of six digits, then a sum of digits alone, then the bank's number.`,
+  }))
+  for (const deposit of deposits) outcomes.push(await confirmLine(project, deposit, acceptedBy(given)))
+  outcomes.sort((one, other) => one.line - other.line)
+  const rows = outcomes.map(({ line, reference, outcome, message }) => [
+    `${line}`,
+    reference ?? '-',
+    outcome.replace('_', ' '),
+    message,
+  ])
+  const done = outcomes.filter(({ ok }) => ok).length
+  const text = [
+    ...(rows.length > 0 ? [columns([['LINE', 'REFERENCE', 'OUTCOME', ''], ...rows])] : []),
+    `${done} of ${outcomes.length} lines are in order.`,
+  ].join('\n')
+  return { json: outcomes, text, failed: done < outcomes.length }
+}
+
+async function readLines(file: string): Promise<string> {
+  try {
+    return await readFile(file === '-' ? '/dev/stdin' : file, 'utf8')
+  } catch (error) {
+    const say = `--file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    throw new Refusal({ code: 'validation_failed', path: '--file', params: { say } })
+  }
+}
+
+async function confirmLine(
+  project: Project,
+  { line, reference, amount, key }: DepositLine,
+  accepted: Pick<Confirmation, 'acceptLate' | 'acceptPartial'>,
+): Promise<Outcome> {
+  const of = { line, reference }
+  const named = await onConnection((sql) => findByReference(sql, project, reference))
+  if (!named) {
+    const message = 'No transfer of this project has this reference.'
+    return { ...of, ok: false, outcome: 'unknown', message, payment: null }
+  }
+  const { id, isTest } = named
+  const scope = { project, isTest }
+  const confirmation = { ...accepted, verifiedBy: WHO, amountReceived: amount ?? undefined, entryKey: key }
+  try {
+    const payment = await operate(async (tx) => {
+      await lockPayment(tx, scope, id)
+      if (await isEntered(tx.sql, id, key)) return null
+      return confirmTransfer(tx, scope, id, confirmation)
+    })
+    if (payment) return { ...of, ok: payment.status === 'paid', ...outcomeOf(payment), payment }
+    const message = 'This line was entered before. If it is another transfer, add the bank’s number of it.'
+    return { ...of, ok: true, outcome: 'entered_before', message, payment: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const message = error.problems.map(sentenceOf).join(' ')
+    return { ...of, ok: false, outcome: 'refused', message, payment: null }
+  }
+}
+
+function outcomeOf(payment: PaymentObject): Pick<Outcome, 'outcome' | 'message'> {
+  const outcome =
+    payment.status === 'paid' ? 'confirmed' : payment.status === 'pending' ? 'waits' : 'refund_required'
+  return { outcome, message: told(payment) }
+}

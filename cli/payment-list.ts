@@ -1,0 +1,80 @@
+import { formatAmount } from '../common/kit/format.ts'
+import { Refusal } from '../common/kit/refusal.ts'
+import { listPayments } from '../common/payments/list.ts'
+import type { PaymentObject } from '../common/payments/object.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '../common/payments/rules/status.ts'
+import { now } from '../common/runtime/clock.ts'
+import { onConnection } from '../db/sql.ts'
+import type { Command } from './command.ts'
+import { columns } from './print.ts'
+import { projectWithId, readId } from './read-id.ts'
+
+/** So many of each mode are shown: who has more asks for less. */
+const MOST = 500
+
+export const paymentList: Command = {
+  name: 'payment list',
+  summary: 'List the payments of a project, newest first',
+  options: {
+    project: { value: 'ID', help: 'Whose they are', required: true },
+    status: {
+      value: 'STATUS',
+      help: 'Only those that stand so, such as pending; several with commas between',
+    },
+    reference: { value: 'DIGITS', help: 'Only those with this reference on the transfer' },
+    mode: { value: 'test|live', help: 'Only those of this mode' },
+  },
+  async run({ options }) {
+    const projectId = readId(options.project, 'project')
+    const status = readStatuses(options.status)
+    const filter = {
+      ...(status && { status }),
+      ...(options.reference !== undefined && { reference: options.reference }),
+      before: Number.MAX_SAFE_INTEGER,
+      limit: MOST,
+    }
+    const payments = await onConnection(async (sql) => {
+      const project = await projectWithId(sql, projectId)
+      const found: PaymentObject[] = []
+      for (const isTest of modesIn(options.mode))
+        found.push(...(await listPayments(sql, { project, isTest }, filter, now())).items)
+      return found.sort((one, other) => other.id - one.id)
+    })
+    const heads = ['ID', 'MODE', 'STATUS', 'AMOUNT', 'RECEIVED', 'REFERENCE', 'SINCE', 'ORDER', 'CUSTOMER']
+    const text = payments.length === 0 ? 'There are none.' : columns([heads, ...payments.map(rowOf)])
+    return { json: payments, text }
+  },
+}
+
+function rowOf(payment: PaymentObject): string[] {
+  const money = (amount: number) => formatAmount(amount, payment.currency, 'en')
+  return [
+    `${payment.id}`,
+    payment.is_test ? 'test' : 'live',
+    payment.status,
+    money(payment.amount),
+    money(payment.amount_received),
+    payment.reference ?? '-',
+    (payment.claimed_at ?? payment.created_at).slice(0, 16),
+    payment.client_reference_id ?? payment.payable.number ?? `${payment.payable.type} ${payment.payable.id}`,
+    payment.customer_email ?? payment.phone_number ?? '-',
+  ]
+}
+
+function readStatuses(text: string | undefined): PaymentStatus[] | undefined {
+  if (text === undefined) return undefined
+  const known = PAYMENT_STATUSES.filter((status) => text.split(',').includes(status))
+  if (known.length > 0 && known.length === new Set(text.split(',')).size) return known
+  const say = `--status must be one or more of ${PAYMENT_STATUSES.join(', ')}, with commas between.`
+  throw new Refusal({ code: 'validation_failed', path: '--status', params: { say } })
+}
+
+function modesIn(mode: string | undefined): boolean[] {
+  if (mode === undefined) return [false, true]
+  if (mode === 'test' || mode === 'live') return [mode === 'test']
+  throw new Refusal({
+    code: 'validation_failed',
+    path: '--mode',
+    params: { say: '--mode must be test or live.' },
+  })
+}
