@@ -30,6 +30,7 @@ const modules = [
   'operations',
   'erasures',
   'payments',
+  'refunds',
   'checkouts',
   'invoices',
   'entitlements',

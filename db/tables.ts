@@ -161,7 +161,10 @@ interface PaymentColumns extends Owned, Stamps {
   phone_number: string | null
   claimed_at: Date | null
   expires_at: Date | null
+  customer_id: number | null
+  client_reference_id: string | null
   amount_received: number | null
+  amount_refunded: number
   failure_code: FailureCode | null
   failure_message: string | null
   ended_at: Date | null

@@ -18,6 +18,7 @@ const SAMPLE: Params = {
   credit: 30_000,
   amount: 25_000,
   limit: 30,
+  left: 20_000,
   project: 1,
   settings: METHOD_SETTINGS,
   now: '2026-01-31T09:30:00.000000Z',
@@ -28,6 +29,7 @@ const STATUSES: Partial<Record<Code, string>> = {
   invoice_not_draft: 'open',
   invoice_not_open: 'void',
   payment_not_pending: 'paid',
+  payment_not_paid: 'started',
 }
 const REQUEST_ID = '1f6e0a52-4f0c-4a43-9a3f-0d3c1a4f7b11'
 

@@ -18,6 +18,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: 'Payments',
     description: 'Every attempt to pay. Reported bank transfers wait here for your word.',
   },
+  refunds: { name: 'Refunds', description: 'Money given back to customers.' },
   invoices: { name: 'Invoices', description: 'Collect one amount, without products.' },
   products: { name: 'Products', description: 'What you sell.' },
   prices: { name: 'Prices', description: 'What it costs: once, or for every month or year.' },

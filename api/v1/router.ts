@@ -17,6 +17,7 @@ import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
 import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
+import { refundEndpoints } from './refunds/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...entitlementEndpoints,
   ...billingPortalEndpoints,
   ...paymentEndpoints,
+  ...refundEndpoints,
   ...invoiceEndpoints,
   ...productEndpoints,
   ...priceEndpoints,

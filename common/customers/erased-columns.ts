@@ -51,14 +51,7 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     test_clock_id: 'kept',
   },
   payments: {
-    ...asIn(
-      eventFates.payment,
-      'driver',
-      'payable',
-      'amount_to_refund',
-      'client_reference_id',
-      'customer_id',
-    ),
+    ...asIn(eventFates.payment, 'driver', 'payable', 'amount_to_refund', 'refunds'),
     payable_type: 'kept',
     payable_id: 'kept',
     open_reference: 'kept',

@@ -31,6 +31,9 @@ export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 /** To the customer: a part of the transfer has come, and the rest is awaited; the payment says how much. */
 export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
 
+/** To the customer: money was given back; the last of the payment's refunds says how much. */
+export type PaymentRefundedPayload = PaidPayload & { payment: PaymentObject }
+
 /** To the merchant: a webhook endpoint was switched off, and why; what it missed came after `since`. */
 export interface EndpointDisabledPayload {
   endpoint: { id: number; url: string }
@@ -82,6 +85,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   transfer_due: TransferReportedPayload
   transfer_rejected: TransferRejectedPayload
   transfer_incomplete: TransferIncompletePayload
+  payment_refunded: PaymentRefundedPayload
   refund_required: RefundRequiredPayload
   renewal_blocked: RenewalBlockedPayload
   sale: SalePayload

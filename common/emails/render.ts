@@ -14,6 +14,7 @@ import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
 import { changeScheduled } from './kinds/change-scheduled.ts'
 import type { EmailContent, Setting } from './kinds/content.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
+import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
 import { receipt } from './kinds/receipt.ts'
 import { refundRequired } from './kinds/refund-required.ts'
@@ -36,6 +37,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfer_due: transferDue,
   transfer_rejected: transferRejected,
   transfer_incomplete: transferIncomplete,
+  payment_refunded: paymentRefunded,
   refund_required: refundRequired,
   renewal_blocked: renewalBlocked,
   sale,

@@ -46,7 +46,7 @@ export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
 /** Emails to a payer who is no customer say by their cause what they are about. */
 export async function eraseEmailsAbout(
   tx: Tx,
-  kind: 'receipt' | 'transfer_rejected' | 'transfer_incomplete',
+  kind: 'receipt' | 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
   causes: readonly string[],
 ): Promise<void> {
   if (causes.length === 0) return
@@ -64,8 +64,8 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'payments', 'payment', ids)
   const causes = ids.map((id) => `payment-${id}`)
-  await eraseEmailsAbout(tx, 'transfer_rejected', causes)
-  await eraseEmailsAbout(tx, 'transfer_incomplete', causes)
+  for (const kind of ['transfer_rejected', 'transfer_incomplete', 'payment_refunded'] as const)
+    await eraseEmailsAbout(tx, kind, causes)
   await eraseFromEmails(tx, causes)
 }
 

@@ -147,9 +147,17 @@ export const refusals = {
     409,
     ({ status, say = `This payment is ${status}, not pending: there is nothing to decide.` }) => String(say),
   ],
-  deposit_entered: [
+  payment_not_paid: [
     409,
-    () => 'This deposit was entered before. Give another one its own number, such as that of the bank.',
+    ({ status }) =>
+      status === 'pending'
+        ? 'This payment is pending. Reject it first: what has come is then to be given back.'
+        : `This payment is ${status}: no money of it is here that could be given back.`,
+  ],
+  refund_exceeds_payment: [
+    422,
+    ({ amount, left }) => `The refund of ${amount} is more than the ${left} that is left of this payment.`,
+    'amount',
   ],
   invoice_not_draft: [409, ({ status }) => `This invoice is ${status}, not a draft any more.`],
   invoice_not_open: [

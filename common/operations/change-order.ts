@@ -48,7 +48,8 @@ export async function changeOrder(
   const codes = codesOn(checkout)
   const { errors, changed } = await updateQuantity(tx, checkout, form)
   if (!isFaulty(errors)) Object.assign(errors, await changeCodes(tx, checkout, action, form))
-  if (changed || codesOn(checkout) !== codes) await giveUpActive(tx, scope, payableCheckout(checkout), 'replaced')
+  if (changed || codesOn(checkout) !== codes)
+    await giveUpActive(tx, scope, payableCheckout(checkout), 'replaced')
   return errors
 }
 

@@ -20,7 +20,7 @@ export interface Confirmation {
   /** Less than what was asked for completes as well. */
   acceptPartial?: boolean | undefined
   /** What this entry goes by where it may be made again. */
-  entryKey?: string
+  entryKey?: string | undefined
   /** Whoever decides saw a transfer that waits: what was decided meanwhile stays as it is. */
   onlyPending?: boolean
 }
@@ -41,8 +41,7 @@ export async function confirmTransfer(
   const locked = await lock(tx, scope, paymentId)
   const { payment } = locked
   const amount = confirmation.amountReceived ?? missingOf(payment)
-  const entered = { amount, enteredBy: verifiedBy, ...(entryKey !== undefined && { key: entryKey }) }
-  const depositId = await enterDeposit(tx, payment, entered)
+  const depositId = await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
   await save(tx, payment, { verifiedBy })
   if (acceptPartial || missingOf(payment) === 0) await settlePayment(tx, scope, locked, { acceptLate })
   else await waitForRest(tx, scope, locked, { acceptLate, depositId })

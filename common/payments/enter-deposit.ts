@@ -1,10 +1,9 @@
-import { isDuplicate } from '../../db/errors.ts'
 import type { Payment } from '../../db/models/payment.ts'
 import { save } from '../../db/models/save.ts'
 import { insertRow } from '../../db/rows.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { trace } from '../runtime/log.ts'
 import { receivedOf } from './rules/sums.ts'
 
@@ -12,8 +11,8 @@ export interface Deposit {
   amount: Amount
   /** Who says that it has come: `api`, `cli`, the method … */
   enteredBy: string
-  /** What this deposit goes by where it may be entered again, such as a line of a file: the second time is refused. */
-  key?: string
+  /** What it goes by where the same may be entered again, such as a line of a file: a unique index has it once. */
+  key?: string | undefined
 }
 
 /** Money has come for a locked payment: a row for each time, and their sum on the payment. Answers the row's id. */
@@ -22,7 +21,7 @@ export async function enterDeposit(
   payment: Payment,
   { amount, enteredBy, key }: Deposit,
 ): Promise<number> {
-  const row = {
+  const id = await insertRow(tx.sql, 'deposits', {
     project_id: payment.projectId,
     is_test: payment.isTest,
     payment_id: payment.id,
@@ -31,13 +30,13 @@ export async function enterDeposit(
     entry_key: key ?? null,
     request_id: trace.getStore()?.request_id ?? null,
     created_at: tx.now,
-  }
-  try {
-    const id = await insertRow(tx.sql, 'deposits', row)
-    await save(tx, payment, { amountReceived: receivedOf(payment) + amount })
-    return id
-  } catch (error) {
-    if (!isDuplicate(error, 'deposits_entry')) throw error
-    throw new Refusal({ code: 'deposit_entered' })
-  }
+  })
+  await save(tx, payment, { amountReceived: receivedOf(payment) + amount })
+  return id
+}
+
+/** Whether a deposit was entered for a payment under this key; it is sure for as long as the payment is locked. */
+export async function isEntered(sql: Sql, paymentId: number, key: string): Promise<boolean> {
+  const where = 'payment_id = ? AND entry_key = ?'
+  return !!(await sql.row(`SELECT id FROM deposits WHERE ${where}`, [paymentId, key]))
 }

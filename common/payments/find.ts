@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
+import { findRefundsOf } from '../refunds/find.ts'
 import type { PaymentObject } from './object.ts'
 import type { PayableName } from './payables/payable.ts'
 import { PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
@@ -16,7 +17,7 @@ export async function findPayment(
     `${PAYMENT_SELECT} WHERE payment.id = ? AND payment.project_id = ? AND payment.is_test = ?`,
     [id, scope.project.id, scope.isTest],
   )
-  return row ? serializePayment(row, now) : null
+  return row ? withRefunds(sql, row, now) : null
 }
 
 /** As `findPayment`; where there is none: 404. */
@@ -38,5 +39,21 @@ export async function findLastPayment(
        payment.id <=> COALESCE(checkout.active_payment_id, invoice.active_payment_id) DESC, payment.id DESC LIMIT 1`,
     [type, id],
   )
-  return row ? serializePayment(row, now) : null
+  return row ? withRefunds(sql, row, now) : null
+}
+
+async function withRefunds(sql: Sql, row: PaymentRow, now: Date): Promise<PaymentObject> {
+  const [payment] = await serializePayments(sql, [row], now)
+  return payment!
+}
+
+/** Payments as the API answers them, what was given back of them looked up in one query. */
+export async function serializePayments(
+  sql: Sql,
+  rows: readonly PaymentRow[],
+  now: Date,
+): Promise<PaymentObject[]> {
+  const ids = rows.filter(({ amount_refunded: refunded }) => refunded > 0).map(({ id }) => id)
+  const refunds = await findRefundsOf(sql, ids)
+  return rows.map((row) => serializePayment(row, now, refunds.get(row.id)))
 }

@@ -1,9 +1,11 @@
 import { equal, oneOfValues } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import type { Amount } from '../kit/money.ts'
 import type { Scope } from '../projects/project.ts'
+import { serializePayments } from './find.ts'
 import type { PaymentObject } from './object.ts'
-import { PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
+import { PAYMENT_SELECT, type PaymentRow } from './rows.ts'
 import type { PaymentStatus } from './rules/status.ts'
 
 export interface PaymentFilter extends ListQuery {
@@ -11,6 +13,11 @@ export interface PaymentFilter extends ListQuery {
   method?: string
   checkout_id?: number
   invoice_id?: number
+  reference?: string
+  amount?: Amount
+  client_reference_id?: string
+  customer_id?: number
+  customer_email?: string
 }
 
 /** The payments of this project and mode, newest first. */
@@ -24,7 +31,15 @@ export function listPayments(
     project_id: scope.project.id,
     is_test: scope.isTest,
     method: filter.method,
+    reference: filter.reference,
+    amount: filter.amount,
+    client_reference_id: filter.client_reference_id,
+    customer_id: filter.customer_id,
+    customer_email: filter.customer_email,
   })
+  // The index knows no case; accents make another address.
+  if (filter.customer_email !== undefined)
+    conditions.push(['LOWER(customer_email) COLLATE utf8mb4_bin = ?', filter.customer_email.toLowerCase()])
   for (const type of ['checkout', 'invoice'] as const) {
     const id = filter[`${type}_id`]
     if (id !== undefined) conditions.push(...equal({ payable_type: type, payable_id: id }))
@@ -37,5 +52,5 @@ export function listPayments(
 async function findPayments(sql: Sql, ids: readonly number[], now: Date): Promise<PaymentObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<PaymentRow>(`${PAYMENT_SELECT} WHERE payment.id IN (?)`, [ids])
-  return rows.map((row) => serializePayment(row, now))
+  return serializePayments(sql, rows, now)
 }

@@ -1,5 +1,5 @@
 import { checkout } from '../checkouts/object.ts'
-import { type Infer, nullable, object, shape } from '../kit/shape.ts'
+import { type Infer, list, nullable, object, shape } from '../kit/shape.ts'
 import {
   amount,
   choice,
@@ -13,6 +13,7 @@ import {
   updatedAt,
   url,
 } from '../kit/values.ts'
+import { refund } from '../refunds/object.ts'
 import { claimable, methods } from './methods/all.ts'
 import { FAILURE_CODES, PAYMENT_STATUSES } from './rules/status.ts'
 
@@ -42,7 +43,8 @@ const paymentProperties = {
   ),
   amount: amount('How much is to be paid.', 25_000),
   amount_received: amount('How much of it has come, or more than that.', 0),
-  amount_to_refund: amount('How much of that is to be given back.', 0),
+  amount_refunded: amount('How much of that was given back.', 0),
+  amount_to_refund: amount('How much of that is to be given back yet.', 0),
   currency,
   reference: nullable(text('What the customer writes on a transfer.', '748215')),
   bank_name: nullable(text('Your bank, as the customer was shown it.', 'Khan Bank')),
@@ -63,6 +65,7 @@ const paymentProperties = {
   ),
   failure_message: nullable(text('Why it failed or was rejected.')),
   verified_by: nullable(text('Who confirmed or rejected the transfer.')),
+  refunds: list('What was given back, oldest first.', refund, []),
   payable,
   client_reference_id: nullable(text('Your own name for what it pays for.')),
   customer_id: nullable(id('Whose that is.')),

@@ -3,6 +3,7 @@ import { type CheckoutClosedBy, statusAt } from '../checkouts/rules/status.ts'
 import { invoiceUrl } from '../invoices/url.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
+import type { RefundObject } from '../refunds/object.ts'
 import type { PayableObject, PayableType, PaymentObject } from './object.ts'
 import type { FailureCode, PaymentStatus } from './rules/status.ts'
 import { receivedOf, toRefund } from './rules/sums.ts'
@@ -17,6 +18,7 @@ export interface PaymentRow {
   status: PaymentStatus
   amount: number
   amount_received: number | null
+  amount_refunded: number
   currency: string
   reference: string | null
   bank_name: string | null
@@ -33,8 +35,8 @@ export interface PaymentRow {
   updated_at: Date
   /** What its test clock shows; null in real time. */
   clock_time: Date | null
-  payable_reference: string | null
-  payable_customer_id: number | null
+  customer_id: number | null
+  client_reference_id: string | null
   /** Of the two kinds of payable, the columns of the one that it is not are null. */
   checkout_token: string
   checkout_status: CheckoutStatus
@@ -51,15 +53,19 @@ export const PAYMENT_SELECT = `SELECT payment.*, checkout.token AS checkout_toke
     checkout.receipt_number AS checkout_receipt_number, checkout.expires_at AS checkout_expires_at,
     checkout.active_payment_id AS checkout_active_payment_id, checkout.closed_by AS checkout_closed_by,
     invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number,
-    COALESCE(checkout.client_reference_id, invoice.client_reference_id) AS payable_reference,
-    COALESCE(checkout.customer_id, invoice.customer_id) AS payable_customer_id, clock.frozen_time AS clock_time
+    clock.frozen_time AS clock_time
   FROM payments payment
   LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
   LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
   LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
 
-export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
-  const sums = { status: row.status, amount: row.amount, amountReceived: row.amount_received }
+export function serializePayment(
+  row: PaymentRow,
+  now: Date,
+  refunds: readonly RefundObject[] = [],
+): PaymentObject {
+  const { status, amount, amount_received: amountReceived, amount_refunded: amountRefunded } = row
+  const sums = { status, amount, amountReceived, amountRefunded }
   return {
     id: row.id,
     project_id: row.project_id,
@@ -68,6 +74,7 @@ export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
     status: row.status,
     amount: row.amount,
     amount_received: receivedOf(sums),
+    amount_refunded: row.amount_refunded,
     amount_to_refund: toRefund(sums),
     currency: row.currency,
     reference: row.reference,
@@ -79,9 +86,10 @@ export function serializePayment(row: PaymentRow, now: Date): PaymentObject {
     failure_code: row.failure_code,
     failure_message: row.failure_message,
     verified_by: row.verified_by,
+    refunds: [...refunds],
     payable: payableOf(row, now),
-    client_reference_id: row.payable_reference,
-    customer_id: row.payable_customer_id,
+    client_reference_id: row.client_reference_id,
+    customer_id: row.customer_id,
     customer_email: row.customer_email,
     phone_number: row.phone_number,
     is_test: Boolean(row.is_test),

@@ -38,6 +38,8 @@ export async function startPayment(
     method: method.name,
     amount: payable.amount(),
     currency: row.currency,
+    customerId: row.customerId,
+    clientReferenceId: row.clientReferenceId,
     customerEmail,
     phoneNumber,
     testClockId: row.testClockId,

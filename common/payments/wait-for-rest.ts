@@ -27,18 +27,25 @@ export async function waitForRest(
   const hadEnded = payment.endedAt !== null
   if (!(await takePlace(tx, scope, locked, acceptLate))) return settlePayment(tx, scope, locked)
 
-  const { claim, next } = getMethod(payment.method).attempt
+  const { attempt } = getMethod(payment.method)
   await save(tx, payment, {
     status: 'pending',
-    claimedAt: (waited && payment.claimedAt) || tx.now,
-    expiresAt: later(tx.now, claim?.window ?? 0),
+    ...(!waited && { claimedAt: tx.now }),
+    expiresAt: later(tx.now, attempt.claim?.window ?? 0),
     ...{ failureCode: null, failureMessage: null, endedAt: null },
   })
   if (!waited) await payable.wait(tx, scope)
   if (hadEnded) await takeReference(tx, payment.id)
-  const due = next(payment, tx.now)
+  const due = attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
   await recordEvent(tx, scope, 'payment.partially_paid', 'payment', found)
-  await emailCustomer(tx, scope, 'transfer_incomplete', found, payable.row, `payment-${payment.id}-${depositId}`)
+  await emailCustomer(
+    tx,
+    scope,
+    'transfer_incomplete',
+    found,
+    payable.row,
+    `payment-${payment.id}-${depositId}`,
+  )
 }

@@ -15,6 +15,8 @@ export interface Purchase {
   invoice: string | null
   amount: Amount
   status: 'pending' | 'paid' | 'refund_required' | 'refunded'
+  /** What of it was given back. */
+  refunded: Amount
   method: string | null
   /** Of what is paid for by this very payment. */
   receipt: string | null
@@ -33,10 +35,15 @@ interface Row {
   number: string | null
   amount: number
   status: Purchase['status']
+  refunded: number
+  paid_at: Date | null
   method: string | null
 }
 
 const SHOWN = "('pending', 'paid', 'refund_required', 'refunded')"
+/** What came, of what is settled; an older release has not written it down, since all came then. */
+const SUM =
+  "IF(payment.status = 'pending', payment.amount, COALESCE(payment.amount_received, payment.amount))"
 const ITEM = 'FROM checkout_items item WHERE item.checkout_id = page.id ORDER BY item.id LIMIT 1'
 
 /** Newest first, `size` of them after the first `skip`. */
@@ -52,20 +59,22 @@ export async function listPurchases(
        IF(type = 'checkout', (SELECT item.quantity ${ITEM}), 1) AS quantity
      FROM (SELECT * FROM (
        SELECT 'checkout' AS type, checkout.id, checkout.token, payment.id AS payment_id,
-         COALESCE(IF(payment.status = 'paid', checkout.paid_at, payment.claimed_at), payment.created_at) AS at,
-         NULL AS description, checkout.receipt_number AS number, payment.amount, payment.status, payment.method
+         COALESCE(IF(payment.status = 'paid', checkout.paid_at, payment.paid_at), payment.claimed_at, payment.created_at) AS at,
+         NULL AS description, checkout.receipt_number AS number, ${SUM} AS amount, payment.status, payment.method,
+         payment.amount_refunded AS refunded, payment.paid_at
        FROM checkouts checkout
        JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id
        WHERE checkout.customer_id = ? AND payment.status IN ${SHOWN}
      UNION ALL
        SELECT 'checkout', checkout.id, checkout.token, 0, checkout.paid_at,
-         NULL, checkout.receipt_number, 0, 'paid', NULL
+         NULL, checkout.receipt_number, 0, 'paid', NULL, 0, checkout.paid_at
        FROM checkouts checkout
        WHERE checkout.customer_id = ? AND checkout.status = 'complete' AND checkout.payment_method IS NULL
      UNION ALL
        SELECT 'invoice', invoice.id, invoice.token, payment.id,
-         COALESCE(IF(payment.status = 'paid', invoice.paid_at, payment.claimed_at), payment.created_at),
-         invoice.description, invoice.number, payment.amount, payment.status, payment.method
+         COALESCE(IF(payment.status = 'paid', invoice.paid_at, payment.paid_at), payment.claimed_at, payment.created_at),
+         invoice.description, invoice.number, ${SUM}, payment.status, payment.method,
+         payment.amount_refunded, payment.paid_at
        FROM invoices invoice
        JOIN payments payment ON payment.payable_type = 'invoice' AND payment.payable_id = invoice.id
        WHERE invoice.customer_id = ? AND payment.status IN ${SHOWN}
@@ -77,7 +86,7 @@ export async function listPurchases(
 }
 
 function serialize(row: Row): Purchase {
-  const { at, name, quantity, amount, status, method, number } = row
+  const { at, name, quantity, amount, status, refunded, method, number } = row
   const isInvoice = row.type === 'invoice'
   return {
     at,
@@ -86,9 +95,10 @@ function serialize(row: Row): Purchase {
     quantity,
     amount,
     status,
+    refunded,
     method,
     invoice: isInvoice ? number : null,
-    receipt: !isInvoice && status === 'paid' ? number : null,
+    receipt: !isInvoice && (status === 'paid' || row.paid_at !== null) ? number : null,
     url: isInvoice ? invoiceUrl(row.id, row.token) : checkoutUrl(row.id, row.token),
   }
 }

@@ -18,4 +18,34 @@ export const moneyThatArrives: Migration[] = [
       created_at DATETIME(6) NOT NULL, UNIQUE KEY deposits_entry (payment_id, entry_key))
       ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`,
   },
+  {
+    // What was given back. Their sum stands on the payment too, whose lock decides how much is left.
+    name: '2103-refunds',
+    sql: `CREATE TABLE refunds (
+      id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL,
+      payment_id BIGINT UNSIGNED NOT NULL, amount BIGINT NOT NULL, currency CHAR(3) NOT NULL, status VARCHAR(16) NOT NULL,
+      reason VARCHAR(16), note VARCHAR(500), created_at DATETIME(6) NOT NULL, updated_at DATETIME(6) NOT NULL,
+      KEY refunds_list (project_id, is_test, id), KEY refunds_created (project_id, is_test, created_at),
+      KEY refunds_payment (payment_id, id)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`,
+  },
+  {
+    name: '2104-payments-refunded',
+    sql: 'ALTER TABLE payments ADD COLUMN amount_refunded BIGINT NOT NULL DEFAULT 0',
+  },
+  {
+    // Whose it is and for which order never changes: copied from what it pays for, so that lists have an index for it.
+    name: '2105-payments-by-what-they-are-known-by',
+    sql: `ALTER TABLE payments ADD COLUMN customer_id BIGINT UNSIGNED,
+      ADD COLUMN client_reference_id VARCHAR(191) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
+      ADD KEY payments_customer (project_id, is_test, customer_id, id),
+      ADD KEY payments_order (project_id, is_test, client_reference_id, id),
+      ADD KEY payments_by_reference (project_id, is_test, reference, id),
+      ADD KEY payments_amount (project_id, is_test, amount, id)`,
+  },
+  ...(['checkout', 'invoice'] as const).map((payable, number) => ({
+    name: `210${number + 6}-payments-of-each-${payable}`,
+    sql: `UPDATE payments JOIN ${payable}s payable ON payable.id = payments.payable_id
+      SET payments.customer_id = payable.customer_id, payments.client_reference_id = payable.client_reference_id
+      WHERE payments.payable_type = '${payable}'`,
+  })),
 ]

@@ -24,6 +24,7 @@ export class Invoice extends Model<InferAttributes<Invoice>, InferCreationAttrib
   declare sequence: number | null
   declare customerId: number | null
   declare customerEmail: string | null
+  declare clientReferenceId: string | null
   /** Null in a draft that leaves it to the day of its opening. */
   declare dueDate: Date | null
   /** The language in which its page was last used to pay. */
@@ -50,6 +51,7 @@ export function defineInvoice(sequelize: Sequelize): void {
       sequence: DataTypes.INTEGER,
       customerId: ID,
       customerEmail: DataTypes.STRING(254),
+      clientReferenceId: DataTypes.STRING(191),
       dueDate: TIME,
       pageLocale: DataTypes.CHAR(2),
       activePaymentId: ID,

@@ -31,12 +31,15 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare accountHolder: CreationOptional<string | null>
   /** What only the payment's method understands. */
   declare details: CreationOptional<Record<string, unknown> | null>
+  declare customerId: CreationOptional<number | null>
+  declare clientReferenceId: CreationOptional<string | null>
   declare customerEmail: CreationOptional<string | null>
   declare phoneNumber: CreationOptional<string | null>
   declare claimedAt: CreationOptional<Date | null>
   declare expiresAt: CreationOptional<Date | null>
   /** What has come of the money so far; null where an older release wrote the row, which knew of whole sums only. */
   declare amountReceived: CreationOptional<number | null>
+  declare amountRefunded: CreationOptional<number>
   declare failureCode: CreationOptional<FailureCode | null>
   declare failureMessage: CreationOptional<string | null>
   /** When it ended without all of its money. */
@@ -68,11 +71,14 @@ export function definePayment(sequelize: Sequelize): void {
       accountNumber: DataTypes.STRING(64),
       accountHolder: DataTypes.STRING(255),
       details: json('details'),
+      customerId: ID,
+      clientReferenceId: DataTypes.STRING(191),
       customerEmail: DataTypes.STRING(254),
       phoneNumber: DataTypes.STRING(32),
       claimedAt: TIME,
       expiresAt: TIME,
       amountReceived: DataTypes.BIGINT,
+      amountRefunded: { type: DataTypes.BIGINT, defaultValue: 0 },
       failureCode: DataTypes.STRING(16),
       failureMessage: DataTypes.STRING(500),
       endedAt: TIME,

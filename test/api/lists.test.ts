@@ -36,6 +36,7 @@ const LISTS = [
   'prices',
   'products',
   'promotion-codes',
+  'refunds',
   'subscriptions',
   'test-clocks',
   'webhook-deliveries',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenCode } from '../support/given/checkout.ts'
+import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { givenJune } from '../support/given/club.ts'
 import { type Merchant, tea } from '../support/given/merchant.ts'
 
@@ -20,7 +20,9 @@ describe('looking something up by text', () => {
     ['/subscriptions?price=', 'basic'],
     ['/prices?lookup_key=', 'basic'],
     ['/promotion-codes?code=', 'SAVE10K'],
-    ['/payments?method=', 'test'],
+    ['/payments?status=paid&method=', 'test'],
+    ['/payments?customer_email=', 'payer@example.com'],
+    ['/payments?client_reference_id=', 'PAID'],
   ]
 
   it('finds it by that text, and nothing by the same with blanks at its ends', async () => {
@@ -31,6 +33,8 @@ describe('looking something up by text', () => {
     await shop.post('/checkouts', { ...tea(), client_reference_id: 'ORDER' }).expect(201)
     await shop.post('/invoices', { amount: 1_000, client_reference_id: 'BILL' }).expect(201)
     await givenCode(shop, 'SAVE10K')
+    const { customer } = await givenCheckout(shop, { ...tea(), client_reference_id: 'PAID' })
+    await customer.pay({ email: 'payer@example.com', test_outcome: 'declined' })
     for (const [path, value] of looks) {
       expect(await found(shop, path + value), path).to.equal(1)
       for (const padded of [`${value}%20`, `%20${value}`, `${value}%20%20`, `${value}%09`, '%20'])

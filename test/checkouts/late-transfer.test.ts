@@ -39,7 +39,10 @@ describe('a transfer that is reported the day after it was begun', () => {
     expect((await customer.look()).text).to.include('data-state="pending"')
     const [payment] = await paymentsOf(id)
     expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_reported'])
-    expect(await eventsOf('payment', payment!.id)).to.deep.equal(['payment.awaiting_verification'])
+    expect(await eventsOf('payment', payment!.id)).to.deep.equal([
+      'payment.failed',
+      'payment.awaiting_verification',
+    ])
     await customer.press('claim_transfer', {}, page)
     await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
     expect([(await retrieve()).status, ...(await statuses())]).to.deep.equal(['complete', 'paid'])

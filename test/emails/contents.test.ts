@@ -3,6 +3,7 @@ import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
 import type { EmailKind, EmailPayloads } from '../../common/emails/payloads.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
+import { refund } from '../../common/refunds/object.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
@@ -27,7 +28,18 @@ describe('the emails', () => {
       transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
-      refund_required: { payment: { ...payment, status: 'refund_required' }, checkout },
+      transfer_incomplete: { payment: { ...payment, amount_received: 20_000 }, checkout: open },
+      payment_refunded: {
+        payment: {
+          ...payment,
+          refunds: [refund.like({ amount: 5_000, created_at: '2026-08-14T03:00:00.000000Z' })],
+        },
+        checkout,
+      },
+      refund_required: {
+        payment: { ...payment, status: 'refund_required', amount_to_refund: 50_000 },
+        checkout,
+      },
       renewal_blocked: {
         subscription: subscriptionOf(shop),
         price: subscriptionOf(shop).price,
@@ -63,6 +75,8 @@ describe('the emails', () => {
       'transfer_reported',
       'transfer_due',
       'transfer_rejected',
+      'transfer_incomplete',
+      'payment_refunded',
       'refund_required',
       'renewal_blocked',
       'subscription_created',
@@ -131,6 +145,26 @@ describe('the emails', () => {
       expect(html).to.contain(`href="${link}"`)
     })
   }
+
+  it('tell a customer how much is missing, and where to send it', async () => {
+    const { subject, text } = await email('transfer_incomplete', 'en')
+    expect(subject).to.equal('₮30,000 is missing for your order at Khaan Coffee')
+    expect(text).to.contain('₮20,000 has come').and.contain('5012345678').and.contain('482913')
+  })
+
+  it('tell a customer of whose transfer a part had come that it is given back', async () => {
+    const { text } = await email('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
+      ...words,
+      payment: { ...words.payment, amount_received: 20_000 },
+    }))
+    expect(text).to.contain('₮20,000 of the ₮50,000').and.not.contain('did not find')
+  })
+
+  it('tell a customer what was given back', async () => {
+    const { subject, text } = await email('payment_refunded', 'en')
+    expect(subject).to.equal('Khaan Coffee gives ₮5,000 back to you')
+    expect(text).to.contain('Given back on: 14 Aug 2026').and.contain('R-00000012')
+  })
 
   it('tell a customer why a transfer was rejected, and until when there is another way', async () => {
     const { text, url } = await email('transfer_rejected', 'en')

@@ -159,7 +159,9 @@ export class Shop {
   decide(id: number, verb: 'confirm' | 'reject', byHttp: boolean) {
     if (byHttp) return this.#api('post', `/payments/${id}/${verb}`)
     return this.#direct((tx, scope) =>
-      verb === 'confirm' ? confirmTransfer(tx, scope, id, { verifiedBy: 'api' }) : rejectTransfer(tx, scope, id, null, 'api'),
+      verb === 'confirm'
+        ? confirmTransfer(tx, scope, id, { verifiedBy: 'api' })
+        : rejectTransfer(tx, scope, id, null, 'api'),
     )
   }
 

@@ -167,7 +167,9 @@ describe('confirming a transfer that was rejected by mistake', () => {
     setClock(() => later(BEGUN, 60 * DAY))
     const { status, body } = await transfer.confirm()
     expect([status, body.code]).to.deep.equal([409, 'payment_not_pending'])
-    expect(body.message).to.match(/more than 60 days/).and.match(/open a new checkout/)
+    expect(body.message)
+      .to.match(/more than 60 days/)
+      .and.match(/open a new checkout/)
   })
 })
 
@@ -269,14 +271,16 @@ describe('what cannot be confirmed', () => {
 describe('confirmations at the same moment', () => {
   it('enter the money once', async () => {
     const shop = await givenTransferShop()
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const { id, paymentId, confirm, payment } = await givenTransfer(shop)
       const answers = await Promise.all([confirm(), confirm(), confirm()])
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409])
       expect((await payment()).amount_received).to.equal(25_000)
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
       const [deposits] = await onConnection((sql) =>
-        sql.rows<{ count: number }>('SELECT COUNT(*) AS count FROM deposits WHERE payment_id = ?', [paymentId]),
+        sql.rows<{ count: number }>('SELECT COUNT(*) AS count FROM deposits WHERE payment_id = ?', [
+          paymentId,
+        ]),
       )
       expect(deposits!.count).to.equal(1)
     }
@@ -284,7 +288,7 @@ describe('confirmations at the same moment', () => {
 
   it('of two attempts at one order complete it once, and the other is given back', async () => {
     const shop = await givenTransferShop()
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       at(BEGUN.toISOString())
       const older = await givenTransfer(shop)
       await travelTo(shop.projectId, LAPSED)
@@ -302,8 +306,7 @@ describe('confirmations at the same moment', () => {
   it('and the end of its time leave it complete, or expired with its money to be given back', async () => {
     const shop = await givenTransferShop()
     const project = (await cachedProject(shop.projectId))!
-    const seen = new Set<string>()
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       at(BEGUN.toISOString())
       const transfer = await givenTransfer(shop, SHORT)
       setClock(() => LAPSED)
@@ -312,8 +315,6 @@ describe('confirmations at the same moment', () => {
       const ends = await standing(transfer)
       expect(['paid, complete', 'refund_required, expired']).to.include(ends)
       expect(await eventsOf('checkout', transfer.id)).to.have.lengthOf(1)
-      seen.add(ends)
     }
-    expect(seen.size).to.be.greaterThan(0)
   })
 })

@@ -146,7 +146,7 @@ export function purchaseOf(name: string | null, changes: Partial<Purchase> = {})
   return {
     ...{ at: new Date('2026-08-12T11:04:00Z'), name, priceName: null, quantity: 1, invoice: null },
     amount: 25_000,
-    ...{ status: 'paid', method: 'bank_transfer', receipt: 'R-000041' },
+    ...{ status: 'paid', refunded: 0, method: 'bank_transfer', receipt: 'R-000041' },
     url: 'https://pay.example/checkout/41/s3cret',
     ...changes,
   }
@@ -157,7 +157,8 @@ export const purchases: Purchase[] = [
   purchaseOf('Номын клуб', { priceName: 'Гэр бүл', quantity: 12, amount: 300_000 }),
   purchaseOf('Усан бассейн', { status: 'pending', receipt: null }),
   purchaseOf('Шагай', { status: 'refund_required', receipt: null, amount: 999_999_999_999 }),
-  purchaseOf('Шатар', { status: 'refunded', receipt: null }),
+  purchaseOf('Шатар', { status: 'refunded', refunded: 25_000, receipt: null }),
+  purchaseOf('Даам', { refunded: 5_000 }),
   purchaseOf(LONG, { method: 'test', quantity: 60, receipt: 'R-0000000000000000042' }),
   purchaseOf('Бэлэг', { method: null, amount: 0 }),
   purchaseOf(null, { invoice: 'LONGPREFIX12-0001', receipt: null }),

@@ -54,6 +54,7 @@ describe('deleting a test clock', () => {
     expect((await storyOf(shop)).slice(3)).to.deep.equal([
       '2026-01-13T00:00:00 checkout.expired',
       '2026-01-13T00:00:00 checkout.expired',
+      '2026-01-13T00:00:00 payment.failed',
       '2026-01-13T00:00:00 invoice.void',
       '2026-01-13T00:00:00 subscription.canceled',
     ])

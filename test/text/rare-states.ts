@@ -4,6 +4,7 @@ import { listView } from '../../api/pages/portal/list-view.ts'
 import { plansView } from '../../api/pages/portal/plans-view.ts'
 import { transferDecisionView } from '../../api/pages/transfer/view.ts'
 import type { Locale } from '../../common/kit/format.ts'
+import { refund } from '../../common/refunds/object.ts'
 import { checkout, monthly, page, payment, transferPage } from '../pages/view/fixtures.ts'
 import { holdings, portalPage } from '../portal/fixtures.ts'
 
@@ -35,6 +36,24 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
   (locale) =>
     checkoutView(
       page({ locale, checkout: checkout({ status: 'expired', expires_at: '2026-08-12T11:04:00.000000Z' }) }),
+    ),
+  (locale) => {
+    const rejected = { status: 'refund_required', failure_code: 'rejected', method: 'bank_transfer' } as const
+    return checkoutView(page({ locale, payment: payment({ ...rejected, amount_received: 20_000 }) }))
+  },
+  (locale) =>
+    checkoutView(
+      page({
+        ...{ locale, checkout: checkout({ status: 'pending' }) },
+        payment: payment({ status: 'pending', amount_received: 20_000 }),
+      }),
+    ),
+  (locale) =>
+    checkoutView(
+      page({
+        ...{ locale, checkout: checkout({ status: 'complete' }) },
+        payment: payment({ status: 'paid', amount_received: 20_000, refunds: [refund.example] }),
+      }),
     ),
   (locale) =>
     transferDecisionView(

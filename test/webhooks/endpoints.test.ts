@@ -113,7 +113,7 @@ describe('a webhook endpoint', () => {
     })
     expect(changed.status).to.equal(200)
     expect(changed.body.data).to.include({ url: 'https://shop.example/b', description: null })
-    expect(changed.body.data.events).to.have.lengthOf(13)
+    expect(changed.body.data.events).to.have.lengthOf(17)
     expect(changed.body.data.secret).to.have.lengthOf(4)
   })
 

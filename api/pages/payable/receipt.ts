@@ -1,6 +1,7 @@
-import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
-import { methodLabel } from '../../../common/text/method-label.ts'
+import { formatAmount, formatDate, formatDateTime } from '../../../common/kit/format.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
+import { methodLabel } from '../../../common/text/method-label.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type Row, row } from '../kit/row.ts'
 import type { PayableInput } from './state.ts'
@@ -15,9 +16,10 @@ export interface ReceiptView {
 
 /** The facts of a receipt; what was bought and for how much stands beside it. */
 export function receiptView(
-  { payable, payment, project, locale }: PayableInput,
+  input: PayableInput,
   { facts = [], answers = [] }: { facts?: Row[]; answers?: Row[] } = {},
 ): ReceiptView {
+  const { payable, payment, project, locale } = input
   const say = translate(locale)
   const { paidAt, customerEmail: email } = payable
   const method = payable.paymentMethod ?? payment?.method
@@ -28,7 +30,7 @@ export function receiptView(
       ...row(say('receipt.number'), payable.receiptNumber),
       ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
       ...row(say('receipt.method'), method && methodLabel(method, say)),
-      ...row(say('receipt.received'), payment && differs(payment) && formatAmount(payment.amount_received, payment.currency, locale)),
+      ...(payment ? moneyRows(payment, input) : []),
       ...row(say('receipt.payer'), email),
       ...facts,
       ...row(say('receipt.order'), payable.reference),
@@ -37,7 +39,17 @@ export function receiptView(
   }
 }
 
-/** What was received is only said where it is another sum than that of the order. */
-function differs({ amount, amount_received: received }: PaymentObject): boolean {
-  return received !== amount
+/** What came, where it is another sum than that of the order, and what was given back of it. */
+function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): Row[] {
+  const say = translate(locale)
+  const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
+  const { status, amount, amount_received: received, refunds } = payment
+  if (status !== 'paid' && status !== 'refunded') return [] // an order that became free was not paid by it
+  return [
+    ...row(say('receipt.received'), received === amount ? null : money(received)),
+    ...refunds.flatMap((refund) => {
+      const date = formatDate(new Date(refund.created_at), project.timezone, locale)
+      return row(say('receipt.refunded'), say('receipt.refunded_on', { amount: money(refund.amount), date }))
+    }),
+  ]
 }

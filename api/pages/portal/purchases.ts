@@ -33,14 +33,17 @@ export function purchaseLine(
   { project, locale, addresses }: { project: Project; locale: Locale; addresses: Addresses },
 ): PurchaseLine {
   const say = translate(locale)
-  const { name, priceName, quantity, invoice, status, method, amount } = purchase
+  const { name, priceName, quantity, invoice, status, method, amount, refunded } = purchase
   const called = name === null ? say('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
   return {
     date: formatDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
     method: method && methodLabel(method, say),
     amount: formatAmount(amount, project.currency, locale),
-    status: say(STATUS[status]),
+    status:
+      status === 'paid' && refunded > 0
+        ? say('portal.paid_less', { amount: formatAmount(refunded, project.currency, locale) })
+        : say(STATUS[status]),
     open: status === 'pending' || status === 'refund_required',
     url: addresses.payable(purchase.url, locale),
     link: purchase.receipt ?? invoice ?? say('portal.details'),

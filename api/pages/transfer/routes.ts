@@ -57,7 +57,8 @@ async function press({ payment, scope, isOver }: TransferVisit, form: Form): Pro
   if (action === 'reject' && lengthOf(reason) > LONGEST_REASON)
     return { errors: { reason: 'reason_too_long' } }
   try {
-    if (action === 'confirm') await atomically((tx) => confirmTransfer(tx, scope, payment.id, { verifiedBy: WHO, onlyPending: true }))
+    if (action === 'confirm')
+      await atomically((tx) => confirmTransfer(tx, scope, payment.id, { verifiedBy: WHO, onlyPending: true }))
     if (action === 'reject')
       await atomically((tx) => rejectTransfer(tx, scope, payment.id, readable(reason), WHO))
   } catch (error) {

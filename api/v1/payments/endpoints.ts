@@ -3,13 +3,14 @@ import type { Amount } from '../../../common/kit/money.ts'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
 import { getPayment } from '../../../common/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/payments/list.ts'
+import { methods } from '../../../common/payments/methods/all.ts'
 import { payment } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
 import { PAYMENT_STATUSES } from '../../../common/payments/rules/status.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { amount, fields, queryId, queryValues, text } from '../../fields.ts'
+import { amount, fields, queryId, queryNumber, queryValues, text } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
@@ -37,9 +38,16 @@ const confirmation = fields<ConfirmationInput>({
 
 const paymentQuery = listQuery<PaymentFilter>({
   status: queryValues(PAYMENT_STATUSES).description('Only those with one of these statuses.'),
-  method: text(32).description('Only those by this method.'),
+  method: Joi.string()
+    .valid(...methods.map(({ name }) => name))
+    .description('Only those by this method.'),
   checkout_id: queryId().description('Only those for this checkout.'),
   invoice_id: queryId().description('Only those for this invoice.'),
+  reference: text(32).description('Only those with this reference on the transfer.'),
+  amount: queryNumber({ least: 1 }, 'must be a whole number from 1').description('Only those of this sum.'),
+  client_reference_id: text(191).description('Only those for what you gave this name.'),
+  customer_id: queryId().description('Only those of this customer.'),
+  customer_email: text(254).description('Only those of whoever left this address.'),
 })
 
 export const paymentEndpoints: Endpoint[] = [
@@ -68,7 +76,7 @@ export const paymentEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) => getPayment(sql, request.scope, request.id('payment_id'), now())),
+      data: await inSnapshot((sql) => getPayment(sql, request.scope, request.id('payment_id'), now())),
     }),
   ),
   writes(

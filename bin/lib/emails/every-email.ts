@@ -2,6 +2,7 @@ import type { EmailKind, EmailPayloads } from '../../../common/emails/payloads.t
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { sellerOf } from '../../../common/projects/seller.ts'
+import { refund } from '../../../common/refunds/object.ts'
 import type { CancellationReason } from '../../../common/subscriptions/object.ts'
 import { checkoutIn, invoiceIn, itemOf, transferIn, wholeOrder } from './orders.ts'
 import { shopIn, typedIn } from './shop.ts'
@@ -208,18 +209,39 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     kind: 'transfer_due',
     words: { checkout: checkoutIn(locale), payment: transferIn(locale, 50_000), ...linkEnds },
   }),
+  'transfer-incomplete': (locale) => ({
+    kind: 'transfer_incomplete',
+    words: {
+      checkout: checkoutIn(locale, { status: 'pending' }),
+      payment: transferIn(locale, 50_000, { amount_received: 20_000 }),
+    },
+  }),
+  'transfer-rejected-in-part': (locale) => ({
+    kind: 'transfer_rejected',
+    words: {
+      checkout: checkoutIn(locale, { status: 'open' }),
+      payment: transferIn(locale, 50_000, { status: 'refund_required', amount_received: 20_000 }),
+    },
+  }),
+  refunded: (locale) => ({
+    kind: 'payment_refunded',
+    words: {
+      checkout: checkoutIn(locale),
+      payment: transferIn(locale, 50_000, { status: 'refunded', refunds: [refund.like({ amount: 50_000 })] }),
+    },
+  }),
   'refund-required': (locale) => ({
     kind: 'refund_required',
     words: {
       checkout: checkoutIn(locale),
-      payment: transferIn(locale, 50_000, { status: 'refund_required' }),
+      payment: transferIn(locale, 50_000, { status: 'refund_required', amount_to_refund: 50_000 }),
     },
   }),
   'refund-required-of-an-invoice': (locale) => ({
     kind: 'refund_required',
     words: {
       invoice: invoiceIn(locale),
-      payment: transferIn(locale, 180_000, { status: 'refund_required' }),
+      payment: transferIn(locale, 180_000, { status: 'refund_required', amount_to_refund: 180_000 }),
     },
   }),
   'renewal-blocked': (locale) => {

@@ -13,6 +13,7 @@ export const eventTypes = [
   'payment.failed',
   'payment.partially_paid',
   'payment.refund_required',
+  'payment.refunded',
   'invoice.paid',
   'invoice.void',
   'test',

@@ -6,7 +6,8 @@ export const CONFIRMABLE_FOR = 60 * DAY
 
 const SETTLED: Partial<Record<PaymentStatus, string>> = {
   paid: 'its money is here already. To give some of it back, refund it.',
-  refund_required: 'its money is here and could pay for nothing. Give it back to the customer, and refund it here.',
+  refund_required:
+    'its money is here and could pay for nothing. Give it back to the customer, and refund it here.',
   refunded: 'its money was given back. Let the customer pay anew.',
 }
 
@@ -22,7 +23,8 @@ export interface Confirmable {
 /** Why a payment cannot be confirmed at `now`, and what to do in place of that; null where it can. */
 export function whyNotConfirmable({ status, isByHand, endedAt }: Confirmable, now: Date): string | null {
   if (isSettled(status)) return `This payment is ${status}: ${SETTLED[status]}`
-  if (!isByHand) return `This payment is ${status}: nobody confirms one by this method. Let the customer pay again.`
+  if (!isByHand)
+    return `This payment is ${status}: nobody confirms one by this method. Let the customer pay again.`
   const hasEnded = status === 'canceled' || status === 'failed'
   if (!hasEnded || now < later(endedAt, CONFIRMABLE_FOR)) return null
   return `This payment is ${status} for more than 60 days. Give the money back, or open a new checkout for it.`

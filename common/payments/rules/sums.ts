@@ -7,6 +7,7 @@ export interface PaymentSums {
   amount: Amount
   /** Null where an older release wrote the row, for which what came was always what was asked for. */
   amountReceived: Amount | null
+  amountRefunded: Amount
 }
 
 /** What has come so far. */
@@ -19,9 +20,13 @@ export function missingOf(payment: PaymentSums): Amount {
   return Math.max(0, payment.amount - receivedOf(payment))
 }
 
+/** What has come and was not given back. */
+export function leftOf(payment: PaymentSums): Amount {
+  return receivedOf(payment) - payment.amountRefunded
+}
+
 /** What the merchant has to give back: all of money that could do nothing, else what came beyond the sum. */
 export function toRefund(payment: PaymentSums): Amount {
-  const received = receivedOf(payment)
-  if (payment.status === 'refund_required') return received
-  return payment.status === 'paid' ? Math.max(0, received - payment.amount) : 0
+  if (payment.status === 'refund_required') return leftOf(payment)
+  return payment.status === 'paid' ? Math.max(0, leftOf(payment) - payment.amount) : 0
 }

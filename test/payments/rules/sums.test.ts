@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { missingOf, receivedOf, toRefund } from '../../../common/payments/rules/sums.ts'
 import type { PaymentStatus } from '../../../common/payments/rules/status.ts'
+import { leftOf, missingOf, receivedOf, toRefund } from '../../../common/payments/rules/sums.ts'
 
 describe('the sums of a payment of 100', () => {
   const cases: [
@@ -22,8 +22,30 @@ describe('the sums of a payment of 100', () => {
   ]
   for (const [status, amountReceived, sums, because] of cases) {
     it(`of which ${amountReceived} came, ${status}, are ${sums.join(', ')}: ${because}`, () => {
-      const payment = { status, amount: 100, amountReceived }
+      const payment = { status, amount: 100, amountReceived, amountRefunded: 0 }
       expect([receivedOf(payment), missingOf(payment), toRefund(payment)]).to.deep.equal(sums)
+    })
+  }
+})
+
+describe('what is left of a payment of 100 after a refund', () => {
+  const cases: [
+    status: PaymentStatus,
+    came: number,
+    given: number,
+    sums: [left: number, refund: number],
+    because: string,
+  ][] = [
+    ['paid', 130, 30, [100, 0], 'the surplus has gone back'],
+    ['paid', 130, 10, [120, 20], 'a part of the surplus has'],
+    ['paid', 100, 40, [60, 0], 'nothing more has to go back'],
+    ['refund_required', 100, 40, [60, 60], 'all of it has to go back'],
+    ['refunded', 100, 100, [0, 0], 'all of it has gone back'],
+  ]
+  for (const [status, amountReceived, amountRefunded, sums, because] of cases) {
+    it(`${status}, ${amountRefunded} of ${amountReceived} given back, is ${sums.join(', ')}: ${because}`, () => {
+      const payment = { status, amount: 100, amountReceived, amountRefunded }
+      expect([leftOf(payment), toRefund(payment)]).to.deep.equal(sums)
     })
   }
 })

@@ -1,0 +1,74 @@
+import Joi from 'joi'
+import { refundPayment } from '../../../common/operations/refund-payment.ts'
+import { getRefund } from '../../../common/refunds/find.ts'
+import type { RefundInput } from '../../../common/refunds/input.ts'
+import { listRefunds, type RefundFilter } from '../../../common/refunds/list.ts'
+import { refund, REFUND_REASONS } from '../../../common/refunds/object.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { amount, fields, queryId, text } from '../../fields.ts'
+import { listOf, one } from '../../openapi/reply.ts'
+import { listAnswer, listQuery } from '../../page.ts'
+
+const refundBody = fields<RefundInput>({
+  amount: amount(1).description('How much; all that is left, if not given.'),
+  reason: Joi.string()
+    .valid(...REFUND_REASONS)
+    .description('Why.'),
+  note: text(500, { lineBreaks: true }).description('Your own note; customers do not see it.'),
+  cancel_subscription: Joi.boolean()
+    .description('Whether the subscription that was paid for ends at once.')
+    .meta({ default: false }),
+}).example({ amount: 5_000, reason: 'requested' })
+
+const refundQuery = listQuery<RefundFilter>({
+  payment_id: queryId().description('Only those of this payment.'),
+})
+
+export const refundEndpoints: Endpoint[] = [
+  writes(
+    {
+      method: 'post',
+      path: '/payments/:payment_id/refunds',
+      name: 'createRefund',
+      summary: 'Refund a payment',
+      description:
+        'Money of a payment is given back: by hand, for a bank transfer, and recorded here. The customer is told. A payment is `refunded` when nothing of it is left.',
+      answers: { 201: one(refund) },
+      refuses: ['payment_not_paid', 'refund_exceeds_payment'],
+      body: refundBody,
+    },
+    async (tx, request) => {
+      const id = request.id('payment_id')
+      return { status: 201, data: await refundPayment(tx, request.scope, id, request.draft) }
+    },
+  ),
+  reads(
+    {
+      method: 'get',
+      path: '/refunds',
+      name: 'listRefunds',
+      summary: 'List refunds',
+      answers: { 200: listOf(refund) },
+      refuses: [],
+      query: refundQuery,
+    },
+    async (request) => {
+      const query = request.query()
+      return listAnswer(request, await onConnection((sql) => listRefunds(sql, request.scope, query)))
+    },
+  ),
+  reads(
+    {
+      method: 'get',
+      path: '/refunds/:refund_id',
+      name: 'retrieveRefund',
+      summary: 'Retrieve a refund',
+      answers: { 200: one(refund) },
+      refuses: [],
+    },
+    async (request) => ({
+      data: await onConnection((sql) => getRefund(sql, request.scope, request.id('refund_id'))),
+    }),
+  ),
+]

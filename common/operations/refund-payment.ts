@@ -1,0 +1,77 @@
+import { save } from '../../db/models/save.ts'
+import { insertRow } from '../../db/rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Submission } from '../kit/submission.ts'
+import { emailCustomer } from '../payments/email-customer.ts'
+import { getPayment } from '../payments/find.ts'
+import { lockPayment } from '../payments/lock.ts'
+import type { LockedPayment } from '../payments/locked-payment.ts'
+import { isSettled } from '../payments/rules/status.ts'
+import { leftOf, receivedOf } from '../payments/rules/sums.ts'
+import type { Scope } from '../projects/project.ts'
+import { getRefund } from '../refunds/find.ts'
+import type { RefundInput } from '../refunds/input.ts'
+import type { RefundObject } from '../refunds/object.ts'
+import { cancelSubscription } from '../subscriptions/cancel.ts'
+import { lockSubscription } from '../subscriptions/lock.ts'
+
+/**
+ * Money of a payment is given back to its customer, who is told; never more than came, which the payment's lock
+ * decides. What its method cannot give back by itself the merchant has sent by hand, and records here. 409
+ * `payment_not_paid` where no money was decided about.
+ */
+export async function refundPayment(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  draft: Submission<RefundInput>,
+): Promise<RefundObject> {
+  const locked = await lockPayment(tx, scope, paymentId)
+  const { payment, payable } = locked
+  const { amount, subscriptionId } = checked(locked, draft)
+  const { reason = null, note = null } = draft.valid()
+  const id = await insertRow(tx.sql, 'refunds', {
+    ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
+    ...{ amount, currency: payment.currency, status: 'succeeded', reason, note },
+    ...{ created_at: tx.now, updated_at: tx.now },
+  })
+  const amountRefunded = payment.amountRefunded + amount
+  const isAll = amountRefunded === receivedOf(payment)
+  await save(tx, payment, { amountRefunded, ...(isAll && { status: 'refunded' }) })
+  const found = await getPayment(tx.sql, scope, payment.id, tx.now)
+  await recordEvent(tx, scope, 'payment.refunded', 'payment', found)
+  await emailCustomer(tx, scope, 'payment_refunded', found, payable.row, `payment-${payment.id}-refund-${id}`)
+  if (subscriptionId !== null) await endAtOnce(tx, scope, subscriptionId)
+  return getRefund(tx.sql, scope, id)
+}
+
+/** How much goes back, and which subscription ends with it; refuses with everything that is wrong. */
+function checked(
+  { payment, payable }: LockedPayment,
+  draft: Submission<RefundInput>,
+): { amount: number; subscriptionId: number | null } {
+  const given = draft.partial()
+  const left = leftOf(payment)
+  const amount = given.amount ?? left
+  const bought =
+    payment.status === 'paid' && 'subscriptionId' in payable.row ? payable.row.subscriptionId : null
+  const subscriptionId = given.cancel_subscription ? bought : null
+  if (given.cancel_subscription && subscriptionId === null) {
+    const say = 'cancel_subscription is not possible: this payment has paid for no subscription.'
+    draft.problems.add('validation_failed', 'cancel_subscription', { say })
+  }
+  if (isSettled(payment.status) && (amount > left || left === 0))
+    draft.problems.add('refund_exceeds_payment', 'amount', { amount, left })
+  draft.valid()
+  if (!isSettled(payment.status))
+    throw new Refusal({ code: 'payment_not_paid', params: { status: payment.status } })
+  return { amount, subscriptionId }
+}
+
+/** What has ended by now has nothing left to be taken away. */
+async function endAtOnce(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
+  const { status } = await lockSubscription(tx, scope, subscriptionId)
+  if (status !== 'canceled') await cancelSubscription(tx, scope, subscriptionId, 'immediately')
+}

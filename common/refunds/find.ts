@@ -1,0 +1,29 @@
+import type { Sql } from '../../db/sql.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import type { RefundObject } from './object.ts'
+import { REFUND_SELECT, type RefundRow, serializeRefund } from './rows.ts'
+
+/** The refund `id` of this project and mode; where there is none: 404. */
+export async function getRefund(sql: Sql, { project, isTest }: Scope, id: number): Promise<RefundObject> {
+  const row = await sql.row<RefundRow>(`${REFUND_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
+    id,
+    project.id,
+    isTest,
+  ])
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'refund' } })
+  return serializeRefund(row)
+}
+
+/** The refunds of several payments, oldest first, by payment. */
+export async function findRefundsOf(
+  sql: Sql,
+  paymentIds: readonly number[],
+): Promise<ReadonlyMap<number, RefundObject[]>> {
+  const found = new Map<number, RefundObject[]>()
+  if (paymentIds.length === 0) return found
+  const rows = await sql.rows<RefundRow>(`${REFUND_SELECT} WHERE payment_id IN (?) ORDER BY id`, [paymentIds])
+  for (const row of rows)
+    found.set(row.payment_id, [...(found.get(row.payment_id) ?? []), serializeRefund(row)])
+  return found
+}

@@ -1,0 +1,189 @@
+import { expect } from 'chai'
+import type { RefundObject } from '../../common/refunds/object.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenJune } from '../support/given/club.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { Visitor } from '../support/given/portal-visitor.ts'
+import { givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
+
+/** A paid order of ₮25,000. */
+async function givenPaid(shop?: Merchant, body?: object) {
+  const transfer = await givenReported(shop, body)
+  await transfer.confirm().expect(200)
+  return { ...transfer, refund: refunding(transfer.shop, transfer.paymentId) }
+}
+
+function refunding(shop: Merchant, paymentId: number) {
+  return (body: object = {}) => shop.post(`/payments/${paymentId}/refunds`, body)
+}
+
+/** The refund emails about a payment. */
+async function lettersAbout(paymentId: number): Promise<{ recipient: string }[]> {
+  return onConnection((sql) =>
+    sql.rows("SELECT recipient FROM emails WHERE kind = 'payment_refunded' AND cause LIKE ?", [
+      `payment-${paymentId}-%`,
+    ]),
+  )
+}
+
+describe('a refund', () => {
+  it('gives back all that is left unless a sum is named, and tells the customer', async () => {
+    const { refund, payment, retrieve, paymentId, customer, shop } = await givenPaid()
+    const { body } = await refund({ reason: 'requested', note: 'By hand, Khan Bank' }).expect(201)
+    const made = body.data as RefundObject
+    expect(made).to.include({ payment_id: paymentId, amount: 25_000, status: 'succeeded', currency: 'MNT' })
+    expect(made).to.include({ reason: 'requested', note: 'By hand, Khan Bank' })
+    expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000, amount_to_refund: 0 })
+    expect((await payment()).refunds).to.deep.equal([made])
+    expect((await shop.get(`/refunds/${made.id}`).expect(200)).body.data).to.deep.equal(made)
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.refunded')
+    expect(await lettersAbout(paymentId)).to.deep.equal([{ recipient: 'bat@example.com' }])
+    const { text } = await customer.look()
+    expect(text).to.contain('data-state="receipt"').and.contain('Given back').and.contain('₮25,000 on ')
+  })
+
+  it('of a part leaves the payment paid, until nothing is left', async () => {
+    const { refund, payment, paymentId, shop } = await givenPaid()
+    await refund({ amount: 5_000 }).expect(201)
+    expect(await payment()).to.include({ status: 'paid', amount_refunded: 5_000 })
+    await refund({ amount: 20_000 }).expect(201)
+    expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
+    const { body } = await shop.get(`/refunds?payment_id=${paymentId}`).expect(200)
+    expect(body.data.map(({ amount }: RefundObject) => amount)).to.deep.equal([20_000, 5_000])
+    const other = await givenPaid(shop)
+    await other.refund().expect(201)
+    expect((await shop.get('/refunds')).body.data).to.have.lengthOf(3)
+    const events = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refunded')
+    expect(events).to.have.lengthOf(2)
+  })
+
+  it('is never of more than came, nor of nothing', async () => {
+    const { refund, payment } = await givenPaid()
+    for (const [given, code] of [
+      [25_001, 'refund_exceeds_payment'],
+      [0, 'validation_failed'],
+    ] as const) {
+      const { status, body } = await refund({ amount: given })
+      expect([status, body.code, Object.keys(body.errors)]).to.deep.equal([422, code, ['amount']])
+    }
+    await refund().expect(201)
+    expect((await refund().expect(422)).body.code).to.equal('refund_exceeds_payment')
+    expect((await payment()).refunds).to.have.lengthOf(1)
+  })
+
+  it('gives back what came too much', async () => {
+    const { confirm, payment, paymentId, shop } = await givenTransfer()
+    await confirm({ amount_received: 30_000 }).expect(200)
+    await refunding(shop, paymentId)({ amount: 5_000, reason: 'other' }).expect(201)
+    const sums = { amount_received: 30_000, amount_refunded: 5_000, amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'paid', ...sums })
+  })
+
+  it('gives back what could pay for nothing, at once or in parts', async () => {
+    const { confirm, payment, shop, id, paymentId } = await givenTransfer()
+    await shop.post(`/checkouts/${id}/expire`).expect(200)
+    await confirm().expect(200)
+    const refund = refunding(shop, paymentId)
+    await refund({ amount: 10_000, reason: 'late' }).expect(201)
+    expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 15_000 })
+    await refund({ reason: 'late' }).expect(201)
+    expect(await payment()).to.include({ status: 'refunded', amount_to_refund: 0 })
+    expect((await confirm().expect(409)).body.message).to.match(/was given back/)
+  })
+
+  it('needs money that was decided about', async () => {
+    const { shop, paymentId, customer, confirm } = await givenTransfer()
+    const refund = refunding(shop, paymentId)
+    const refused = async () => {
+      const { status, body } = await refund()
+      return `${status} ${body.code}`
+    }
+    expect(await refused()).to.equal('409 payment_not_paid')
+    await customer.press('claim_transfer')
+    await confirm({ amount_received: 5_000 }).expect(200)
+    expect(await refused()).to.equal('409 payment_not_paid')
+    expect((await refunding(shop, 999_999_999)()).status).to.equal(404)
+    expect((await shop.live.post(`/payments/${paymentId}/refunds`)).status).to.equal(404)
+  })
+
+  it('is made of a test payment as well', async () => {
+    const shop = await givenMerchant()
+    const { id, customer } = await givenCheckout(shop)
+    await customer.pay()
+    const [paid] = await paymentsOf(id)
+    const { body } = await refunding(shop, paid!.id)({ amount: 1 }).expect(201)
+    expect(body.data.status).to.equal('succeeded')
+    expect((await ofPayment(shop, paid!.id).payment()).status).to.equal('paid')
+  })
+
+  it('of an invoice leaves it paid', async () => {
+    const shop = await givenMerchant()
+    await acceptTransfers(shop)
+    const invoice = await givenInvoice(shop)
+    await invoice.customer.pay({ payment_method: 'bank_transfer' })
+    const [begun] = await paymentsOf(invoice.id, 'invoice')
+    const { confirm, payment } = ofPayment(shop, begun!.id)
+    await confirm().expect(200)
+    await refunding(shop, begun!.id)().expect(201)
+    expect((await payment()).status).to.equal('refunded')
+    expect((await invoice.retrieve()).status).to.equal('paid')
+    expect((await invoice.customer.look()).text).to.contain('Given back')
+  })
+
+  it('ends the subscription that was paid for where that is asked, and only then', async () => {
+    const club = await givenJune()
+    const opened = await club.opened('basic')
+    await opened.customer.pay()
+    const { subscription_id: id } = await club.checkout(opened.id)
+    const refund = refunding(club.shop, (await paymentsOf(opened.id))[0]!.id)
+    await refund({ amount: 1_000 }).expect(201)
+    expect((await club.subscription(id!)).status).to.equal('active')
+    await refund({ cancel_subscription: true }).expect(201)
+    expect(await club.subscription(id!)).to.include({
+      status: 'canceled',
+      cancellation_reason: 'immediately',
+    })
+  })
+
+  it('of what paid for no subscription ends none', async () => {
+    const { refund, payment } = await givenPaid()
+    const { body } = await refund({ cancel_subscription: true }).expect(422)
+    expect(Object.keys(body.errors)).to.deep.equal(['cancel_subscription'])
+    expect((await payment()).refunds).to.deep.equal([])
+  })
+
+  it('stands in the portal beside what was paid', async () => {
+    const club = await givenJune()
+    const opened = await club.opened('basic')
+    await opened.customer.pay()
+    const refund = refunding(club.shop, (await paymentsOf(opened.id))[0]!.id)
+    await refund({ amount: 5_000 }).expect(201)
+    const visitor = await Visitor.of(club)
+    expect((await visitor.look('/portal')).text).to.contain('Paid, ₮5,000 paid back')
+    await refund().expect(201)
+    expect((await visitor.look('/portal')).text).to.contain('Paid back')
+  })
+})
+
+describe('refunds at the same moment', () => {
+  it('never give back more than came', async () => {
+    const { refund, payment } = await givenPaid()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund({ amount: 10_000 })))
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 422, 422, 422])
+    expect(await payment()).to.include({ status: 'paid', amount_refunded: 20_000 })
+    const all = await Promise.all([1, 2, 3].map(() => refund()))
+    expect(all.map(({ status }) => status).sort()).to.deep.equal([201, 422, 422])
+    expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
+  })
+
+  it('are made once for each Idempotency-Key', async () => {
+    const { refund, payment } = await givenPaid()
+    for (let turn = 0; turn < 3; turn += 1)
+      await refund({ amount: 1_000 }).set('Idempotency-Key', 'once').expect(201)
+    expect((await payment()).amount_refunded).to.equal(1_000)
+  })
+})
