@@ -18,7 +18,7 @@ export function itemDetail(item: CheckoutItemObject, currency: string, locale: L
 }
 
 /** So much of a description is shown, in characters: the sum stays in sight. In an order of many lines less. */
-const LONGEST = 300
+const LONGEST = 200
 const LONGEST_OF_MANY = 100
 const MANY = 6
 

@@ -96,7 +96,7 @@ const everythingWrong = {
   errorParams: { promotion_code: { amount: 150_000 } },
 }
 
-/** What a merchant may write about a product, and more than is shown. */
+/** More than is shown of what a merchant writes about a product. */
 const TOLD = 'Гараар хийсэн, байгалийн ноос.\nHandmade of the wool of our own sheep. '.repeat(6)
 
 /** Our copy of a picture, as test/pages/view/preview.ts draws it. */
@@ -104,10 +104,15 @@ function drawn(name: string, width: number, height: number, clear = false): Pict
   return { path: `/assets/pictures/${name}-${String(width)}x${String(height)}.png`, width, height, clear }
 }
 
-/** An item of a product of the catalogue, which is named, priced and described. */
-function sold(id: number, name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
+/** An item of a product of the catalogue. */
+function sold(
+  id: number,
+  name: string,
+  unitAmount: number,
+  more: Partial<CheckoutItemObject> = {},
+): CheckoutItemObject {
   const { product } = monthly(name, unitAmount).price as PriceObject
-  return { ...item(name, unitAmount, quantity), id, product, price_name: 'Өвлийн', description: TOLD }
+  return { ...item(name, unitAmount, more.quantity), id, product, ...more }
 }
 
 const inFacebook =
@@ -176,12 +181,29 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'pay-pictures': {
     project: { ...project, logo: drawn('logo', 240, 80, true) },
     checkout: checkout({
-      items: [sold(21, 'Эсгий гутал', 78_000), sold(22, 'Хадаг', 12_500, 2), item('Хүргэлт', 8_000)],
+      items: [
+        sold(21, 'Эсгий гутал', 78_000, { price_name: '38', description: 'Гараар хийсэн, байгалийн ноос.' }),
+        sold(22, 'Хадаг', 12_500, { quantity: 2 }),
+        item('Хүргэлт', 8_000),
+      ],
     }),
     pictures: new Map([
       [21, drawn('boots', 96, 96)],
       [22, drawn('scarf', 96, 64)],
     ]),
+  },
+  'pay-described': {
+    checkout: checkout({
+      items: [
+        sold(21, 'Эсгий гутал', 78_000, { price_name: LONG.slice(0, 100), description: TOLD }),
+        {
+          ...item('Super­califragilistic'.repeat(4), 12_500),
+          description: 'Donaudampfschifffahrt'.repeat(20),
+        },
+      ],
+      discounts,
+    }),
+    pictures: new Map([[21, drawn('boots', 96, 96)]]),
   },
   'pay-in-facebook': { userAgent: inFacebook },
   'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
