@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { type Code, Refusal, sentenceOf } from '../common/kit/refusal.ts'
+import { type Code, type Params, Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import { log } from '../common/runtime/log.ts'
 import { isBusy } from './busy.ts'
 import { localsOf } from './context.ts'
@@ -26,14 +26,17 @@ interface ErrorBody {
   request_id: string
 }
 
-/** The body of a refusal: its sentences by path, so that a client can put each beside its field. */
-function bodyOf({ problems, untold, code, status }: Refusal, requestId: string): ErrorBody {
-  const first = sentenceOf(problems[0])
+/**
+ * The body of a refusal: its sentences by path, so that a client can put each beside its field. `known` is what
+ * any of them may speak of, such as the mode.
+ */
+function bodyOf({ problems, untold, code, status }: Refusal, requestId: string, known: Params): ErrorBody {
+  const first = sentenceOf(problems[0], known)
   const more = problems.length + untold - 1
   const message = more === 0 ? first : `${first} (and ${counted(more)})`
   if (status !== 422) return { message, code, request_id: requestId }
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-  const lines = problems.map((problem) => [problem.path ?? 'body', sentenceOf(problem)] as const)
+  const lines = problems.map((problem) => [problem.path ?? 'body', sentenceOf(problem, known)] as const)
   const rest = [['body', `There are ${counted(untold)}. Mend these first.`] as const]
   for (const [path, line] of untold > 0 ? [...lines, ...rest] : lines) (errors[path] ??= []).push(line)
   return { message, code, errors, request_id: requestId }
@@ -60,7 +63,9 @@ export function sendError(response: Response, error: unknown): void {
   const retryAfter = RETRY_AFTER[code]
   if (retryAfter) response.setHeader('Retry-After', retryAfter)
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  sendJson(response, status, JSON.stringify(bodyOf(refusal, localsOf(response).requestId)))
+  const { requestId, scope } = localsOf(response)
+  const known = scope ? { mode: scope.isTest ? 'test' : 'live' } : {}
+  sendJson(response, status, JSON.stringify(bodyOf(refusal, requestId, known)))
 }
 
 function unexpected(error: unknown): Refusal {

@@ -1,13 +1,13 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import { Refusal } from '../common/kit/refusal.ts'
 import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
+import { canonicalPath } from './context.ts'
 import { health } from './health.ts'
 import { measure } from './measure.ts'
 import { pages } from './pages/router.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
-import { v1 } from './v1/router.ts'
+import { noSuchPath, v1 } from './v1/router.ts'
 
 /** Every answer says what it is, and no browser is to guess otherwise. */
 function noSniff(_request: Request, response: Response, next: NextFunction): void {
@@ -28,14 +28,11 @@ export function createApp(limiter = createLimiter()): Express {
   app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
   app.use(pages())
-  app.use((_request: Request, response: Response) => {
-    sendError(response, new Refusal({ code: 'not_found', params: { what: 'path' } }))
+  app.use((request: Request, response: Response) => {
+    sendError(response, noSuchPath(canonicalPath(request)))
   })
-  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    sendError(
-      response,
-      error instanceof URIError ? new Refusal({ code: 'not_found', params: { what: 'path' } }) : error,
-    )
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    sendError(response, error instanceof URIError ? noSuchPath(canonicalPath(request)) : error)
   })
   return app
 }

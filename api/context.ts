@@ -39,11 +39,17 @@ export class ApiRequest<Body = unknown, Query = unknown> {
 
   /** An id of the path. Ids are digits; anything else names nothing. */
   id(param: string): number {
-    return idOf(this.#params[param]) ?? notFound()
+    const given = this.param(param)
+    const id = idOf(given)
+    if (id === null)
+      throw new Refusal({ code: 'not_found', params: { what: nounOf(param), advice: adviceOnId(param) } })
+    return id
   }
 
   param(param: string): string {
-    return this.#params[param] ?? notFound()
+    const given = this.#params[param]
+    if (given === undefined) throw new Error(`the path of this endpoint has no :${param}`)
+    return given
   }
 }
 
@@ -52,8 +58,14 @@ export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
-function notFound(): never {
-  throw new Refusal({ code: 'not_found' })
+export function adviceOnId(param: string): string {
+  const byReference = 'By your own reference, use /customers/by-client-reference-id/{client_reference_id}.'
+  return ['Ids are whole numbers.', ...(param === 'customer_id' ? [byReference] : [])].join(' ')
+}
+
+/** `checkout_id` names a checkout. */
+function nounOf(param: string): string {
+  return param.replace(/_id$/, '').replaceAll('_', ' ')
 }
 
 interface Locals {

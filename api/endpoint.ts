@@ -120,11 +120,13 @@ function apiRequest<Body, Query>(
   json: unknown,
 ): ApiRequest<Body, Query> {
   const scope = scopeOf(response)
+  const { currency } = scope.project
   const body = validate<Body>(described.body ?? NOTHING, json, {
     keepNull: described.method === 'patch' || described.nullClears === true,
     isTest: scope.isTest,
+    currency,
   })
-  const query = validate<Query>(described.query ?? NOTHING, { ...request.query }, { trim: false })
+  const query = validate<Query>(described.query ?? NOTHING, { ...request.query }, { trim: false, currency })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
     scope,

@@ -46,17 +46,22 @@ export function matching(fits: (value: string) => boolean, form: string) {
 }
 
 export function id() {
-  return Joi.number().integer().min(1)
+  return Joi.number().integer().min(1).meta({ isId: true })
 }
 
 export const MOST_UNIT_AMOUNT = 999_999_999_999
 
 export function amount(least = 0) {
-  return Joi.number().integer().min(least).max(MOST_UNIT_AMOUNT)
+  return Joi.number().integer().min(least).max(MOST_UNIT_AMOUNT).meta({ isAmount: true })
 }
 
 export function wholeNumber(least: number, most: number) {
   return Joi.number().integer().min(least).max(most)
+}
+
+/** The lookup key of a price; a number in its place is told to go where its id goes. */
+export function priceKey() {
+  return text(100).meta({ byNumber: 'price_id' })
 }
 
 /** Any ISO 8601 timestamp with an offset; validated into a `Date`. */
@@ -123,7 +128,7 @@ export function page() {
 }
 
 export function queryId() {
-  return queryNumber({ least: 1 }, 'must be the id of an object: digits')
+  return queryNumber({ least: 1 }, 'must be an id: a whole number')
 }
 
 /** `?active=`: query values are text. */

@@ -12,10 +12,10 @@ const LIST_FIELDS = {
   limit: queryNumber({ least: 1, most: MOST_PER_PAGE }, `must be a whole number from 1 to ${MOST_PER_PAGE}`)
     .description('How many objects at most.')
     .meta({ default: PER_PAGE }),
-  after: queryNumber({ least: 0 }, 'must be the id of an object, or 0').description(
+  after: queryNumber({ least: 0 }, 'must be an id, a whole number, or 0').description(
     'Only what came after the object with this id, oldest first; 0 is before the first.',
   ),
-  before: queryNumber({ least: 1 }, 'must be the id of an object').description(
+  before: queryNumber({ least: 1 }, 'must be an id: a whole number').description(
     'Only what came before the object with this id, newest first.',
   ),
   'created[gt]': queryTime().description('Only what was created after this time.'),

@@ -4,17 +4,30 @@ import { Submission } from '../common/kit/submission.ts'
 import { cut, lengthOf } from '../common/kit/text.ts'
 import { type Bounded, readBounded } from './bounded.ts'
 import { boundsOf } from './bounds.ts'
+import { describedOf } from './described.ts'
+import { sentenceAbout } from './invalid-field.ts'
 
 const PREFERENCES = { abortEarly: false, convert: false } as const
 
+interface Reading {
+  /** In a PATCH `null` clears; where a request creates, it is the same as absent. */
+  keepNull?: boolean
+  /** What is looked up by a query is compared as it was sent. */
+  trim?: boolean
+  isTest?: boolean
+  /** That of the project, which sentences about amounts name. */
+  currency?: string
+}
+
 /**
- * Reads `raw` by `schema`. Strict types; every problem is told, under its path. The schema sees only
- * what it could accept by its size: however large and wrong a body is, it takes milliseconds.
+ * Reads `raw` by `schema`. Strict types; every field that is wrong is told, under its path and in one
+ * sentence. The schema sees only what it could accept by its size: however large and wrong a body is, it
+ * takes milliseconds.
  */
 export function validate<Value>(
   schema: ObjectSchema<Value>,
   raw: unknown,
-  { keepNull = false, trim = true, isTest = false } = {},
+  { keepNull = false, trim = true, isTest = false, currency = 'MNT' }: Reading = {},
 ): Submission<Value> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
   const given = readBounded(raw, boundsOf(schema), { keepNull, trim })
@@ -25,10 +38,14 @@ export function validate<Value>(
   const result = new Submission<Value>(value)
   for (const path of given.reserved)
     result.problems.add('validation_failed', path, { say: `${path} cannot be used as a name. Leave it out.` })
+  const described = describedOf(schema)
+  const told = new Set<string>()
   for (const detail of error?.details ?? []) {
     for (const at of placesOf(detail)) {
       const path = at.map(shown).join('.') || 'body'
-      const words = { say: sentence(named(detail, given), path) }
+      if (told.has(path)) continue // a field that is wrong in two ways is one to mend
+      told.add(path)
+      const words = { say: sentenceAbout(named(detail, given), path, { schema: described, currency }) }
       result.problems.add(codeOf(detail), path, {
         ...words,
         ...(detail.context?.words as Params | undefined),
@@ -81,55 +98,4 @@ function remove(value: unknown, path: readonly (string | number)[]): void {
   if (last === undefined || typeof at !== 'object') return
   if (Array.isArray(at)) at[last as number] = undefined
   else delete at[last]
-}
-
-interface Finding {
-  path: string
-  limit?: number
-  valids?: unknown[]
-  peers?: string[]
-}
-
-const TEXT = ({ path }: Finding) => `${path} must be text.`
-const NUMBER = ({ path }: Finding) => `${path} must be a number, without quotes.`
-const WHOLE_NUMBER = ({ path }: Finding) => `${path} must be a whole number.`
-
-/** Joi's findings in plain English, by their type: what the field must be, so that the reader knows what to send. */
-const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
-  'any.required': ({ path }) => `${path} is required.`,
-  'any.only': ({ path, valids = [] }) => `${path} must be ${oneOf(valids)}.`,
-  'any.unknown': ({ path }) => `${path} is only possible with the type 'dropdown'.`,
-  'array.base': ({ path }) => `${path} must be a list.`,
-  'array.max': ({ path, limit }) => `${path} must hold at most ${limit}.`,
-  'array.min': ({ path, limit }) => `${path} must hold at least ${limit}.`,
-  'array.unique': ({ path }) => `${path} is the same as an earlier one. Make each one different.`,
-  'boolean.base': ({ path }) => `${path} must be true or false, without quotes.`,
-  'number.base': NUMBER,
-  'number.infinity': NUMBER,
-  'number.integer': WHOLE_NUMBER,
-  'number.unsafe': WHOLE_NUMBER,
-  'number.max': ({ path, limit }) => `${path} must be at most ${limit}.`,
-  'number.min': ({ path, limit }) => `${path} must be at least ${limit}.`,
-  'object.base': ({ path }) => `${path} must be an object.`,
-  'object.max': ({ path, limit }) => `${path} must hold at most ${limit} keys.`,
-  'object.missing': ({ peers = [] }) => `Pass one of ${peers.join(', ')}.`,
-  'object.unknown': ({ path }) =>
-    /(^|\.)metadata\./.test(path)
-      ? `A key of metadata has 1 to 40 characters, none of them control characters. Change ${path}.`
-      : `${path} is not a parameter of this request. Check its spelling, or leave it out.`,
-  'object.oxor': ({ peers = [] }) => `Pass at most one of ${peers.join(', ')}.`,
-  'object.xor': ({ peers = [] }) => `Pass only one of ${peers.join(', ')}.`,
-  'string.base': TEXT,
-  'string.empty': TEXT,
-}
-
-function sentence({ type, context = {} }: ValidationErrorItem, path: string): string {
-  const { say, ...found } = context as Omit<Finding, 'path'> & { say?: string }
-  if (say) return `${path} ${say}.`
-  return SENTENCES[type]?.({ ...found, path }) ?? `${path} is not valid.`
-}
-
-function oneOf(valids: unknown[]): string {
-  const names = valids.filter((valid) => valid !== null).map((valid) => `'${valid as string}'`)
-  return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`
 }

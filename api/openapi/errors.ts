@@ -22,6 +22,7 @@ const SAMPLE: Params = {
   project: 1,
   settings: METHOD_SETTINGS,
   now: '2026-01-31T09:30:00.000000Z',
+  mode: 'test',
   say: 'items.0.quantity must be at least 1.',
 }
 /** Where a thing stands when it is refused so. */
@@ -55,7 +56,7 @@ const common = (code: Code) => ({
 })
 const requestId = text('Names this request: tell it when you ask for help.', REQUEST_ID, { maxLength: 128 })
 
-export const errorShape = shape('Error', 'Why a request was refused.', {
+export const errorShape = shape('ApiError', 'Why a request was refused.', {
   ...common('unauthenticated'),
   request_id: requestId,
 })

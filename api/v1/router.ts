@@ -3,7 +3,9 @@ import { Refusal } from '../../common/kit/refusal.ts'
 import type { RateLimiter } from '../../common/runtime/rate-limit.ts'
 import { sendError } from '../answer.ts'
 import { authenticate } from '../authenticate.ts'
+import { canonicalPath } from '../context.ts'
 import { type Endpoint, mount } from '../endpoint.ts'
+import { adviceOnPath } from '../nearest-path.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
@@ -59,6 +61,12 @@ export function v1(limiter: RateLimiter): Router {
   return router
 }
 
-function notFound(_request: Request, response: Response): void {
-  sendError(response, new Refusal({ code: 'not_found', params: { what: 'path' } }))
+function notFound(request: Request, response: Response): void {
+  sendError(response, noSuchPath(canonicalPath(request)))
+}
+
+/** That there is no such path, and which one may have been meant. */
+export function noSuchPath(asked: string): Refusal {
+  const paths = Array.from(new Set(endpoints.map(({ path }) => path)))
+  return new Refusal({ code: 'not_found', params: { what: 'path', advice: adviceOnPath(asked, paths) } })
 }

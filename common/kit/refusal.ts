@@ -6,16 +6,46 @@ type Entry =
   | readonly [status: 422, sentence: Sentence, path: string]
   | readonly [status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503, sentence: Sentence]
 
+const UNAUTHENTICATED: Readonly<Record<string, string>> = {
+  missing:
+    'There is no API token in this request. Send one in the header: Authorization: Bearer <API_TOKEN>.',
+  scheme: 'The Authorization header holds no bearer token. Send it as: Authorization: Bearer <API_TOKEN>.',
+  malformed:
+    'This is no API token. One begins with sk_test_ or sk_live_, and 43 characters follow: copy all of it.',
+  unknown: 'This API token is unknown here. Copy it once more, and check that it is a token of this service.',
+  revoked: 'This API token was revoked. Use another one of the project.',
+}
+
+/** To mix up the modes is a common mistake: where nothing was found it is said which one was looked through. */
+function inMode(mode: string | number | undefined): string {
+  return mode === undefined ? '' : ` in ${mode} mode; this token is a ${mode} one`
+}
+
+/** What to do about a lookup key that nobody has; digits in its place are most probably an id. */
+function orById(key: string | number | undefined): string {
+  return /^\d+$/.test(String(key)) ? ' Pass an id as price_id.' : ' GET /prices lists those there are.'
+}
+
 /**
  * Every refusal the service knows. Codes never change once published; the sentences may. An endpoint
  * whose own field goes by another path says so in its `paths`.
  */
 export const refusals = {
   invalid_json: [400, () => 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'],
-  unauthenticated: [401, () => 'Send a valid API token in the header: Authorization: Bearer <API_TOKEN>.'],
-  forbidden: [403, () => 'This API token does not belong to this project.'],
-  not_found: [404, ({ what = 'object' }) => `There is no such ${what}.`],
-  method_not_allowed: [405, ({ method, allow }) => `${method} is not possible here. Use ${allow}.`],
+  unauthenticated: [401, ({ because = 'missing' }) => UNAUTHENTICATED[because] ?? ''],
+  forbidden: [
+    403,
+    () =>
+      'This API token does not belong to this project. Use a token of this project, or the project of this token.',
+  ],
+  not_found: [
+    404,
+    ({ what = 'object', advice, mode }) =>
+      advice === undefined
+        ? `There is no such ${what}${inMode(mode)}.`
+        : `There is no such ${what}. ${advice}`,
+  ],
+  method_not_allowed: [405, ({ method, allow }) => `${method} is not possible at this path. Use ${allow}.`],
   body_too_large: [413, () => 'The body is larger than 256 KiB. Send less in one request.'],
   unsupported_media_type: [
     415,
@@ -44,7 +74,7 @@ export const refusals = {
 
   lookup_key_not_found: [
     422,
-    ({ key }) => `The price key '${key}' does not exist in this project.`,
+    ({ key, mode }) => `The price key '${key}' does not exist in this project${inMode(mode)}.${orById(key)}`,
     'items.0.price',
   ],
   lookup_key_taken: [
@@ -58,15 +88,30 @@ export const refusals = {
     ({ code }) => `The promotion code '${code}' exists already. Use another code, or change that one.`,
     'code',
   ],
-  price_not_found: [422, ({ id }) => `There is no price ${id} in this project.`, 'items.0.price_id'],
+  price_not_found: [
+    422,
+    ({ id, mode }) =>
+      `There is no price ${id} in this project${inMode(mode)}. GET /prices lists those there are.`,
+    'items.0.price_id',
+  ],
   price_inactive: [
     422,
     ({ id }) => `The price ${id} or its product is archived. Use an active price, or set active to true.`,
     'items.0.price',
   ],
   price_not_recurring: [422, ({ id }) => `The price ${id} is not recurring. Use a recurring price.`, 'price'],
-  product_not_found: [422, ({ id }) => `There is no product ${id} in this project.`, 'product_id'],
-  customer_not_found: [422, ({ id }) => `There is no customer ${id} in this project.`, 'customer_id'],
+  product_not_found: [
+    422,
+    ({ id, mode }) =>
+      `There is no product ${id} in this project${inMode(mode)}. GET /products lists those there are.`,
+    'product_id',
+  ],
+  customer_not_found: [
+    422,
+    ({ id, mode }) =>
+      `There is no customer ${id} in this project${inMode(mode)}. Create the customer first: POST /customers.`,
+    'customer_id',
+  ],
   customer_required: [422, () => 'A recurring price needs a customer. Pass customer_id.', 'customer_id'],
   customer_has_subscription: [
     409,
@@ -92,7 +137,12 @@ export const refusals = {
     () => 'The total is larger than 9007199254740991. Lower an amount or a quantity.',
     'items.0.quantity',
   ],
-  subscription_not_found: [422, ({ id }) => `This customer has no subscription ${id}.`, 'subscription_id'],
+  subscription_not_found: [
+    422,
+    ({ id, mode }) =>
+      `This customer has no subscription ${id}${inMode(mode)}. GET /subscriptions?customer_id= lists theirs.`,
+    'subscription_id',
+  ],
   subscription_id_required: [
     422,
     ({ id }) =>
@@ -132,17 +182,23 @@ export const refusals = {
   ],
   trial_already_used: [
     422,
-    () => 'This customer has had a trial of this product before. Each can be tried once.',
+    () =>
+      'This customer has had a trial of this product before, and each can be tried once. Sell it with a checkout.',
     'customer_id',
   ],
-  already_subscribed: [422, () => 'This customer has a subscription on this product already.', 'customer_id'],
+  already_subscribed: [
+    422,
+    () =>
+      'This customer has a subscription on this product already. Renew that one, or change its plan, with a checkout.',
+    'customer_id',
+  ],
   test_clock_busy: [409, () => 'This test clock is advancing. Wait until its status is ready.'],
   test_clock_backwards: [
     422,
     ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`,
     'frozen_time',
   ],
-  checkout_not_open: [409, ({ status }) => `This checkout is ${status}, not open.`],
+  checkout_not_open: [409, ({ status }) => `This checkout is ${status}. Only an open one can be expired.`],
   payment_not_pending: [
     409,
     ({ status, say = `This payment is ${status}, not pending: there is nothing to decide.` }) => String(say),
@@ -189,8 +245,9 @@ export function pathOf(code: Code): string | undefined {
   return path
 }
 
-export function sentenceOf({ code, params: words = {} }: Problem): string {
-  return refusals[code][1](words)
+/** The sentence of a problem; `known` is what its caller knows besides, such as the mode. */
+export function sentenceOf({ code, params = {} }: Problem, known: Params = {}): string {
+  return refusals[code][1]({ ...known, ...params })
 }
 
 /** As many problems as one answer tells: whoever has more begins with these. */
@@ -206,7 +263,7 @@ export class Refusal extends Error {
     const problems: readonly [Problem, ...Problem[]] = isList(given) ? given : [given]
     const [first, ...others] = problems
     const told: [Problem, ...Problem[]] = [first, ...others.slice(0, MOST_TOLD - 1)]
-    super(told.map(sentenceOf).join(' '))
+    super(told.map((problem) => sentenceOf(problem)).join(' '))
     this.problems = told
     this.untold = more + problems.length - told.length
   }

@@ -10,17 +10,20 @@ export interface Access {
   isTest: boolean
 }
 
+/** Why a token opens nothing. */
+export type NoAccess = 'malformed' | 'unknown' | 'revoked'
+
 /** A revoked token is refused everywhere within two seconds. */
 const CACHED_FOR = 1_500
 const USED_AGAIN_AFTER = 10 * 60_000
 const CACHE_SIZE = 10_000
 
 const SHAPE = /^sk_(test|live)_[A-Za-z0-9_-]{43}$/
-const cache = new Map<string, { access: Promise<Access | null>; until: number }>()
+const cache = new Map<string, { access: Promise<Access | NoAccess>; until: number }>()
 
-/** Whom `token` belongs to; null where it is unknown or revoked. */
-export function findAccess(token: string): Promise<Access | null> {
-  if (!SHAPE.test(token)) return Promise.resolve(null)
+/** Whom `token` belongs to, or why to nobody. */
+export function findAccess(token: string): Promise<Access | NoAccess> {
+  if (!SHAPE.test(token)) return Promise.resolve('malformed')
   const hash = sha256(token)
   const key = hash.toString('base64')
   const found = cache.get(key)
@@ -29,7 +32,7 @@ export function findAccess(token: string): Promise<Access | null> {
   if (cache.size >= CACHE_SIZE) cache.clear()
   cache.set(key, { access, until: performance.now() + CACHED_FOR })
   access.then(
-    (result) => result ?? cache.delete(key),
+    (result) => typeof result === 'string' && cache.delete(key),
     () => cache.delete(key),
   )
   return access
@@ -40,16 +43,17 @@ interface Row {
   project_id: number
   is_test: number
   last_used_at: Date | null
+  revoked_at: Date | null
 }
 
-async function look(hash: Buffer): Promise<Access | null> {
+async function look(hash: Buffer): Promise<Access | NoAccess> {
   const row = await onConnection((sql) =>
-    sql.row<Row>(
-      'SELECT id, project_id, is_test, last_used_at FROM api_tokens WHERE hash = ? AND revoked_at IS NULL',
-      [hash],
-    ),
+    sql.row<Row>('SELECT id, project_id, is_test, last_used_at, revoked_at FROM api_tokens WHERE hash = ?', [
+      hash,
+    ]),
   )
-  if (!row) return null
+  if (!row) return 'unknown'
+  if (row.revoked_at) return 'revoked'
   if (realNow().getTime() - (row.last_used_at?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(row.id)
   return { tokenId: row.id, projectId: row.project_id, isTest: Boolean(row.is_test) }
 }

@@ -65,9 +65,9 @@ describe('an error', () => {
     const { body } = await shop.post('/customers', { ...strange, email: 5 }).expect(422)
     const { body: rest, ...told } = body.errors as Record<string, string[]>
     expect(Object.values(told).flat()).to.have.length(100)
-    expect(body.errors.email).to.deep.equal(['email must be text.'])
+    expect(body.errors.email).to.deep.equal(['email must be text, in quotes.'])
     expect(rest).to.deep.equal(['There are 151 more problems. Mend these first.'])
-    expect(body.message).to.equal('email must be text. (and 250 more problems)')
+    expect(body.message).to.equal('email must be text, in quotes. (and 250 more problems)')
   })
 
   it('repeats no more of a name than a reader needs', async () => {
@@ -111,16 +111,16 @@ describe('an error', () => {
     const shop = await givenMerchant()
     const missing = await shop.get('/products/987654')
     expect(missing.body).to.deep.equal({
-      message: 'There is no such product.',
+      message: 'There is no such product in test mode; this token is a test one.',
       code: 'not_found',
       request_id: missing.headers['x-request-id'],
     })
     const invalid = await shop.post('/products', { name: 1 })
     expect(invalid.headers['content-type']).to.equal('application/json; charset=utf-8')
     expect(invalid.body).to.deep.equal({
-      message: 'name must be text.',
+      message: 'name must be text, in quotes.',
       code: 'validation_failed',
-      errors: { name: ['name must be text.'] },
+      errors: { name: ['name must be text, in quotes.'] },
       request_id: invalid.headers['x-request-id'],
     })
   })

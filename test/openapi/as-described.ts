@@ -28,7 +28,7 @@ export function asDescribed(response: Response): void {
     throw new Error(`${told}, not as it is described: ${complaintsOf(fits).join('; ')}`)
 }
 
-const ERROR = ['components', 'schemas', 'Error']
+const ERROR = ['components', 'schemas', 'ApiError']
 
 /** Where in the description the schema of this answer stands; null where none does. */
 function stepsTo(method: string, address: string, status: number): string[] | null {

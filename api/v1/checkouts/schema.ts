@@ -10,6 +10,7 @@ import {
   metadata,
   OUR_COPY,
   pattern,
+  priceKey,
   queryId,
   queryValues,
   text,
@@ -32,7 +33,7 @@ const priceData = Joi.object({
 })
 
 const item = Joi.object({
-  price: text(100).description('The lookup key of a registered price.'),
+  price: priceKey().description('The lookup key of a registered price.'),
   price_id: id().description('The id of a registered price.'),
   price_data: priceData.description('A price and product that are not registered.'),
   quantity: wholeNumber(1, 999_999)

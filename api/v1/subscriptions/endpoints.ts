@@ -12,7 +12,7 @@ import { getTimeline } from '../../../common/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/subscriptions/update-metadata.ts'
 import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { fields, id, metadata, queryId, queryValues, text, wholeNumber } from '../../fields.ts'
+import { fields, id, metadata, priceKey, queryId, queryValues, text, wholeNumber } from '../../fields.ts'
 import { allOf, listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
@@ -20,7 +20,7 @@ const ONE = '/subscriptions/:subscription_id'
 
 const trialBody = fields<TrialInput>({
   customer_id: id().required().description('Who tries.'),
-  price: text(100).description('The lookup key of a recurring price.'),
+  price: priceKey().description('The lookup key of a recurring price.'),
   price_id: id().description('The id of a recurring price; it counts where both are given.'),
   trial_days: wholeNumber(1, 365)
     .required()
@@ -44,7 +44,7 @@ const cancelBody = fields<{ mode?: CancelMode }>({
 }).example({ mode: 'at_period_end' })
 
 const scheduleBody = fields<PriceName>({
-  price: text(100)
+  price: priceKey()
     .allow(null)
     .description('The lookup key of the price to renew at; null takes the change back.'),
   price_id: id().allow(null).description('Its id instead; it counts where both are given.'),

@@ -50,7 +50,9 @@ async function lockEndpoints(tx: Tx, { project, isTest }: Scope, wanted?: number
     throw new Refusal({
       code: 'validation_failed',
       path: 'endpoint_id',
-      params: { say: `There is no webhook endpoint ${wanted} in this project.` },
+      params: {
+        say: `There is no webhook endpoint ${wanted} in this project. GET /webhook-endpoints lists those there are.`,
+      },
     })
   if (!row.active) throw new Refusal({ code: 'endpoint_inactive' })
   return [row]

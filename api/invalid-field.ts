@@ -1,0 +1,98 @@
+import type { ValidationErrorItem } from 'joi'
+import { bareAmount } from '../common/kit/format.ts'
+import { decimals } from '../common/kit/money.ts'
+import { type Described, fieldAt, limitOf, metaOf } from './described.ts'
+import { adviceOn } from './unknown-parameter.ts'
+
+/** What sentences about a request need to know of it. */
+interface Asked {
+  schema: Described
+  /** That of the project. */
+  currency: string
+}
+
+/** One thing that Joi has found, at the path that the sender knows it by. */
+interface Finding {
+  path: string
+  limit?: number
+  valids?: unknown[]
+  peers?: string[]
+  value?: unknown
+  /** The field itself; undefined where it is none of ours. */
+  field: Described | undefined
+  /** The path as steps. */
+  steps: readonly (string | number)[]
+  asked: Asked
+}
+
+/**
+ * What is wrong with a field in plain English, and what it must be, so that the reader knows what to send:
+ * Joi's findings by their type, or the sentence that a rule of ours has begun.
+ */
+export function sentenceAbout(
+  { type, path: steps, context = {} }: ValidationErrorItem,
+  path: string,
+  asked: Asked,
+): string {
+  const { say, ...found } = context as Partial<Finding> & { say?: string }
+  if (say) return `${path} ${say.replace(/\.$/, '')}.`
+  const field = fieldAt(asked.schema, steps)
+  return SENTENCES[type]?.({ ...found, path, steps, field, asked }) ?? `${path} is not valid.`
+}
+
+/** One sentence for all that can be wrong with a number: what it must be, and how it is sent. */
+function number({ path, value, field, asked }: Finding): string {
+  const quotes = typeof value === 'string' ? ', without quotes' : ''
+  const least = field && limitOf(field, 'min')
+  const most = field && limitOf(field, 'max')
+  if (field && metaOf(field, 'isId')) return `${path} must be an id: a whole number${quotes}.`
+  const range = `${least === undefined ? '' : ` from ${least}`}${most === undefined ? '' : ` to ${most}`}`
+  if (!field || !metaOf(field, 'isAmount')) return `${path} must be a whole number${range}${quotes}.`
+  return `${path} must be a whole number of the smallest unit of ${asked.currency}${range}${quotes}: ${example(asked.currency)}.`
+}
+
+function example(currency: string): string {
+  const amount = decimals(currency) === 0 ? 25_000 : 2_550
+  return `${amount} for ${bareAmount(amount, currency)} ${currency}`
+}
+
+/** Text goes in quotes; where a number names the same thing by its id, that has a field of its own. */
+function text({ path, value, field, steps }: Finding): string {
+  const byNumber = field && metaOf(field, 'byNumber')
+  if (typeof byNumber !== 'string' || typeof value !== 'number') return `${path} must be text, in quotes.`
+  const other = [...steps.slice(0, -1), byNumber].join('.')
+  return `${path} is a lookup key, which is text. Pass an id as ${other}.`
+}
+
+const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
+  'any.required': ({ path }) => `${path} is required.`,
+  'any.only': ({ path, valids = [] }) => `${path} must be ${oneOf(valids)}.`,
+  'any.unknown': ({ path }) => `${path} is only possible with the type 'dropdown'.`,
+  'array.base': ({ path }) => `${path} must be a list, in square brackets.`,
+  'array.max': ({ path, limit }) => `${path} must hold at most ${limit}.`,
+  'array.min': ({ path, limit }) => `${path} must hold at least ${limit}.`,
+  'array.unique': ({ path }) => `${path} is the same as an earlier one. Make each one different.`,
+  'boolean.base': ({ path }) => `${path} must be true or false, without quotes.`,
+  'number.base': number,
+  'number.infinity': number,
+  'number.integer': number,
+  'number.unsafe': number,
+  'number.max': number,
+  'number.min': number,
+  'object.base': ({ path }) => `${path} must be an object, in braces.`,
+  'object.max': ({ path, limit }) => `${path} must hold at most ${limit} keys.`,
+  'object.missing': ({ peers = [] }) => `Pass one of ${peers.join(', ')}.`,
+  'object.unknown': ({ path, steps, asked: { schema, currency } }) =>
+    /(^|\.)metadata\./.test(path)
+      ? `A key of metadata has 1 to 40 characters, none of them control characters. Change ${path}.`
+      : `${path} is not a parameter of this request. ${adviceOn(steps, schema, currency)}`,
+  'object.oxor': ({ peers = [] }) => `Pass at most one of ${peers.join(', ')}.`,
+  'object.xor': ({ peers = [] }) => `Pass only one of ${peers.join(', ')}.`,
+  'string.base': text,
+  'string.empty': text,
+}
+
+function oneOf(valids: unknown[]): string {
+  const names = valids.filter((valid) => valid !== null).map((valid) => `'${valid as string}'`)
+  return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`
+}

@@ -1,0 +1,41 @@
+import { nearest, plain } from '../common/kit/spelling.ts'
+import { type Described, fieldAt, pathsIn } from './described.ts'
+import { INSTEAD, OTHER_NAMES } from './other-names.ts'
+
+/** Nothing that we know is called by a longer name. */
+const LONGEST = 40
+
+/** Names of so many things that one of them elsewhere is hardly the one that was meant. */
+const COMMON = ['description', 'enabled', 'key', 'label', 'max', 'min', 'name', 'optional', 'type', 'value']
+
+/** What to do about a parameter that a request does not know, in a sentence: whoever sent it meant something. */
+export function adviceOn(path: readonly (string | number)[], schema: Described, currency: string): string {
+  const parent = path.slice(0, -1)
+  const name = String(path.at(-1))
+  const [bare = ''] = name.split('[', 1)
+  const siblings = Object.keys(fieldAt(schema, parent)?.keys ?? {})
+  const spelled = (names: readonly string[]) => names.map((one) => [...parent, one].join('.')).join(' and ')
+  if (name.length > LONGEST) return LEAVE_OUT
+  if (siblings.includes(bare)) return `Pass ${spelled([bare])} without brackets.`
+  if (plain(bare) === 'currency') return `Every amount of this project is in ${currency}. Leave it out.`
+
+  const others = OTHERS.get(plain(bare)) ?? []
+  const here = others.filter((one) => siblings.includes(one))
+  if (here.length > 0) return `Use ${spelled(plain(bare) === 'recurring' ? here : here.slice(0, 1))}.`
+  const instead = INSTEAD_OF.get(plain(bare))
+  if (instead !== undefined) return instead
+  const meant = nearest(bare, siblings)
+  if (meant !== null) return `Did you mean ${spelled([meant])}?`
+  const names = [bare, ...others].filter((one) => !COMMON.includes(one)).map(plain)
+  const elsewhere = pathsIn(schema).find((way) => names.includes(plain(String(way.at(-1)))))
+  return elsewhere ? `It belongs in ${elsewhere.join('.')}.` : LEAVE_OUT
+}
+
+const LEAVE_OUT = 'Check its spelling, or leave it out.'
+const OTHERS = byPlainName(OTHER_NAMES)
+const INSTEAD_OF = byPlainName(INSTEAD)
+
+/** `lineItems` is found as `line_items` is. */
+function byPlainName<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(table).map(([name, value]) => [plain(name), value]))
+}
