@@ -130,7 +130,11 @@ export function peersOf(schema: Schema): string[] {
 function namedBy(choices: unknown, words: string): string[] {
   const names =
     (choices as { required?: string[] }[] | undefined)?.flatMap(({ required = [] }) => required) ?? []
-  return names.length > 0 ? [`${words} ${names.map((name) => `\`${name}\``).join(', ')}`] : []
+  // What goes with the values of another field is told by that field's description.
+  const isOfOneField = new Set(names).size < names.length
+  return names.length > 0 && !isOfOneField
+    ? [`${words} ${names.map((name) => `\`${name}\``).join(', ')}`]
+    : []
 }
 
 function between(least: number | undefined, most: number | undefined, of: string): string {

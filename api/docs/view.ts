@@ -6,9 +6,10 @@ import { config } from '../../common/runtime/config.ts'
 import { viewsFolder } from '../../common/text/views-folder.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import { sampleBody, sampleSentence } from '../openapi/errors.ts'
-import { meaningOf } from '../openapi/webhooks.ts'
+import { meaningOf } from '../openapi/meanings.ts'
 import { curlOf, mediaOf, pretty } from './examples.ts'
 import { type Field, fieldsOf, peersOf, valueOf } from './fields.ts'
+import { merged, objectNames, resolved, whole } from './schemas.ts'
 import { spell } from './spell.ts'
 
 /** What the page of the reference shows: all of it comes from the document. */
@@ -63,19 +64,20 @@ interface Operation extends Schema {
 
 function callOf(document: OpenApi, path: string, method: string, operation: Schema) {
   const { operationId, summary, description, parameters, requestBody, responses } = operation as Operation
-  const body = mediaOf(requestBody)
+  const taken = mediaOf(requestBody)
+  const body = taken && whole(document, taken.schema)
   const groups = [
     { title: 'Path', rules: '', fields: parametersIn('path', parameters) },
     { title: 'Query', rules: '', fields: parametersIn('query', parameters) },
     {
       title: 'Body',
-      rules: body ? peersOf(body.schema).join('; ') : '',
-      fields: body ? fieldsOf(body.schema) : [],
+      rules: body ? peersOf(body).join('; ') : '',
+      fields: body ? fieldsOf(body) : [],
     },
   ]
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const answer = mediaOf(answers[0]?.[1])
-  const object = answer && dataOf(answer.schema)
+  const object = answer && dataOf(resolved(document, answer.schema))
   return {
     id: operationId,
     summary,
@@ -120,14 +122,15 @@ function codesOf(status: string, response: Schema | undefined): { status: string
 }
 
 function objectsOf(document: OpenApi) {
-  return Object.entries(document.components.schemas)
-    .filter(([name]) => !['Error', 'ValidationError'].includes(name))
-    .map(([name, schema]) => ({
+  return objectNames(document).map((name) => {
+    const schema = document.components.schemas[name] as { description: string }
+    return {
       id: `object-${name}`,
       name,
-      description: spell((schema as { description: string }).description),
-      fields: fieldsOf(schema).map((field) => ({ ...shown(field), isRequired: false })),
-    }))
+      description: spell(schema.description),
+      fields: fieldsOf(merged(document, schema)).map((field) => ({ ...shown(field), isRequired: false })),
+    }
+  })
 }
 
 function shown(field: Field) {

@@ -1,8 +1,10 @@
+import { event } from '../../common/events/object.ts'
 import { type Schema, Shape } from '../../common/kit/shape.ts'
 import { config } from '../../common/runtime/config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { endpoints } from '../v1/router.ts'
 import { ABOUT } from './about.ts'
+import { anyEvent } from './events.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 import { operationsOf } from './operation.ts'
 import { sharedResponses } from './refusals.ts'
@@ -83,7 +85,7 @@ function nameShapes(value: unknown, schemas: Record<string, Schema>): unknown {
   if (value instanceof Shape) {
     if (!(value.name in schemas)) {
       schemas[value.name] = {} // a shape may hold itself
-      schemas[value.name] = nameShapes(value.schema, schemas) as Schema
+      schemas[value.name] = nameShapes(value === event ? anyEvent : value.schema, schemas) as Schema
     }
     return { $ref: `#/components/schemas/${value.name}` }
   }

@@ -97,15 +97,16 @@ function readObject(described: Described): Schema {
   const fields = Object.entries(keys).filter(([, field]) => !isFixed(field))
   const required = fields.filter(([, field]) => field.flags?.presence === 'required').map(([name]) => name)
   const [others] = patterns
-  const conditions = fields.flatMap(([name, { whens = [] }]) => whens.flatMap((when) => readWhen(name, when)))
-  const parts = [...dependencies.map(readPeers), ...conditions]
+  const properties = Object.fromEntries(
+    fields.map(([name, field]) => [name, required.includes(name) ? filled(read(field)) : read(field)]),
+  )
+  const conditions = fields.flatMap(([name, { whens = [] }]) =>
+    whens.map((when) => readWhen(name, when, properties)),
+  )
+  const parts = [...dependencies.map((peers) => readPeers(peers, properties)), ...conditions]
   return {
     type: 'object',
-    ...(others === undefined && {
-      properties: Object.fromEntries(
-        fields.map(([name, field]) => [name, required.includes(name) ? filled(read(field)) : read(field)]),
-      ),
-    }),
+    ...(others === undefined && { properties }),
     ...(required.length > 0 && { required }),
     ...(others && { propertyNames: read(others.schema) }),
     additionalProperties: others ? read(others.rule) : false,
@@ -152,35 +153,59 @@ function readRule(type: string, { name, args }: Rule): Schema {
   throw new Error(`the reference cannot say Joi's rule ${type}.${name}`)
 }
 
-function readPeers({ rel, peers }: { rel: string; peers: string[] }): Schema {
-  const present = peers.map((peer) => ({ required: [peer] }))
-  if (rel === 'xor') return { oneOf: present }
-  if (rel === 'or') return { anyOf: present }
+/**
+ * Which of several fields must be given. Each choice says of the others that they are not: clients made from the
+ * description then have a type for each, and no two of them at once.
+ */
+function readPeers(
+  { rel, peers }: { rel: string; peers: string[] },
+  properties: Record<string, Schema>,
+): Schema {
+  if (rel === 'xor')
+    return { oneOf: peers.map((peer) => choice({ ...without(peers), [peer]: properties[peer]! }, [peer])) }
+  if (rel === 'or') return { anyOf: peers.map((peer) => choice({ [peer]: properties[peer]! }, [peer])) }
   if (rel === 'oxor') return { not: { anyOf: pairsOf(peers).map((pair) => ({ required: pair })) } }
   throw new Error(`the reference cannot say Joi's object.${rel}`)
+}
+
+function choice(properties: Record<string, Schema | false>, required: readonly string[]): Schema {
+  return { type: 'object', properties, required }
+}
+
+function without(names: readonly string[]): Record<string, false> {
+  return Object.fromEntries(names.map((name) => [name, false]))
 }
 
 function pairsOf(peers: readonly string[]): string[][] {
   return peers.flatMap((peer, at) => peers.slice(at + 1).map((other) => [peer, other]))
 }
 
-function readWhen(name: string, condition: Condition): Schema[] {
+/** A field that goes with some values of another one: a choice for each set of these values. */
+function readWhen(name: string, condition: Condition, properties: Record<string, Schema>): Schema {
   const [other = ''] = condition.ref.path
+  const all = (properties[other]?.enum ?? []) as unknown[]
   const cases = 'switch' in condition ? condition.switch : [condition]
-  return cases.map(({ is, then, otherwise }) => {
-    const values = is.allow?.filter((value) => typeof value !== 'object') // Joi's own marks stand among them
-    return {
-      if: { properties: { [other]: { enum: values } }, required: [other] },
-      then: presence(name, then),
-      ...(otherwise && { else: presence(name, otherwise) }),
-    }
-  })
+  const named = cases.map(({ is, then }) => ({
+    values: all.filter((value) => is.allow?.includes(value)),
+    then,
+  }))
+  const rest = all.filter((value) => !named.some(({ values }) => values.includes(value)))
+  const otherwise = 'switch' in condition ? undefined : condition.otherwise
+  const choices = [...named, ...(otherwise ? [{ values: rest, then: otherwise }] : [])]
+  return {
+    oneOf: choices.map(({ values, then }) => {
+      const isRequired = isThere(name, then)
+      return choice(
+        { [other]: { ...properties[other], enum: values }, [name]: isRequired && properties[name]! },
+        [other, ...(isRequired ? [name] : [])],
+      )
+    }),
+  }
 }
 
 /** Whether a field must be there, or must not. */
-function presence(name: string, { flags, metas = [] }: Described): Schema {
-  if (flags?.presence === 'required') return { properties: { [name]: true }, required: [name] }
-  if (flags?.presence === 'forbidden' || metas.some((meta) => meta.misplaced === true))
-    return { properties: { [name]: false } }
+function isThere(name: string, { flags, metas = [] }: Described): boolean {
+  if (flags?.presence === 'required') return true
+  if (flags?.presence === 'forbidden' || metas.some((meta) => meta.misplaced === true)) return false
   throw new Error(`the reference cannot say when ${name} may be given`)
 }

@@ -1,8 +1,10 @@
-import { exactly, object, type Schema } from '../../common/kit/shape.ts'
+import type { ObjectSchema } from 'joi'
+import { exactly, object, type Schema, Shape } from '../../common/kit/shape.ts'
 import { flag, wholeNumber } from '../../common/kit/values.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleOf, jsonSchemaOf } from './from-joi.ts'
 import { headers } from './headers.ts'
+import { bodyNameOf, namedBody } from './named-parts.ts'
 import { refusalResponse, refusalsOf } from './refusals.ts'
 import type { Reply } from './reply.ts'
 import { tagOf } from './tags.ts'
@@ -36,10 +38,8 @@ function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema 
     parameters: [...scope, ...parametersOf(endpoint)],
     ...(body && {
       requestBody: {
-        required: jsonSchemaOf(body).required !== undefined,
-        content: {
-          'application/json': { schema: withoutExamples(jsonSchemaOf(body)), example: exampleOf(body) },
-        },
+        required: body.validate({}).error !== undefined,
+        content: { 'application/json': { schema: bodyOf(endpoint, body), example: exampleOf(body) } },
       },
     }),
     responses: {
@@ -59,8 +59,14 @@ function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema 
   }
 }
 
-function withoutExamples({ examples: _, ...schema }: Schema): Schema {
-  return schema
+/** The schema of a body, by the same name at each address of the endpoint. */
+function bodyOf({ method, path, name }: Endpoint, body: ObjectSchema): Shape<unknown> {
+  const { examples: _, ...schema } = jsonSchemaOf(body)
+  return namedBody(
+    bodyNameOf(name),
+    schema,
+    `What ${method.toUpperCase()} ${path === '/' ? 'of the project' : path.replace(/:(\w+)/g, '{$1}')} takes.`,
+  )
 }
 
 function parametersOf({ method, path, query }: Endpoint): Schema[] {
@@ -83,11 +89,12 @@ function pathParameter(name: string): Schema {
   return { name, in: 'path', required: true, description, schema, example: isId ? 42 : 'user-7' }
 }
 
-function queryParameters({ properties }: Schema): Schema[] {
+function queryParameters({ properties, required = [] }: Schema): Schema[] {
   return Object.entries(properties as Record<string, Schema>).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     description,
+    ...((required as string[]).includes(name) && { required: true }),
     ...(schema.type === 'array' && { style: 'form', explode: false }), // with commas between
     schema,
   }))
@@ -125,10 +132,14 @@ function mediaOf({ shape, holds, meta }: Reply): Schema {
     case 'all':
       return { schema: exactly({ data: list }), example: { data: [example] } }
     case 'page': {
-      const page = object({ ...PAGE, ...meta })
+      const page = object({ ...PAGE, ...meta }, 'By pages.')
       const cursor = object({ ...CURSOR, ...meta }, 'With `after` or `before`: nothing is counted.')
+      const schema = exactly(
+        { data: { ...list, maxItems: 100 }, meta: { oneOf: [page.schema, cursor.schema] } },
+        'A part of a list.',
+      )
       return {
-        schema: exactly({ data: { ...list, maxItems: 100 }, meta: { anyOf: [page.schema, cursor.schema] } }),
+        schema: new Shape(`${shape.name}Page`, schema, undefined),
         example: { data: [example], meta: page.example },
       }
     }

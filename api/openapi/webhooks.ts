@@ -1,26 +1,7 @@
-import { event, subjectOf } from '../../common/events/object.ts'
 import { type EventType, eventTypes } from '../../common/events/rules/types.ts'
 import type { Schema } from '../../common/kit/shape.ts'
-
-const MEANINGS: Record<EventType, string> = {
-  'checkout.completed': 'A checkout was paid',
-  'checkout.expired': 'A checkout can no longer be paid',
-  'subscription.created': 'A subscription was started, by a payment or as a trial',
-  'subscription.renewed': 'More time was paid for',
-  'subscription.updated': 'The plan changed, or a cancellation was requested or taken back',
-  'subscription.renewal_due': 'The customer was reminded to renew',
-  'subscription.past_due': 'The period is over and the days of grace have begun',
-  'subscription.canceled': 'The subscription has ended: take access away',
-  'payment.awaiting_verification': 'A customer has reported a transfer: look for it',
-  'payment.verification_due': 'A reported transfer still waits for your word',
-  'payment.failed': 'A payment was declined or rejected, or its time ran out',
-  'payment.partially_paid': 'Less than the sum has come: the payment waits for the rest',
-  'payment.refund_required': 'Money has come that can pay for nothing: give it back',
-  'payment.refunded': 'Money was given back: a part of it, or all',
-  'invoice.paid': 'An invoice was paid',
-  'invoice.void': 'An invoice can no longer be paid',
-  test: 'You asked for it',
-}
+import { eventsByType } from './events.ts'
+import { meaningOf } from './meanings.ts'
 
 const HEADERS = {
   'webhook-id': ['Names the message: the same on every attempt. Use it to do nothing twice.', 'evt_501'],
@@ -36,16 +17,10 @@ export function webhooks(plainHeader: string): Schema {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: deliveryOf(type, plainHeader) }]))
 }
 
-export function meaningOf(type: EventType): string {
-  return MEANINGS[type]
-}
-
 function deliveryOf(type: EventType, plainHeader: string): Schema {
-  const object = type.split('.')[0]
-  const subject = subjectOf(type)
   return {
-    operationId: `on.${type}`,
-    summary: MEANINGS[type],
+    operationId: `receive${eventsByType[type].name}`,
+    summary: meaningOf(type),
     tags: ['Webhooks'],
     security: [],
     parameters: [
@@ -56,22 +31,8 @@ function deliveryOf(type: EventType, plainHeader: string): Schema {
       required: true,
       content: {
         'application/json': {
-          schema: {
-            allOf: [
-              event,
-              {
-                properties: {
-                  type: { const: type },
-                  object: { const: object },
-                  data: { properties: { object: subject } },
-                },
-              },
-            ],
-          },
-          example:
-            type === event.example.type
-              ? event.example
-              : { ...event.example, type, object, data: { object: subject.example } },
+          schema: eventsByType[type],
+          example: eventsByType[type].example,
         },
       },
     },

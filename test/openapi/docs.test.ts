@@ -16,8 +16,20 @@ describe('the page of the reference', () => {
     const { paths, components } = openApi()
     const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
     for (const { operationId } of calls) expect(text).to.include(`id="${String(operationId)}"`)
-    for (const name of Object.keys(components.schemas))
-      if (!name.endsWith('Error')) expect(text).to.include(`id="object-${name}"`)
+    const objects = [
+      'Checkout',
+      'Customer',
+      'Event',
+      'Invoice',
+      'Payment',
+      'Price',
+      'Product',
+      'Subscription',
+    ]
+    for (const name of objects) expect(text).to.include(`id="object-${name}"`)
+    const shown = Array.from(text.matchAll(/id="object-(\w+)"/g), ([, name]) => name!)
+    expect(Object.keys(components.schemas)).to.include.members(shown)
+    expect(shown.filter((name) => /(Create|Update|Page|Error|.Event)$/.test(name))).to.deep.equal([])
     for (const code of Object.keys(refusals)) expect(text).to.include(`id="code-${code}"`)
   })
 

@@ -1,0 +1,68 @@
+import type { Schema } from '../../common/kit/shape.ts'
+import type { OpenApi } from '../openapi/document.ts'
+import { mediaOf } from './examples.ts'
+
+const PLACE = '#/components/schemas/'
+
+/** A schema itself, where there is only a reference to it. */
+export function resolved({ components }: OpenApi, schema: Schema): Schema {
+  const { $ref } = schema as { $ref?: string }
+  return $ref === undefined ? schema : (components.schemas[$ref.slice(PLACE.length)] ?? schema)
+}
+
+/** A schema with all that it refers to in its place. What a request takes does not hold itself. */
+export function whole(document: OpenApi, schema: Schema): Schema {
+  const inner = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    return Array.isArray(value) ? value.map(inner) : whole(document, value as Schema)
+  }
+  return Object.fromEntries(
+    Object.entries(resolved(document, schema)).map(([keyword, value]) => [keyword, inner(value)]),
+  )
+}
+
+/** The names of the objects that the reference shows: not what requests take, pages of lists or single types of events. */
+export function objectNames(document: OpenApi): string[] {
+  const { paths, components } = document
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const bodies = operations.map(({ requestBody }) => mediaOf(requestBody as Schema | undefined)?.schema ?? {})
+  const pages = operations.flatMap(({ responses }) =>
+    Object.values(responses as Record<string, Schema>).map((response) => mediaOf(response)?.schema.$ref),
+  )
+  const events = alternativesOf(components.schemas.Event ?? {}).map(({ $ref }) => $ref)
+  const hidden = new Set([
+    ...bodies.flatMap((body) => namesIn(document, body)),
+    ...[...pages, ...events].map(nameOf),
+  ])
+  return Object.keys(components.schemas).filter((name) => !hidden.has(name) && !name.endsWith('Error'))
+}
+
+/** What an object that has several forms shows: the properties of all of them. */
+export function merged(document: OpenApi, schema: Schema): Schema {
+  const forms = alternativesOf(schema).map(
+    (form) => resolved(document, form) as { properties: Record<string, Schema> },
+  )
+  const [first, ...others] = forms
+  if (!first) return schema
+  const properties = Object.entries(first.properties).map(([name, property]) => {
+    const values = forms.flatMap((form) => (form.properties[name]?.enum as unknown[] | undefined) ?? [])
+    return [name, values.length > 0 ? { ...property, enum: Array.from(new Set(values)) } : property] as const
+  })
+  return { ...first, ...(others.length > 0 && { properties: Object.fromEntries(properties) }) }
+}
+
+function alternativesOf({ oneOf = [] }: Schema): Schema[] {
+  return oneOf as Schema[]
+}
+
+function namesIn(document: OpenApi, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { $ref } = value as { $ref?: string }
+  if (typeof $ref === 'string')
+    return [nameOf($ref), ...namesIn(document, resolved(document, value as Schema))]
+  return Object.values(value).flatMap((inner) => namesIn(document, inner))
+}
+
+function nameOf(reference: unknown): string {
+  return typeof reference === 'string' ? reference.slice(PLACE.length) : ''
+}
