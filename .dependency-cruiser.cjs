@@ -27,6 +27,7 @@ const modules = [
   'invariants',
   'due-rows',
   'portal',
+  'search',
   'operations',
   'erasures',
   'payments',

@@ -24,6 +24,7 @@ import { itemsOnTheSpot } from './migrations/0018-items-on-the-spot.ts'
 import { receiptNumbers } from './migrations/0019-receipt-numbers.ts'
 import { notifications } from './migrations/0020-notifications.ts'
 import { moneyThatArrives } from './migrations/0021-money-that-arrives.ts'
+import { searchIndexes } from './migrations/0022-search.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -50,6 +51,7 @@ const migrations: Migration[] = [
   ...receiptNumbers,
   ...notifications,
   ...moneyThatArrives,
+  ...searchIndexes,
 ]
 
 /** How long a second release waits for the first, in seconds. */

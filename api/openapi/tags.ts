@@ -35,6 +35,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'Forget a buyer who is no customer of yours, and is known by an address alone.',
   },
   '': { name: 'Project', description: 'Your settings, the same in both modes.' },
+  search: { name: 'Search', description: 'Find what somebody on the phone is talking about.' },
   events: {
     name: 'Events',
     description: 'All that has happened, to catch up on what your endpoints have missed.',

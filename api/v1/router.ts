@@ -20,6 +20,7 @@ import { productEndpoints } from './products/endpoints.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
 import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { refundEndpoints } from './refunds/endpoints.ts'
+import { searchEndpoints } from './search/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...erasureEndpoints,
   ...projectEndpoints,
+  ...searchEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
   ...webhookDeliveryEndpoints,

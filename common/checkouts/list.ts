@@ -60,7 +60,7 @@ function latestTime({ isTest, project }: Scope, now: Date): { text: string; valu
 }
 
 /** Several checkouts at once, in one query. */
-async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
+export async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<CheckoutRow & ItemRow>(`${CHECKOUT_SELECT} WHERE checkout.id IN (?)`, [ids])
   return ids

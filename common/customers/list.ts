@@ -14,8 +14,11 @@ export interface CustomerFilter extends ListQuery {
 export function listCustomers(sql: Sql, scope: Scope, filter: CustomerFilter): Promise<Page<CustomerObject>> {
   const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
   conditions.push(...equal({ email_key: filter.email?.toLowerCase() }))
-  return pageOf(sql, { table: 'customers', conditions }, filter, async (ids) => {
-    const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?)`, [ids])
-    return withSubscriptions(sql, rows)
-  })
+  return pageOf(sql, { table: 'customers', conditions }, filter, (ids) => findCustomers(sql, ids))
+}
+
+/** Several customers at once, with what gives them access now. */
+export async function findCustomers(sql: Sql, ids: readonly number[]): Promise<CustomerObject[]> {
+  const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?)`, [ids])
+  return withSubscriptions(sql, rows)
 }

@@ -24,7 +24,7 @@ export function listInvoices(sql: Sql, scope: Scope, filter: InvoiceFilter): Pro
 }
 
 /** Several invoices at once, in one query. */
-async function findInvoices(sql: Sql, ids: readonly number[]): Promise<InvoiceObject[]> {
+export async function findInvoices(sql: Sql, ids: readonly number[]): Promise<InvoiceObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<InvoiceRow>(`${INVOICE_SELECT} WHERE id IN (?)`, [ids])
   return rows.map(serializeInvoice)

@@ -1,4 +1,9 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js'
 
 /**
  * A phone number in E.164 (`+97699112233`), or null where `text` cannot be read as one. A number
@@ -14,4 +19,15 @@ export function readPhone(text: string, country: string): string | null {
 /** Whether numbers without a prefix can be read for `country`. */
 export function hasPhones(country: string): boolean {
   return isSupportedCountry(country)
+}
+
+/**
+ * What numbers in E.164 begin with that begin as `text` does, or null where it is none: `9911` means `+9769911`
+ * in Mongolia.
+ */
+export function phoneBeginning(text: string, country: string): string | null {
+  if (!/^\+?\d[\d ().-]*$/.test(text)) return null
+  const digits = text.replace(/\D/g, '')
+  if (text.startsWith('+')) return `+${digits}`
+  return readPhone(text, country) ?? `+${getCountryCallingCode(country as CountryCode)}${digits}`
 }

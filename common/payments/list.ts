@@ -49,7 +49,7 @@ export function listPayments(
 }
 
 /** Several payments at once, in one query. */
-async function findPayments(sql: Sql, ids: readonly number[], now: Date): Promise<PaymentObject[]> {
+export async function findPayments(sql: Sql, ids: readonly number[], now: Date): Promise<PaymentObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<PaymentRow>(`${PAYMENT_SELECT} WHERE payment.id IN (?)`, [ids])
   return serializePayments(sql, rows, now)

@@ -1,0 +1,24 @@
+import { findBeginning } from '../../db/beginning.ts'
+import { equal } from '../../db/listing.ts'
+import type { Sql } from '../../db/sql.ts'
+import { MOST_FOUND, type Wanted } from '../kit/wanted.ts'
+import type { Scope } from '../projects/project.ts'
+import { findCheckouts } from './list.ts'
+import type { CheckoutObject } from './object.ts'
+
+/** Checkouts whose order reference, receipt number or email begins so. */
+export async function searchCheckouts(
+  sql: Sql,
+  scope: Scope,
+  { text }: Wanted,
+  now: Date,
+): Promise<CheckoutObject[]> {
+  const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
+  const beginnings = [
+    ['client_reference_id', text],
+    ['receipt_number', text],
+    ['customer_email', text],
+  ] as const
+  const listing = { table: 'checkouts', conditions }
+  return findBeginning(sql, listing, beginnings, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
+}

@@ -1,0 +1,46 @@
+import { type Condition, where } from './listing.ts'
+import type { Sql, Value } from './sql.ts'
+
+/** A column, and the text that it is to begin with; null where nothing can. */
+export type Beginning = readonly [column: string, text: string | null]
+
+/**
+ * What meets `conditions` and begins in one of these columns with its text: at most `most`, what the first column
+ * finds first. Each column is read from its own index, in the order of that, and no further. `find` looks objects
+ * up by their ids, in any order.
+ */
+export async function findBeginning<Item extends { id: number }>(
+  sql: Sql,
+  { table, conditions }: { table: string; conditions: readonly Condition[] },
+  beginnings: readonly Beginning[],
+  most: number,
+  find: (ids: number[]) => Promise<Item[]>,
+): Promise<Item[]> {
+  const branches = beginnings.flatMap(([column, text], place) =>
+    text === null ? [] : [branchOf(table, conditions, column, text, place, most)],
+  )
+  const rows = await sql.rows<{ id: number; place: number }>(
+    branches.map(({ text }) => `(${text})`).join(' UNION ALL '),
+    branches.flatMap(({ values }) => values),
+  )
+  const ids = rows.sort((one, other) => one.place - other.place).map(({ id }) => id)
+  const first = Array.from(new Set(ids)).slice(0, most)
+  const items = first.length === 0 ? [] : await find(first)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return first.flatMap((id) => byId.get(id) ?? [])
+}
+
+function branchOf(
+  table: string,
+  own: readonly Condition[],
+  column: string,
+  begins: string,
+  place: number,
+  most: number,
+): { text: string; values: Value[] } {
+  const { text, values } = where([...own, [`${column} LIKE ?`, `${begins.replace(/[\\%_]/g, '\\$&')}%`]])
+  return {
+    text: `SELECT id, ${place} AS place FROM ${table} WHERE ${text} ORDER BY ${column}, id LIMIT ?`,
+    values: [...values, most],
+  }
+}

@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import type { PaymentObject } from '../../common/payments/object.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import {
+  givenCustomer,
+  givenMerchant,
+  givenTransferShop,
+  type Merchant,
+  tea,
+} from '../support/given/merchant.ts'
+
+const KINDS = ['customers', 'checkouts', 'invoices', 'payments'] as const
+
+type Found = Record<(typeof KINDS)[number], { id: number }[]>
+
+/** What is found: `customer 5, checkout 7`. */
+async function found(shop: Merchant, q: string): Promise<string> {
+  const { body } = await shop.get(`/search?q=${encodeURIComponent(q)}`).expect(200)
+  const { data } = body as { data: Found }
+  return KINDS.flatMap((kind) => data[kind].map(({ id }) => `${kind} ${id}`)).join(', ')
+}
+
+describe('a search', () => {
+  it('finds customers by the beginning of their email, phone, reference and name', async () => {
+    const shop = await givenMerchant()
+    const id = await givenCustomer(shop, {
+      name: 'Сараа Бат',
+      email: 'Saraa@Example.com',
+      phone: '9911 2233',
+      client_reference_id: 'user-7',
+    })
+    await givenCustomer(shop, { name: 'Dorj', email: 'dorj@example.com', phone: '88112233' })
+    const ways = [
+      'SARAA@',
+      'saraa@example.com',
+      '9911',
+      '99112233',
+      '9911-22',
+      '+976 9911',
+      'user-7',
+      'user',
+      'сараа',
+    ]
+    for (const way of [...ways, ' saraa ']) expect(await found(shop, way), way).to.equal(`customers ${id}`)
+    for (const none of ['araa', 'USER-7', '112233', 'example.com', '976', '+9769912'])
+      expect(await found(shop, none), none).to.equal('')
+  })
+
+  it('finds what a customer bought by the number of the order, the receipt, the transfer or the invoice', async () => {
+    const shop = await givenTransferShop()
+    const order = await givenCheckout(shop, { ...tea(), client_reference_id: 'order-1001' })
+    await order.customer.pay({ payment_method: 'bank_transfer', email: 'guest@example.com' })
+    const { body: listed } = await shop.get(`/payments?checkout_id=${order.id}`).expect(200)
+    const [payment] = (listed as { data: PaymentObject[] }).data
+    await order.customer.press('claim_transfer')
+    expect(await found(shop, 'order-10')).to.equal(`checkouts ${order.id}`)
+    expect(await found(shop, payment!.reference!)).to.equal(`payments ${payment!.id}`)
+    expect(await found(shop, 'GUEST@')).to.include(`payments ${payment!.id}`)
+    await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
+    const { receipt_number: receipt } = await order.retrieve()
+    expect(await found(shop, receipt!.toLowerCase())).to.equal(`checkouts ${order.id}`)
+    expect(await found(shop, 'guest@example.com')).to.equal(`checkouts ${order.id}, payments ${payment!.id}`)
+    const body = { amount: 5_000, client_reference_id: 'project-x' }
+    const invoice = (await shop.post('/invoices', body).expect(201)).body.data as {
+      id: number
+      number: string
+    }
+    for (const way of ['project-x', invoice.number.toLowerCase()])
+      expect(await found(shop, way)).to.equal(`invoices ${invoice.id}`)
+  })
+
+  it('has the objects whole, as GET answers each', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenCheckout(shop, { ...tea(), client_reference_id: 'order-1' })
+    const { body } = await shop.get('/search?q=order-1').expect(200)
+    expect(body.data.checkouts).to.deep.equal([(await shop.get(`/checkouts/${id}`)).body.data])
+  })
+
+  it('has at most twenty of each kind, what matches an email first', async () => {
+    const shop = await givenMerchant()
+    for (let n = 0; n < 21; n += 1) await givenCustomer(shop, { name: 'Bat', client_reference_id: `b-${n}` })
+    const mailed = await givenCustomer(shop, { email: 'bat@example.com' })
+    const { body } = await shop.get('/search?q=bat').expect(200)
+    expect(body.data.customers).to.have.length(20)
+    expect(body.data.customers[0].id).to.equal(mailed)
+  })
+
+  it('takes no sign for a joker', async () => {
+    const shop = await givenMerchant()
+    await givenCustomer(shop, { name: 'Bat', client_reference_id: 'user-7' })
+    for (const way of ['%%%', '___', '%at', 'user_7', '\\\\\\'])
+      expect(await found(shop, way), way).to.equal('')
+  })
+
+  it('is of one mode of one project', async () => {
+    const shop = await givenMerchant()
+    await givenCustomer(shop, { client_reference_id: 'user-7' })
+    for (const stranger of [shop.live, await givenMerchant()])
+      expect(await found(stranger, 'user-7')).to.equal('')
+  })
+
+  it('does not find who is erased', async () => {
+    const shop = await givenMerchant()
+    const who = {
+      name: 'Saraa',
+      email: 'saraa@example.com',
+      phone: '99112233',
+      client_reference_id: 'user-7',
+    }
+    const id = await givenCustomer(shop, who)
+    const order = await givenCheckout(shop, { ...tea(), customer_id: id })
+    await order.customer.pay({ email: 'saraa@example.com' })
+    await shop
+      .post('/invoices', { amount: 5_000, customer_id: id, customer_email: 'saraa@example.com' })
+      .expect(201)
+    for (const way of Object.values(who)) expect(await found(shop, way), way).to.include(`customers ${id}`)
+    await shop.delete(`/customers/${id}`).expect(200)
+    for (const way of Object.values(who)) expect(await found(shop, way), way).to.equal('')
+  })
+
+  for (const [q, because] of [
+    ['', 'there is none'],
+    ['ab', 'it is too short'],
+    ['  a  ', 'it is too short without its blanks'],
+    ['a'.repeat(256), 'nothing is that long'],
+  ] as const)
+    it(`is refused where ${because}`, async () => {
+      const shop = await givenMerchant()
+      const { body } = await shop.get(`/search?q=${q}`).expect(422)
+      expect(Object.keys(body.errors as object)).to.deep.equal(['q'])
+    })
+})
