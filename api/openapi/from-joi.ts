@@ -111,7 +111,8 @@ function readObject(described: Described): Schema {
     ...(others && { propertyNames: read(others.schema) }),
     additionalProperties: others ? read(others.rule) : false,
     ...readRules(described),
-    ...(parts.length === 1 ? parts[0] : parts.length > 1 && { allOf: parts }),
+    // Beside properties, generators take `anyOf` for alternatives to them: within `allOf` it is understood.
+    ...(parts.length === 1 && parts[0]!.oneOf ? parts[0] : parts.length > 0 && { allOf: parts }),
     ...(examples && { examples }),
   }
 }

@@ -8,7 +8,7 @@ export function namedBody(name: string, schema: Schema, description: string): Sh
 /** The same with each object that has properties of its own under a name: that of what it lies in, and its own. */
 function withNamedParts(schema: Schema, name: string): Schema {
   const { properties, oneOf, anyOf, allOf } = schema as {
-    properties?: Record<string, Schema>
+    properties?: Record<string, Schema | false>
     oneOf?: Schema[]
     anyOf?: Schema[]
     allOf?: Schema[]
@@ -30,10 +30,23 @@ function withNamedParts(schema: Schema, name: string): Schema {
   }
 }
 
-function namedPart(schema: Schema, name: string): unknown {
+function namedPart(schema: Schema | false, name: string): unknown {
+  if (schema === false) return false
   const { type, properties, items } = schema as { type?: string; properties?: Schema; items?: Schema }
   if (type === 'array' && items) return { ...schema, items: namedPart(items, name.replace(/s$/, '')) }
-  return type === 'object' && properties ? new Shape(name, withNamedParts(schema, name), undefined) : schema
+  return type === 'object' && properties
+    ? new Shape(name, withNamedParts(schema, name), undefined)
+    : inWords(schema)
+}
+
+/** With its default in words: generators take a field that has one for one that is always there, and want it given. */
+function inWords({ default: fallback, ...schema }: Schema & { default?: string | number | boolean }): Schema {
+  if (fallback === undefined) return schema
+  const described = schema as { description?: string }
+  return {
+    ...schema,
+    description: [described.description, `Default: \`${String(fallback)}\`.`].filter(Boolean).join(' '),
+  }
 }
 
 /** `price_data` as `PriceData`. */

@@ -84,7 +84,10 @@ function responseOf(
     content: {
       'application/json': {
         schema: {
-          allOf: [status === 422 ? invalidShape : errorShape, { properties: { code: { enum: codes } } }],
+          allOf: [
+            status === 422 ? invalidShape : errorShape,
+            { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+          ],
         },
         examples: Object.fromEntries(codes.map((code) => [code, { value: sampleBody(code, paths[code]) }])),
       },
