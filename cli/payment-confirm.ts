@@ -139,7 +139,7 @@ async function confirmLine(
     return { ...of, ok: true, outcome: 'entered_before', message, payment: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const message = error.problems.map(sentenceOf).join(' ')
+    const message = error.problems.map((problem) => sentenceOf(problem)).join(' ')
     return { ...of, ok: false, outcome: 'refused', message, payment: null }
   }
 }
