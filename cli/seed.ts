@@ -34,8 +34,8 @@ const CATALOGUE: { product: string; description: string; prices: (PriceInput & {
       product: 'Tasting club',
       description: 'Three new coffees every month.',
       prices: [
-        { lookup_key: 'club_monthly', unit_amount: 49_000, recurring_interval: 'month' },
-        { lookup_key: 'club_yearly', unit_amount: 490_000, recurring_interval: 'year' },
+        { lookup_key: 'club_monthly', name: 'Monthly', unit_amount: 49_000, recurring_interval: 'month' },
+        { lookup_key: 'club_yearly', name: 'Yearly', unit_amount: 490_000, recurring_interval: 'year' },
       ],
     },
   ]
