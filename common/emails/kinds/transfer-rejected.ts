@@ -12,11 +12,13 @@ export function transferRejected(words: TransferRejectedPayload, setting: Settin
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
   const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
-  const came = payment.amount_received
+  const isPart = payment.amount_received > 0
+  const came = formatAmount(payment.amount_received, payment.currency, locale)
+  const lead = isPart ? 'email.rejected.lead_part' : 'email.rejected.lead'
   return {
-    came: came > 0 ? formatAmount(came, payment.currency, locale) : null,
+    came: isPart ? came : null,
     subject: say('email.rejected.subject', { shop, amount }),
-    preview: say('email.rejected.lead', { shop, amount, reference }),
+    preview: say(lead, { shop, amount, came, reference }),
     amount,
     reference,
     reason: linesOf(payment.failure_message ?? ''),
