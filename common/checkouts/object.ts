@@ -22,6 +22,7 @@ import { product } from '../products/object.ts'
 
 const inlineProduct = object({
   id: nothing,
+  project_id: projectId,
   name: text('What the customer sees.', 'Tea'),
   description: nullable(text('More about it, for customers.')),
   image_url: nullable(url('A picture of it, as you gave it; we show a copy of our own.')),
@@ -47,6 +48,7 @@ const adjustableQuantity = object(
 
 const checkoutItemProperties = {
   id: id('The item.', 78),
+  checkout_id: id('The checkout that it is on.', 1001),
   price_id: nullable(id('The registered price; null for `price_data`.')),
   name: text('What it was called when it was put on the checkout.', 'Tea'),
   price_name: nullable(text('What its price was called then.')),
@@ -59,6 +61,8 @@ const checkoutItemProperties = {
   adjustable_quantity: nullable(adjustableQuantity, { example: null }),
   price: either('The price, with its product.', [price, inlinePrice], inlinePrice.example),
   product: either('The same product.', [product, inlineProduct], inlineProduct.example),
+  created_at: createdAt('2026-02-05T06:07:08.000000Z'),
+  updated_at: time('When its checkout was last changed.', '2026-02-05T06:07:08.000000Z'),
 }
 
 export interface CheckoutItemObject extends Infer<typeof checkoutItemProperties> {}

@@ -139,11 +139,13 @@ function serializeBuyer(row: CheckoutRow): CheckoutObject['customer'] {
   }
 }
 
-function serializeItem(row: ItemRow): CheckoutItemObject {
+/** An item is made with its checkout, and changes with it: it has no times of its own. */
+function serializeItem(row: CheckoutRow & ItemRow): CheckoutItemObject {
   const { item_name: name, item_unit_amount: unitAmount } = row
   const price = row.item_price_id === null ? inlinePrice(row) : serializePrice(row)
   return {
     id: row.item_id!,
+    checkout_id: row.id,
     price_id: row.item_price_id,
     name,
     price_name: row.item_price_name,
@@ -159,13 +161,16 @@ function serializeItem(row: ItemRow): CheckoutItemObject {
         : { enabled: true, min: row.item_adjustable_min, max: row.item_adjustable_max! },
     price,
     product: price.product,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
   }
 }
 
 /** Of an item that is in no catalogue: its price and product are the item's own. */
-function inlinePrice(row: ItemRow) {
+function inlinePrice(row: CheckoutRow & ItemRow) {
   const product = {
     id: null,
+    project_id: row.project_id,
     name: row.item_name,
     description: row.item_description,
     image_url: row.item_image_url,

@@ -1,8 +1,20 @@
 import { type Infer, nullable, shape } from '../kit/shape.ts'
-import { createdAt, flag, id, isTest, metadata, text, updatedAt, url, wholeNumber } from '../kit/values.ts'
+import {
+  createdAt,
+  flag,
+  id,
+  isTest,
+  metadata,
+  projectId,
+  text,
+  updatedAt,
+  url,
+  wholeNumber,
+} from '../kit/values.ts'
 
 const properties = {
   id: id('The product.', 12),
+  project_id: projectId,
   name: text('What customers see.', 'Gold plan'),
   description: nullable(text('More about it, for customers.')),
   image_url: nullable(url('A picture of it, as you gave it; we show a copy of our own.')),

@@ -4,7 +4,7 @@ import { iso } from '../kit/time.ts'
 import type { ProductObject } from './object.ts'
 
 const PRODUCT =
-  'id is_test name description image_url client_reference_id grace_period_days active metadata created_at updated_at'
+  'id project_id is_test name description image_url client_reference_id grace_period_days active metadata created_at updated_at'
 
 /** The columns of `products product` that `serializeProduct` reads, for a SELECT's list. */
 export const PRODUCT_COLUMNS = columns(PRODUCT, 'product')
@@ -13,6 +13,7 @@ export const PRODUCT_SELECT = `SELECT ${PRODUCT_COLUMNS} FROM products product`
 
 export interface ProductRow {
   product_id: number
+  product_project_id: number
   product_is_test: number
   product_name: string
   product_description: string | null
@@ -28,6 +29,7 @@ export interface ProductRow {
 export function serializeProduct(row: ProductRow): ProductObject {
   return {
     id: row.product_id,
+    project_id: row.product_project_id,
     name: row.product_name,
     description: row.product_description,
     image_url: row.product_image_url,

@@ -15,7 +15,10 @@ const NOBODY = 900_000_001
 const AT = '2026-08-12T11:04:00.000000Z'
 
 export function itemOf(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
-  const product = { id: null, name, description: null, image_url: null, client_reference_id: null }
+  const product = {
+    ...{ id: null, project_id: NOBODY, name, description: null, image_url: null },
+    client_reference_id: null,
+  }
   return checkoutItem.like({
     ...{ id: 1, name, quantity, unit_amount: unitAmount, amount_unit: unitAmount },
     ...{ amount_subtotal: unitAmount * quantity, amount_total: unitAmount * quantity },

@@ -17,6 +17,7 @@ const buyer: Fates<BuyerObject> = {
 
 const item: Fates<CheckoutItemObject> = {
   id: 'kept',
+  checkout_id: 'kept',
   price_id: 'kept',
   name: 'kept',
   price_name: 'kept',
@@ -29,6 +30,8 @@ const item: Fates<CheckoutItemObject> = {
   adjustable_quantity: 'kept',
   price: 'kept',
   product: 'kept',
+  created_at: 'kept',
+  updated_at: 'kept',
 }
 
 /** The question is the merchant's, with what could be chosen; the answer is the customer's. */
