@@ -8,7 +8,11 @@ import { lockInvoice } from './lock.ts'
 /** Throws a draft away; nobody has seen it, so nothing is left of it. 409 `invoice_not_draft` otherwise. */
 export async function deleteDraftInvoice(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   const { status } = await lockInvoice(tx, scope, id)
-  if (status !== 'draft') throw new Refusal({ code: 'invoice_not_draft', params: { status } })
+  if (status !== 'draft') {
+    const instead =
+      status === 'open' ? { instead: `To take it back, void it: POST /invoices/${id}/void.` } : {}
+    throw new Refusal({ code: 'invoice_not_draft', params: { status, ...instead } })
+  }
   await tx.sql.run('DELETE FROM invoices WHERE id = ?', [id])
   return { id, deleted_at: iso(tx.now) }
 }

@@ -215,7 +215,11 @@ export const refusals = {
     ({ amount, left }) => `The refund of ${amount} is more than the ${left} that is left of this payment.`,
     'amount',
   ],
-  invoice_not_draft: [409, ({ status }) => `This invoice is ${status}, not a draft any more.`],
+  invoice_not_draft: [
+    409,
+    ({ status, instead }) =>
+      `This invoice is ${status}, not a draft any more.${instead ? ` ${instead}` : ''}`,
+  ],
   invoice_not_open: [
     409,
     ({ status }) =>

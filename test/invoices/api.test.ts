@@ -136,6 +136,8 @@ describe('a draft', () => {
     expect([again.status, again.body.code]).to.deep.equal([409, 'invoice_not_draft'])
     const deleted = await shop.delete(`/invoices/${id}`)
     expect([deleted.status, deleted.body.code]).to.deep.equal([409, 'invoice_not_draft'])
+    expect(deleted.body.message).to.include('open').and.to.include(`void it: POST /invoices/${id}/void`)
+    expect(again.body.message).not.to.include('void')
   })
 
   it('keeps the due date that it was given', async () => {
