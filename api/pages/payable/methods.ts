@@ -1,4 +1,4 @@
-import { getMethod } from '../../../common/payments/methods/all.ts'
+import { getMethod, preselected } from '../../../common/payments/methods/all.ts'
 import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
@@ -33,8 +33,7 @@ export function methodView(method: string, input: PageInput): MethodView {
     hint: say(page.hint, { shop }),
     next: say(page.next, { shop }),
     icon: page.icon,
-    // One way to pay needs no choice; between several the customer chooses, not we.
-    checked: methods.length === 1 || typed.payment_method === method,
+    checked: methods.length === 1 || (typed.payment_method ?? preselected(methods)) === method,
     choice: page.choice && choiceView(page.choice, input),
   }
 }

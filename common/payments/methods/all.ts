@@ -30,3 +30,11 @@ export function getMethod(name: string): PaymentMethod {
   if (!method) throw new Error(`there is no payment method ${name}`)
   return method
 }
+
+/**
+ * Which of these ways to pay is chosen from the start, or undefined: one alone needs no choice; between
+ * several the customer chooses, not we, unless no money is meant.
+ */
+export function preselected(names: readonly string[]): string | undefined {
+  return names.length === 1 ? names[0] : names.find((name) => getMethod(name).page.preselected)
+}

@@ -10,6 +10,8 @@ export interface MethodPage {
   readonly next: SentenceKey
   /** The template that draws its icon. */
   readonly icon: `icons/${string}`
+  /** Whether it is chosen from the start: only where no money is, since between real ways to pay the customer chooses. */
+  readonly preselected: boolean
   /** What else is to be chosen with it, sent under `field`; the first one is chosen already. */
   readonly choice: {
     readonly field: string

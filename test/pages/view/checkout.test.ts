@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import type { PayableState } from '../../../api/pages/payable/state.ts'
 import { render } from '../../../api/pages/render.ts'
+import { preselected } from '../../../common/payments/methods/all.ts'
 import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'
 import { states } from './states.ts'
 
@@ -93,9 +94,20 @@ describe('the page of a checkout', () => {
       .and.to.include('name="amount_total" value="25000"')
   })
 
-  it('chooses the only way to pay, and leaves a choice to the customer', () => {
+  it('chooses the only way to pay, and leaves a choice between real ones to the customer', () => {
     expect(html({ methods: ['bank_transfer'] })).to.match(/value="bank_transfer" required checked/)
-    expect(html()).not.to.match(/name="payment_method"[^>]*checked/)
+    expect(preselected(['bank_transfer', 'bank_transfer'])).to.equal(undefined)
+  })
+
+  it('chooses in test mode to pay without money, until the customer chooses otherwise', () => {
+    const chosen = (text: string) =>
+      Array.from(
+        text.matchAll(/name="payment_method"[^>]* value="(\w+)"[^>]* checked/g),
+        ([, value]) => value,
+      )
+    expect(chosen(html())).to.deep.equal(['test'])
+    expect(chosen(html({ methods: ['bank_transfer', 'test'] }))).to.deep.equal(['test'])
+    expect(chosen(html({ typed: { payment_method: 'bank_transfer' } }))).to.deep.equal(['bank_transfer'])
   })
 
   it('says so where there is no way to pay, and offers no button that could not work', () => {

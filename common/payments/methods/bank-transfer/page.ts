@@ -5,6 +5,7 @@ export const page: MethodPage = {
   hint: 'method.bank_transfer_hint',
   next: 'method.bank_transfer_next',
   icon: 'icons/bank',
+  preselected: false,
   choice: null,
   started: 'transfer',
   failed: 'rejected',

@@ -6,6 +6,7 @@ export const page: MethodPage = {
   hint: 'method.test_hint',
   next: 'method.test_next',
   icon: 'icons/test',
+  preselected: true,
   choice: {
     field: 'test_outcome',
     options: OUTCOMES.map((value) => ({ value, label: `outcome.${value}` as const })),
