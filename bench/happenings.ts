@@ -1,5 +1,5 @@
 import { recordEvent } from '../common/events/record.ts'
-import { EVENT_COLUMNS, type EventRow, serializeEvent } from '../common/events/rows.ts'
+import { bodyOf, EVENT_COLUMNS, type EventRow } from '../common/events/rows.ts'
 import { createProject, PROJECT_DEFAULTS } from '../common/projects/create.ts'
 import { findProject } from '../common/projects/find.ts'
 import type { Scope } from '../common/projects/project.ts'
@@ -73,5 +73,5 @@ export async function expectedBodies(eventIds: readonly number[]): Promise<Map<n
   const rows = await onConnection((sql) =>
     sql.rows<EventRow>(`SELECT ${EVENT_COLUMNS} FROM events event WHERE id IN (?)`, [eventIds]),
   )
-  return new Map(rows.map((row) => [row.id, JSON.stringify(serializeEvent(row))]))
+  return new Map(rows.map((row) => [row.id, bodyOf(row)]))
 }

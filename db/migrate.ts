@@ -25,6 +25,7 @@ import { receiptNumbers } from './migrations/0019-receipt-numbers.ts'
 import { notifications } from './migrations/0020-notifications.ts'
 import { moneyThatArrives } from './migrations/0021-money-that-arrives.ts'
 import { searchIndexes } from './migrations/0022-search.ts'
+import { whatEventsSay } from './migrations/0023-what-events-say.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -52,6 +53,7 @@ const migrations: Migration[] = [
   ...notifications,
   ...moneyThatArrives,
   ...searchIndexes,
+  ...whatEventsSay,
 ]
 
 /** How long a second release waits for the first, in seconds. */

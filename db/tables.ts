@@ -1,7 +1,7 @@
 import type { CheckoutObject } from '../common/checkouts/object.ts'
 import type { CheckoutClosedBy } from '../common/checkouts/rules/status.ts'
 import type { EmailKind } from '../common/emails/payloads.ts'
-import type { EventType, ObjectType } from '../common/events/rules/types.ts'
+import type { ChangeKind, EventType, ObjectType } from '../common/events/rules/types.ts'
 import type { InvoiceStatus } from '../common/invoices/object.ts'
 import type { Locale } from '../common/kit/format.ts'
 import type { PayableType } from '../common/payments/object.ts'
@@ -227,6 +227,9 @@ interface EventColumns extends Owned {
   object_id: number
   sequence: number
   data: Json
+  previous_attributes: Json | null
+  change_kind: ChangeKind | null
+  body_version: number
   data_until: Date | null
   request_id: string | null
   created_at: Date

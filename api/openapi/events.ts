@@ -1,4 +1,4 @@
-import { event, type EventObject, subjectOf } from '../../common/events/object.ts'
+import { changedBy, event, type EventObject, subjectOf } from '../../common/events/object.ts'
 import { type EventType, eventTypes } from '../../common/events/rules/types.ts'
 import { exactly, type Schema, Shape } from '../../common/kit/shape.ts'
 import { meaningOf } from './meanings.ts'
@@ -30,7 +30,9 @@ function eventOf(type: EventType): Shape<EventObject> {
   const { data, ...others } = event.schema.properties as EventSchemas
   const subject = subjectOf(type)
   const object = type.split('.')[0] as EventObject['object']
-  const { description } = data.properties.object ?? {}
+  const changed = changedBy(type)
+  const { previous_attributes: previous, ...always } = data.properties
+  const { description } = always.object ?? {}
   const schema = exactly(
     {
       ...others,
@@ -38,12 +40,17 @@ function eventOf(type: EventType): Shape<EventObject> {
       object: { ...others.object, enum: [object] },
       data: {
         ...data,
-        properties: { ...data.properties, object: { anyOf: [subject, { type: 'null' }], description } },
+        properties: {
+          ...always,
+          object: { anyOf: [subject, { type: 'null' }], description },
+          ...(changed && { previous_attributes: previous }),
+        },
       },
     },
     `${meaningOf(type)}.`,
   )
-  const own = { type, object, data: { object: subject.example as EventObject['data']['object'] } }
+  const carried = { object: subject.example, ...(changed && { previous_attributes: changed }) }
+  const own = { type, object, data: carried as EventObject['data'] }
   return new Shape(nameOf(type), schema, type === event.example.type ? event.example : event.like(own))
 }
 

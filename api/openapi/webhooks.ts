@@ -12,6 +12,9 @@ const HEADERS = {
   ],
 } as const
 
+const PLAIN =
+  "The hex HMAC-SHA256 of the body, with the secret's text. Where the endpoint has a `signature_header`, it comes under that name instead."
+
 /** What is sent to webhook endpoints: one entry per type. `plainHeader` carries the simpler signature. */
 export function webhooks(plainHeader: string): Schema {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: deliveryOf(type, plainHeader) }]))
@@ -25,7 +28,7 @@ function deliveryOf(type: EventType, plainHeader: string): Schema {
     security: [],
     parameters: [
       ...Object.entries(HEADERS).map(([name, [description, example]]) => header(name, description, example)),
-      header(plainHeader, "The hex HMAC-SHA256 of the body, with the secret's text.", 'a1b2'.repeat(16)),
+      header(plainHeader, PLAIN, 'a1b2'.repeat(16)),
     ],
     requestBody: {
       required: true,

@@ -104,7 +104,11 @@ async function eraseFrom(
   const { text, values } = assignments(table)
   await tx.sql.run(`UPDATE ${table} SET ${text} WHERE id IN (?)`, [...values, ids])
   const where = 'object = ? AND object_id IN (?)'
-  await rewrite(tx, { table: 'events', column: 'data', fates: eventFates[object], where }, [object, [...ids]])
+  const fates = eventFates[object]
+  await rewrite(tx, { table: 'events', column: 'data', fates, where }, [object, [...ids]])
+  const changed = `${where} AND previous_attributes IS NOT NULL`
+  const former = { table: 'events', column: 'previous_attributes', fates, where: changed } as const
+  await rewrite(tx, former, [object, [...ids]])
   // An endpoint that repeats what it was sent, as many do while a shop is being built, has left a copy.
   await tx.sql.run(
     `UPDATE events event JOIN webhook_deliveries delivery ON delivery.event_id = event.id

@@ -32,7 +32,10 @@ export async function deletePayloads(tx: Tx): Promise<number> {
   }
   const forgotten = old.map(({ id }) => id).filter((id) => !waiting.has(id))
   if (forgotten.length > 0)
-    await tx.sql.run("UPDATE events SET data = 'null', data_until = NULL WHERE id IN (?)", [forgotten])
+    await tx.sql.run(
+      "UPDATE events SET data = 'null', previous_attributes = NULL, data_until = NULL WHERE id IN (?)",
+      [forgotten],
+    )
   if (waiting.size > 0)
     await tx.sql.run('UPDATE events SET data_until = ? WHERE id IN (?)', [
       later(tx.now, POSTPONED_BY),

@@ -1,6 +1,6 @@
 import { checkout } from '../checkouts/object.ts'
 import { invoice } from '../invoices/object.ts'
-import { either, type Infer, object, type Shape, shape } from '../kit/shape.ts'
+import { either, type Infer, Kind, object, optional, type Shape, shape } from '../kit/shape.ts'
 import {
   choice,
   createdAt,
@@ -45,8 +45,39 @@ const completed = checkout.like({
   updated_at: '2026-02-05T06:12:00.000000Z',
 })
 
+/** What an event of this type says has changed, by an example; undefined where it tells of no change. */
+export function changedBy(type: EventType): Record<string, unknown> | undefined {
+  return CHANGES[type]
+}
+
+const CHANGES: Partial<Record<EventType, Record<string, unknown>>> = {
+  'subscription.updated': {
+    canceled_at: '2026-02-05T06:10:00.000000Z',
+    cancellation_reason: 'requested',
+    updated_at: '2026-02-05T06:10:00.000000Z',
+  },
+  'subscription.renewed': {
+    current_period_end: '2026-02-05T15:59:59.000000Z',
+    updated_at: '2026-01-05T06:12:00.000000Z',
+  },
+}
+
+const previousAttributes = new Kind<Record<string, unknown>>(
+  {
+    type: 'object',
+    properties: subscription.schema.properties,
+    additionalProperties: false,
+    description:
+      'Of `subscription.updated` and `subscription.renewed`: the fields that changed, with what they held before. Laid over the object, they make what it was.',
+  },
+  undefined,
+)
+
 const properties = {
   id: id('The event.', 501),
+  webhook_id: text('The same as deliveries name it, in their header `webhook-id`.', 'evt_501', {
+    pattern: '^evt_[1-9][0-9]*$',
+  }),
   project_id: projectId,
   type: choice('What has happened.', eventTypes, 'checkout.completed'),
   object: choice('What it has happened to.', eventObjects, 'checkout'),
@@ -61,6 +92,7 @@ const properties = {
         [checkout, subscription, dueSubscription, payment, invoice, testMessage, nothing],
         completed,
       ),
+      previous_attributes: optional(previousAttributes),
     },
     'What it has happened to.',
   ),

@@ -4,9 +4,20 @@ import { now } from '../runtime/clock.ts'
 import { trace } from '../runtime/log.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import { keptUntil } from './rules/retention.ts'
-import type { EventType, ObjectType } from './rules/types.ts'
+import type { ChangeKind, EventType, ObjectType } from './rules/types.ts'
 
 export type { ObjectType, EventType } from './rules/types.ts'
+
+/** What an event that tells of a change says of it. */
+export interface Change {
+  /** The fields of the object that changed, with what they held before. */
+  previous: Record<string, unknown>
+  /** Which of several changes of its type it was; null where there is one. */
+  kind: ChangeKind | null
+}
+
+/** In the present form, which says `webhook_id`; earlier events have 1. */
+const BODY_VERSION = 2
 
 /**
  * Writes an event, and a delivery for every endpoint that wants it, in the transaction of its cause.
@@ -19,8 +30,9 @@ export async function recordEvent(
   type: EventType,
   object: ObjectType,
   data: { id: number },
+  change: Change | null = null,
 ): Promise<number> {
-  const id = await writeEvent(tx, scope, type, object, data)
+  const id = await writeEvent(tx, scope, type, object, data, { change })
   const endpoints = await tx.sql.rows<EndpointRow>(
     'SELECT id, events FROM webhook_endpoints WHERE project_id = ? AND is_test = ? AND active AND deleted_at IS NULL',
     [scope.project.id, scope.isTest],
@@ -42,11 +54,12 @@ export async function writeEvent(
   type: EventType,
   object: ObjectType,
   data: { id: number },
-  at = tx.now,
+  { at = tx.now, change = null }: { at?: Date; change?: Change | null } = {},
 ): Promise<number> {
   const { insertId } = await tx.sql.run(
-    `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, request_id, created_at)
-     SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ?, ? FROM events WHERE object = ? AND object_id = ?`,
+    `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, previous_attributes, change_kind,
+       body_version, data_until, request_id, created_at)
+     SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM events WHERE object = ? AND object_id = ?`,
     [
       scope.project.id,
       scope.isTest,
@@ -54,6 +67,9 @@ export async function writeEvent(
       object,
       data.id,
       JSON.stringify(data),
+      change && JSON.stringify(change.previous),
+      change?.kind ?? null,
+      BODY_VERSION,
       keptUntil(now()), // by real time, whatever the clock of the subject says
       trace.getStore()?.request_id ?? null,
       at,

@@ -54,8 +54,10 @@ export function object<Value extends object>(
 ): Kind<Value, Value> {
   const entries = Object.entries<Kind<unknown>>(properties)
   const schemas = Object.fromEntries(entries.map(([name, kind]) => [name, schemaOf(kind)]))
-  const example = Object.fromEntries(entries.map(([name, kind]) => [name, kind.example]))
-  return new Kind(exactly(schemas, description), example as Value)
+  const always = entries.filter(([, kind]) => !notAlways.has(kind))
+  const example = Object.fromEntries(always.map(([name, kind]) => [name, kind.example]))
+  const required = always.map(([name]) => name)
+  return new Kind({ ...exactly(schemas, description), required }, example as Value)
 }
 
 /** A list; without other examples its example is one element. */
@@ -74,6 +76,16 @@ export function nullable<Value>(
 ): Kind<Value | null, Value | null> {
   return new Kind({ ...schemaOrNull(kind), ...(description !== undefined && { description }) }, example)
 }
+
+/** The same, and may be left out; undefined is not written. Its example is left out too. */
+export function optional<Value>(kind: Kind<Value>): Kind<Value | undefined> {
+  const same = new Kind<Value | undefined>(kind.schema, undefined)
+  notAlways.add(same)
+  return same
+}
+
+/** The kinds of properties that may be left out. */
+const notAlways = new WeakSet<Kind<unknown>>()
 
 /** One of several kinds. */
 export function either<Choice extends Kind<unknown>>(

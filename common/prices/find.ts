@@ -6,10 +6,7 @@ import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
 
 /** The price `id` of this project and mode with its product, or null. */
 export async function findPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject | null> {
-  const row = await sql.row<PriceRow>(
-    `${PRICE_SELECT} WHERE price.id = ? AND price.project_id = ? AND price.is_test = ?`,
-    [id, scope.project.id, scope.isTest],
-  )
+  const row = await findRow(sql, scope, id)
   return row ? serializePrice(row) : null
 }
 
@@ -29,7 +26,19 @@ export async function findPrices(
 
 /** As `findPrice`; where there is none: 404. */
 export async function getPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject> {
-  const price = await findPrice(sql, scope, id)
-  if (!price) throw new Refusal({ code: 'not_found', params: { what: 'price' } })
-  return price
+  return serializePrice(await getPriceRow(sql, scope, id))
+}
+
+/** As `getPrice`, as the tables hold it. */
+export async function getPriceRow(sql: Sql, scope: Scope, id: number): Promise<PriceRow> {
+  const row = await findRow(sql, scope, id)
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'price' } })
+  return row
+}
+
+function findRow(sql: Sql, scope: Scope, id: number): Promise<PriceRow | undefined> {
+  return sql.row<PriceRow>(
+    `${PRICE_SELECT} WHERE price.id = ? AND price.project_id = ? AND price.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
 }

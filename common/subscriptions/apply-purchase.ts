@@ -52,7 +52,7 @@ export async function recordPurchase(
   kind: Purpose,
   subscription: Subscription,
 ): Promise<void> {
-  const recorded = await recordSubscriptionEvent(tx, scope, EVENTS[kind], subscription.id)
+  const recorded = await recordSubscriptionEvent(tx, scope, EVENTS[kind], subscription)
   if (kind === 'new') {
     const cause = `subscription-${subscription.id}`
     await writeSubscriptionEmail(tx, scope, 'subscription_created', recorded, cause)

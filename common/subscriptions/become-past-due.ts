@@ -16,7 +16,7 @@ export async function becomePastDue(
 ): Promise<void> {
   await save(tx, subscription, { status: move(subscription.status, 'period_end_with_grace'), graceEndsAt })
   await closeCreditChanges(tx, subscription)
-  const overdue = await recordSubscriptionEvent(tx, scope, 'subscription.past_due', subscription.id)
+  const overdue = await recordSubscriptionEvent(tx, scope, 'subscription.past_due', subscription)
   const cause = `subscription-${subscription.id}-${subscription.currentPeriodEnd.getTime()}`
   await writeSubscriptionEmail(tx, scope, 'subscription_past_due', overdue, cause, {
     access_ends_at: graceEndsAt.toISOString(),

@@ -34,7 +34,7 @@ export async function beginSegment(
   })
   await takeProductSlots(tx, subscription)
   await closeOutdated(tx, subscription)
-  await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription.id)
+  await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
 }
 
 /** The product of a price that is known to exist. */

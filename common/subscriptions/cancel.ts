@@ -38,7 +38,7 @@ export async function cancelSubscription(
   } else if (subscription.canceledAt === null) {
     await save(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested', ...said })
     await closeCreditChanges(tx, subscription)
-    const requested = await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+    const requested = await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
     await writeSubscriptionEmail(tx, scope, 'cancellation_requested', requested, momentOf(id))
     await emailCancellation(tx, scope, id)
   }

@@ -25,6 +25,6 @@ export async function endSubscription(
   })
   await takeProductSlots(tx, subscription)
   await closeCreditChanges(tx, subscription)
-  const ended = await recordSubscriptionEvent(tx, scope, 'subscription.canceled', subscription.id)
+  const ended = await recordSubscriptionEvent(tx, scope, 'subscription.canceled', subscription)
   await writeSubscriptionEmail(tx, scope, 'subscription_canceled', ended, `subscription-${subscription.id}`)
 }

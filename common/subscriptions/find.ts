@@ -10,18 +10,27 @@ export async function findSubscription(
   scope: Scope,
   id: number,
 ): Promise<SubscriptionObject | null> {
-  const row = await sql.row<SubscriptionRow>(
-    `${SUBSCRIPTION_SELECT} WHERE subscription.id = ? AND subscription.project_id = ? AND subscription.is_test = ?`,
-    [id, scope.project.id, scope.isTest],
-  )
+  const row = await findRow(sql, scope, id)
   return row ? serializeSubscription(row) : null
 }
 
 /** As `findSubscription`; where there is none: 404. */
 export async function getSubscription(sql: Sql, scope: Scope, id: number): Promise<SubscriptionObject> {
-  const subscription = await findSubscription(sql, scope, id)
-  if (!subscription) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
-  return subscription
+  return serializeSubscription(await getSubscriptionRow(sql, scope, id))
+}
+
+/** As `getSubscription`, as the tables hold it. */
+export async function getSubscriptionRow(sql: Sql, scope: Scope, id: number): Promise<SubscriptionRow> {
+  const row = await findRow(sql, scope, id)
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
+  return row
+}
+
+function findRow(sql: Sql, scope: Scope, id: number): Promise<SubscriptionRow | undefined> {
+  return sql.row<SubscriptionRow>(
+    `${SUBSCRIPTION_SELECT} WHERE subscription.id = ? AND subscription.project_id = ? AND subscription.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
 }
 
 /** The entitled subscriptions of these customers, newest first: whoever has one must be let in. */

@@ -13,7 +13,7 @@ export async function remind(
   { at, daysBefore }: { at: Date; daysBefore: number },
 ): Promise<void> {
   await save(tx, subscription, { remindedUntil: at })
-  const due = await recordSubscriptionEvent(tx, scope, 'subscription.renewal_due', subscription.id, {
+  const due = await recordSubscriptionEvent(tx, scope, 'subscription.renewal_due', subscription, {
     days_before: daysBefore,
   })
   const cause = `subscription-${subscription.id}-${subscription.currentPeriodEnd.getTime()}-${daysBefore}`

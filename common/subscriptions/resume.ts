@@ -15,7 +15,7 @@ export async function resumeSubscription(tx: Tx, scope: Scope, id: number): Prom
   if (subscription.canceledAt === null) return
   // A reminder whose moment has passed meanwhile is not made up for.
   await save(tx, subscription, { ...NOT_CANCELED, remindedUntil: tx.now })
-  const resumed = await recordSubscriptionEvent(tx, scope, 'subscription.updated', id)
+  const resumed = await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
   await writeSubscriptionEmail(tx, scope, 'cancellation_withdrawn', resumed, momentOf(id))
   await applyDueSteps(tx, scope, subscription)
 }

@@ -62,7 +62,7 @@ export async function startTrial(
   })
   await takeProductSlots(tx, subscription)
   await noteTrial(tx, subscription)
-  const created = await recordSubscriptionEvent(tx, scope, 'subscription.created', subscription.id)
+  const created = await recordSubscriptionEvent(tx, scope, 'subscription.created', subscription)
   await writeSubscriptionEmail(tx, scope, 'subscription_created', created, `subscription-${subscription.id}`)
   await applyDueSteps(tx, scope, subscription)
   return getSubscription(tx.sql, scope, subscription.id)

@@ -1,5 +1,6 @@
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Sql } from '../../db/sql.ts'
+import type { ChangeKind } from '../events/rules/types.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
@@ -12,10 +13,17 @@ type Happening = TimelineEntry['type']
 const HAPPENED: Record<Happening, string> = {
   'subscription.created': 'The subscription began.',
   'subscription.renewed': 'A renewal was paid.',
-  'subscription.updated': 'The plan or a requested cancellation changed.',
+  'subscription.updated': 'The plan or a requested cancellation changed.', // all that is known of older ones
   'subscription.renewal_due': 'The customer was reminded to renew.',
   'subscription.past_due': 'The period ended unpaid; access stayed open.',
   'subscription.canceled': 'The subscription ended, and access with it.',
+}
+
+const CHANGED: Record<ChangeKind, string> = {
+  plan_changed: 'The plan was changed: another price was paid.',
+  scheduled_plan_began: 'The plan changed, as scheduled and paid.',
+  cancellation_requested: 'A cancellation at the end of the period was requested.',
+  cancellation_taken_back: 'The requested cancellation was taken back.',
 }
 
 /** What has happened to a subscription, and what will if nobody acts, in order of time. */
@@ -24,14 +32,14 @@ export async function getTimeline(sql: Sql, scope: Scope, id: number): Promise<T
     where: { id, projectId: scope.project.id, isTest: scope.isTest },
   })
   if (!subscription) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
-  const events = await sql.rows<{ type: Happening; created_at: Date }>(
-    "SELECT type, created_at FROM events WHERE object = 'subscription' AND object_id = ? ORDER BY sequence",
+  const events = await sql.rows<{ type: Happening; change_kind: ChangeKind | null; created_at: Date }>(
+    "SELECT type, change_kind, created_at FROM events WHERE object = 'subscription' AND object_id = ? ORDER BY sequence",
     [id],
   )
-  const past = events.map(({ type, created_at: at }) => ({
+  const past = events.map(({ type, change_kind: change, created_at: at }) => ({
     at: iso(at),
     type,
-    description: HAPPENED[type],
+    description: change === null ? HAPPENED[type] : CHANGED[change],
     done: true,
   }))
   return [...past, ...future(await outlookOf(sql, scope.project, subscription), subscription.priceId)]

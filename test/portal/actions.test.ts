@@ -335,6 +335,21 @@ describe('the portal', () => {
     expect(await kept()).not.to.match(/I am ill|"feedback"|"cancellation_feedback":"/)
   })
 
+  it('forgets it also where it was said, taken back, and told as what had been there before', async () => {
+    const { club, id, visitor } = await givenMember()
+    await visitor.press(step(id, 'cancel'), 'cancel', { feedback: 'other', comment: 'I am ill' })
+    await club.resume(id).expect(200)
+    await club.cancel(id, 'immediately').expect(200)
+    const former = async () => {
+      const { body } = await club.shop.get(`/events?type=subscription.updated&object_id=${id}`).expect(200)
+      return body.data[0].data.previous_attributes
+    }
+    const before = await former()
+    expect(before.cancellation_details).to.deep.equal({ feedback: 'other', comment: 'I am ill' })
+    await club.shop.delete(`/customers/${club.customerId}`).expect(200)
+    expect(await former()).to.deep.equal({ ...before, cancellation_details: null })
+  })
+
   it('does nothing about one that has ended while its page was open, and says how it stands', async () => {
     const { club, id, visitor } = await givenMember()
     const cancel = await visitor.look(step(id, 'cancel'))

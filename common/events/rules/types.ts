@@ -25,6 +25,10 @@ export const eventObjects = ['checkout', 'subscription', 'payment', 'invoice', '
 
 export type ObjectType = (typeof eventObjects)[number]
 
+/** Why a subscription was updated; kept for good, when what the event carried is forgotten. */
+export type ChangeKind =
+  'plan_changed' | 'scheduled_plan_began' | 'cancellation_requested' | 'cancellation_taken_back'
+
 /** The types of events about one kind of object: they are named after it. */
 export function typesAbout(object: ObjectType): EventType[] {
   return eventTypes.filter((type) => type.split('.')[0] === object)

@@ -46,8 +46,8 @@ export async function createRehearsal(
 
   const sent: { id: number; scene: Scene }[] = []
   for (const scene of rehearsalEvents(rehearsalId, scope, at)) {
-    const { at: happened, type, object, data } = scene
-    const id = await writeEvent(tx, scope, type, object, data, happened)
+    const { at: happened, type, object, data, change = null } = scene
+    const id = await writeEvent(tx, scope, type, object, data, { at: happened, change })
     if (matchesFilter(endpoint.events, type)) sent.push({ id, scene })
   }
   for (const [place, from] of orderOf(sent.length, reorder).entries()) {

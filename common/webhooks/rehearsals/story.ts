@@ -1,4 +1,6 @@
 import { checkout } from '../../checkouts/object.ts'
+import type { Change } from '../../events/record.ts'
+import { previousAttributes } from '../../events/rules/previous-attributes.ts'
 import type { EventType } from '../../events/rules/types.ts'
 import { DAY, iso, later, monthsLater } from '../../kit/time.ts'
 import { pretended } from '../../payments/methods/all.ts'
@@ -12,6 +14,7 @@ export interface Scene {
   type: EventType
   object: 'checkout' | 'subscription'
   data: { id: number }
+  change?: Change
 }
 
 const LASTS = 80 * DAY
@@ -34,7 +37,7 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
     ...subscription.example.price,
     id: id(at),
     product_id: id(7),
-    product: { ...subscription.example.product, id: id(7) },
+    product: { ...subscription.example.product, id: id(7), project_id: scope.project.id },
     lookup_key: at === 5 ? 'rehearsal_monthly' : 'rehearsal_other',
   })
 
@@ -53,10 +56,14 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
       subscription_id: id(0),
       items: checkout.example.items.map((item) => ({
         ...item,
+        checkout_id: id(number),
         name: bought.product.name,
         price_name: bought.name,
         price_id: bought.id,
         price: bought,
+        product: bought.product,
+        created_at: iso(at),
+        updated_at: iso(at),
       })),
       payment_method: pretended.name,
       paid_at: iso(at),
@@ -89,13 +96,12 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
     created_at: iso(begins),
   })
   function happened(at: Date, name: string, changes: Partial<SubscriptionObject>, more = {}): Scene {
+    const before = standing
     standing = { ...standing, ...changes, updated_at: iso(at) }
-    return {
-      at,
-      type: `subscription.${name}` as EventType,
-      object: 'subscription',
-      data: { ...standing, ...more },
-    }
+    const type = `subscription.${name}` as EventType
+    const scene = { at, type, object: 'subscription', data: { ...standing, ...more } } as const
+    const previous = previousAttributes(before, standing)
+    return name === 'updated' || name === 'renewed' ? { ...scene, change: { previous, kind: null } } : scene
   }
 
   const overdue = changedEnd
