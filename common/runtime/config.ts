@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import Joi from 'joi'
 import { PROJECT_PLANS, type ProjectPlan } from '../projects/rules/plan.ts'
+import { isSignatureHeader, SIGNATURE_HEADER } from '../webhooks/rules/signature-header.ts'
 
 /** What the operator sets, read once from the environment (README, "Running it"). */
 export interface Config {
@@ -64,10 +65,6 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d*$/.test(bits) && Number(bits) <= most
 }
 
-/** A delivery carries them already, or they decide how it travels. */
-const TAKEN_HEADERS =
-  /^(webhook-.*|content-.*|host|user-agent|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect)$/i
-
 const environment = Joi.object({
   DATABASE_URL: url('mysql', 'mariadb').required(),
   REDIS_URL: Joi.string()
@@ -97,10 +94,7 @@ const environment = Joi.object({
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
   QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(1500),
   WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
-  WEBHOOK_SIGNATURE_HEADER: matching(
-    (text) => /^[A-Za-z0-9-]{1,64}$/.test(text) && !TAKEN_HEADERS.test(text),
-    'the name of a header that has no meaning yet, such as Tolbor-Signature',
-  ).default('Tolbor-Signature'),
+  WEBHOOK_SIGNATURE_HEADER: matching(isSignatureHeader, SIGNATURE_HEADER).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
   TRUST_PROXY: matching(
     isTrustProxy,

@@ -105,6 +105,26 @@ describe('delivering an event', () => {
     expect(JSON.stringify(delivery)).to.not.include(endpoint.secret.slice(6))
   })
 
+  it('puts the plain signature where the endpoint looks for it, beside the standard ones', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url, { signature_header: 'X-Shop_Signature' })
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const { headers, body } = receiver.received[0]!
+    const plain = createHmac('sha256', endpoint.secret).update(body).digest('hex')
+    expect(headers['x-shop_signature']).to.equal(plain)
+    expect(headers).not.to.have.property('tolbor-signature')
+    expect(new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)).to.be.an('object')
+
+    const path = `/webhook-endpoints/${endpoint.id}`
+    expect((await shop.get(path)).body.data.signature_header).to.equal('X-Shop_Signature')
+    expect((await shop.patch(path, { signature_header: null })).body.data.signature_header).to.equal(null)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    expect(receiver.received[1]!.headers).to.have.property('tolbor-signature')
+  })
+
   it('gives up after ten attempts, over three days', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))

@@ -80,10 +80,16 @@ describe('a webhook endpoint', () => {
       url: 'http://10.0.0.1/',
       description: 'x'.repeat(501),
       events: ['checkout.paid'],
+      signature_header: 'Webhook-Signature',
       colour: 'red',
     })
     expect(status).to.equal(422)
-    expect(body.errors).to.have.all.keys('url', 'description', 'events.0', 'colour')
+    expect(body.errors).to.have.all.keys('url', 'description', 'events.0', 'signature_header', 'colour')
+    for (const header of ['X Signature', 'X-A\r\nX-B', 'content-length', 'Host', 'x'.repeat(65), 'Ключ'])
+      expect(
+        (await live.post('/webhook-endpoints', { signature_header: header })).body.errors,
+        header,
+      ).to.include.keys('signature_header')
     const metadata = await live.post('/webhook-endpoints', { url: 'https://169.254.169.254/latest' })
     expect(metadata.body.errors.url).to.deep.equal(['url must lead to a public address.'])
     expect((await live.post('/webhook-endpoints', { url: 'https://internal.example/' })).status).to.equal(201)

@@ -5,8 +5,9 @@ import { config } from '../../../common/runtime/config.ts'
 import type { EndpointChanges, EndpointInput } from '../../../common/webhooks/endpoints/input.ts'
 import type { RehearsalInput } from '../../../common/webhooks/rehearsals/input.ts'
 import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import { isSignatureHeader, SIGNATURE_HEADER } from '../../../common/webhooks/rules/signature-header.ts'
 import type { ListQuery } from '../../../db/page.ts'
-import { fields, invalid, text, timestamp } from '../../fields.ts'
+import { fields, invalid, matching, text, timestamp } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
 /** `https:` and public in live mode; `http:` too in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both. */
@@ -31,6 +32,13 @@ const events = () =>
     .max(100)
     .description('The types that it is sent; all unless given.')
 
+const signatureHeader = () =>
+  matching(isSignatureHeader, SIGNATURE_HEADER)
+    .meta({ maxLength: 64 })
+    .description(
+      'The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case.',
+    )
+
 const active = () => Joi.boolean().description('Whether anything is sent to it.')
 
 /** The body of `POST /webhook-endpoints`. */
@@ -38,6 +46,7 @@ export const endpointBody = fields<EndpointInput>({
   url: address().required(),
   description: description(),
   events: events(),
+  signature_header: signatureHeader(),
   active: active().meta({ default: true }),
 }).example({
   url: 'https://shop.example.org/webhooks',
@@ -49,6 +58,7 @@ export const endpointChanges = fields<EndpointChanges>({
   url: address(),
   description: description().allow(null),
   events: events().allow(null),
+  signature_header: signatureHeader().allow(null),
   active: active(),
   resend_since: timestamp()
     .description('With `active: true`: sends what happened since then and was not delivered.')

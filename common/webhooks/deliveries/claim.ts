@@ -14,6 +14,7 @@ export interface Claimed extends EventRow, OldSecrets {
   url: string
   active: number
   secret: Buffer
+  signature_header: string | null
   drain_token: string | null
 }
 
@@ -22,7 +23,7 @@ export async function claimDelivery(id: number): Promise<Claimed | undefined> {
   return onConnection((sql) =>
     sql.row<Claimed>(
       `SELECT ${EVENT_COLUMNS}, event.request_id, delivery.id AS delivery_id, delivery.endpoint_id, delivery.tries,
-         delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret,
+         delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret, endpoint.signature_header,
          endpoint.previous_secret, endpoint.previous_secret_until, endpoint.older_secrets, endpoint.drain_token
        FROM webhook_deliveries delivery
        JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id

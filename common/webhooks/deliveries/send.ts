@@ -1,5 +1,5 @@
 import type { Atomically } from '../../../db/transaction.ts'
-import { serializeEvent } from '../../events/rows.ts'
+import { bodyOf } from '../../events/rows.ts'
 import { now, realNow } from '../../runtime/clock.ts'
 import { config } from '../../runtime/config.ts'
 import { type Guard, guardedRequest } from '../../runtime/guarded-http.ts'
@@ -11,7 +11,7 @@ import { openSecret } from '../endpoints/secret.ts'
 import { addressRules } from '../rules/address.ts'
 import { readRetryAfter } from '../rules/schedule.ts'
 import { isDelivered } from '../rules/settle.ts'
-import { signatureHeaders } from '../rules/sign.ts'
+import { deliveryHeaders } from '../rules/sign.ts'
 import { claimDelivery, type Claimed } from './claim.ts'
 import type { Lease } from './lease.ts'
 import { type Attempt, recordAttempt } from './record-attempt.ts'
@@ -63,7 +63,7 @@ function outcomeOf(attempt: Attempt): string {
 async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Attempt | 'our fault'> {
   const attemptedAt = now()
   const { url, is_test: isTest } = claimed
-  const body = JSON.stringify(serializeEvent(claimed))
+  const body = bodyOf(claimed)
   const headers = headersOf(claimed, body)
   const guard = { ...addressRules(Boolean(isTest), config().webhookAllowPrivate), ...limits }
   const started = performance.now()
@@ -96,17 +96,13 @@ function ourFault({ endpoint_id, delivery_id }: Claimed, { message }: OutsideErr
 }
 
 function headersOf(claimed: Claimed, body: string): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Tolbor-Webhooks/1',
-    ...signatureHeaders({
-      eventId: claimed.id,
-      body,
-      at: realNow(), // real time, also where the clock is a test's: receivers compare it with theirs
-      secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
-      plainHeader: config().webhookSignatureHeader,
-    }),
-  }
+  return deliveryHeaders({
+    eventId: claimed.id,
+    body,
+    at: realNow(), // real time, also where the clock is a test's: receivers compare it with theirs
+    secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
+    plainHeader: claimed.signature_header ?? config().webhookSignatureHeader,
+  })
 }
 
 function one(header: string | string[] | undefined): string | undefined {

@@ -18,6 +18,7 @@ export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput)
     url: input.url,
     description: input.description ?? null,
     events: filterOf(input.events ?? null),
+    signature_header: input.signature_header ?? null,
     active: input.active ?? true,
     secret: sealed,
     created_at: tx.now,

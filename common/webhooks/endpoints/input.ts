@@ -5,6 +5,7 @@ export interface EndpointInput {
   url: string
   description?: string
   events?: EventType[]
+  signature_header?: string
   active?: boolean
 }
 
@@ -13,6 +14,7 @@ export interface EndpointChanges {
   url?: string
   description?: string | null
   events?: EventType[] | null
+  signature_header?: string | null
   active?: boolean
   /** Only with `active: true`. */
   resend_since?: Date

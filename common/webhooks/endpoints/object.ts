@@ -11,6 +11,13 @@ const properties = {
     'checkout.completed',
     'subscription.canceled',
   ]),
+  signature_header: nullable(
+    text(
+      'The header that carries the plain signature for this endpoint; null for the usual one.',
+      'X-Signature',
+    ),
+    { example: null },
+  ),
   active: flag('Whether anything is sent to it.', true),
   secret: text(
     'What signs the deliveries: whole when it was just made, else its last four characters.',

@@ -13,6 +13,7 @@ export interface EndpointRow extends OldSecrets {
   url: string
   description: string | null
   events: string | null
+  signature_header: string | null
   active: number
   secret: Buffer
   disabled_reason: string | null
@@ -42,6 +43,7 @@ export function serializeEndpoint(
     url: row.url,
     description: row.description,
     events: row.events === null ? [...eventTypes] : (JSON.parse(row.events) as EventType[]),
+    signature_header: row.signature_header,
     active: Boolean(row.active),
     secret,
     disabled_reason: row.disabled_reason,

@@ -20,12 +20,13 @@ export async function updateEndpoint(
   draft: Submission<EndpointChanges>,
 ): Promise<EndpointObject> {
   const before = await lockEndpoint(tx, scope, id)
-  const { url, description, events, active, resend_since: since } = draft.valid()
+  const { url, description, events, signature_header, active, resend_since: since } = draft.valid()
   const startsAnew = (active === true && !before.active) || (url !== undefined && url !== before.url)
   await updateRow(tx.sql, 'webhook_endpoints', id, {
     url,
     description,
     events: events === undefined ? undefined : filterOf(events),
+    signature_header,
     active,
     disabled_reason: active === undefined ? undefined : null,
     ...(startsAnew && WELL),

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
-
-/** Names a message for its receiver: the same on every attempt and for every endpoint. Holds no dot. */
-export function messageId(eventId: number): string {
-  return `evt_${eventId}`
-}
+import { messageId } from '../../events/rules/message-id.ts'
 
 /** What a Standard Webhooks secret looks like: this, and its key in base64. */
 export const SECRET_PREFIX = 'whsec_'
+/** A multiple of three, so that its base64 ends without padding. */
+export const SECRET_BYTES = 24
 
 export interface Signed {
   eventId: number
@@ -18,6 +16,15 @@ export interface Signed {
   secrets: readonly [string, ...string[]]
   /** The header that carries one hex HMAC-SHA256 of the body, with the text of the secret in use. */
   plainHeader: string
+}
+
+/** All headers of a delivery. */
+export function deliveryHeaders(signed: Signed): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tolbor-Webhooks/1',
+    ...signatureHeaders(signed),
+  }
 }
 
 /**
