@@ -1,3 +1,5 @@
+import type { Screen } from './screen.ts'
+
 /** An option that takes a value, `--name NAME`, or none. */
 export interface Option {
   /** What stands for the value in the help; none where it is only given or not, and then it is `yes`. */
@@ -29,7 +31,8 @@ export interface Command {
   /** The words it needs after its name, such as `ID`; one in brackets may be left out. */
   operands?: string[]
   options?: Record<string, Option>
-  run(given: Given): Promise<Printed>
+  /** Null where it has printed all there is on the `screen`, as it came. */
+  run(given: Given, screen: Screen): Promise<Printed | null>
 }
 
 /** What was typed is not a command: exit code 2, and what would be one. */

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { doctor } from './doctor/doctor.ts'
+import { eventsTail } from './events-tail.ts'
 import { paymentReject } from './payment.ts'
 import { paymentConfirm } from './payment-confirm.ts'
 import { paymentList } from './payment-list.ts'
@@ -24,6 +25,7 @@ export const commands: Command[] = [
   paymentList,
   paymentConfirm,
   paymentReject,
+  eventsTail,
   queuesStatus,
   queuesOverdue,
   queuesRebuild,

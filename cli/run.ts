@@ -6,6 +6,7 @@ import { Misuse } from './command.ts'
 import { helpFor } from './help.ts'
 import { asOptions } from './method-options.ts'
 import { parse } from './parse.ts'
+import { ownTerminal, screenOn } from './screen.ts'
 
 export interface Ended {
   code: 0 | 1 | 2
@@ -13,14 +14,16 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs one command line. Nothing is printed here: the answer says what is to go where. */
-export async function run(args: string[]): Promise<Ended> {
+/** Runs one command line. The answer says what is to go where; only a command that goes on prints meanwhile, on `terminal`. */
+export async function run(args: string[], terminal = ownTerminal): Promise<Ended> {
   const asJson = args.includes('--json')
   try {
     const { command, given, help } = parse(args)
     if (help || !command) return { code: 0, stdout: said(helpFor(command), asJson, 'help'), stderr: '' }
     config() // every problem of the environment before anything is done
-    const { json, text, failed } = await command.run(given)
+    const printed = await command.run(given, screenOn(terminal, asJson))
+    if (!printed) return { code: 0, stdout: '', stderr: '' }
+    const { json, text, failed } = printed
     return { code: failed ? 1 : 0, stdout: asJson ? document(json) : `${text}\n`, stderr: '' }
   } catch (error) {
     const { code, message, errors } = explained(error)

@@ -1,4 +1,3 @@
-import { Refusal } from '../common/kit/refusal.ts'
 import { createToken } from '../common/tokens/create.ts'
 import { listTokens } from '../common/tokens/list.ts'
 import { revokeToken } from '../common/tokens/revoke.ts'
@@ -7,6 +6,7 @@ import type { Command } from './command.ts'
 import { operate } from './operate.ts'
 import { columns } from './print.ts'
 import { projectWithId, readId } from './read-id.ts'
+import { readMode } from './read-mode.ts'
 
 const project = { value: 'ID', help: 'Whose it is', required: true }
 
@@ -14,12 +14,9 @@ export const tokenCreate: Command = {
   name: 'token create',
   summary: 'Make an API token of a project and mode',
   options: { project, mode: { value: 'test|live', help: 'What it opens', required: true } },
-  async run({ options: { project: id, mode } }) {
-    const projectId = readId(id, 'project')
-    if (mode !== 'test' && mode !== 'live') {
-      const say = '--mode must be test or live.'
-      throw new Refusal({ code: 'validation_failed', path: '--mode', params: { say } })
-    }
+  async run({ options }) {
+    const projectId = readId(options.project, 'project')
+    const mode = readMode(options.mode)
     const token = await operate(async (tx) => {
       await projectWithId(tx.sql, projectId)
       return createToken(tx, projectId, mode)

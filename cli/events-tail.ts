@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type FollowedEvent, followEvents, newestEvent } from '../common/events/follow.ts'
+import type { EventObject } from '../common/events/object.ts'
+import { type EventType, eventTypes } from '../common/events/rules/types.ts'
+import { Refusal } from '../common/kit/refusal.ts'
+import type { Scope } from '../common/projects/project.ts'
+import { forwardingSecret, OWN_ADDRESS } from '../common/webhooks/deliveries/forward.ts'
+import { unfitAddress } from '../common/webhooks/rules/address.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { onConnection, type Sql } from '../db/sql.ts'
+import type { Command } from './command.ts'
+import { Forwarder } from './forwarder.ts'
+import { projectWithId, readId } from './read-id.ts'
+import { readMode } from './read-mode.ts'
+import type { Screen } from './screen.ts'
+
+/** How often is looked for more, and for the database where it is away; in milliseconds. */
+const LOOK_EVERY = 500
+
+export const eventsTail: Command = {
+  name: 'events tail',
+  summary: 'Show events as they happen, and post them to a receiver on your machine',
+  options: {
+    project: { value: 'ID', help: 'Whose events', required: true },
+    mode: { value: 'test|live', help: 'Of which mode', required: true },
+    type: { value: 'TYPE', help: 'Only this type, or several with commas between' },
+    'forward-to': { value: 'URL', help: 'Where each is posted, signed as a webhook' },
+  },
+  async run({ options }, screen) {
+    const id = readId(options.project, 'project')
+    const isTest = readMode(options.mode) === 'test'
+    const types = readTypes(options.type)
+    const url = readAddress(options['forward-to'])
+    const scope: Scope = { project: await onConnection((sql) => projectWithId(sql, id)), isTest }
+    const stop = screen.stop()
+    const forwarder = url === null ? null : new Forwarder(url, forwardingSecret(scope), screen, stop)
+    await tail(scope, screen, stop, async (event) => {
+      if (types && !types.includes(event.type)) return
+      show(screen, event)
+      await forwarder?.forward(event)
+    }).catch((error: unknown) => {
+      if (!stop.aborted) throw error // what was under way when it was asked to end is of no interest
+    })
+    return null
+  },
+}
+
+function readTypes(text: string | undefined): EventType[] | null {
+  if (text === undefined) return null
+  const given = text.split(',')
+  const unknown = given.filter((type) => !eventTypes.some((known) => known === type))
+  if (unknown.length === 0) return given as EventType[]
+  const say = `There is no event of type '${unknown[0]}'. There are: ${eventTypes.join(', ')}.`
+  throw new Refusal({ code: 'validation_failed', path: '--type', params: { say } })
+}
+
+function readAddress(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const reason = unfitAddress(text, OWN_ADDRESS)
+  if (reason === null) return text
+  throw new Refusal({
+    code: 'validation_failed',
+    path: '--forward-to',
+    params: { say: `--forward-to ${reason}.` },
+  })
+}
+
+/** Tells of every event from now on, each once and in order, until it is asked to stop. */
+async function tail(
+  scope: Scope,
+  screen: Screen,
+  stop: AbortSignal,
+  tell: (event: FollowedEvent) => Promise<void>,
+): Promise<void> {
+  const ask = <Found>(work: (sql: Sql) => Promise<Found>) => patiently(work, screen, stop)
+  let after = await ask((sql) => newestEvent(sql, scope))
+  screen.remark(`Waiting for events of project ${scope.project.id}. End with Ctrl-C.`)
+  while (!stop.aborted) {
+    const events = await ask((sql) => followEvents(sql, scope, after))
+    for (const event of events) {
+      stop.throwIfAborted()
+      await tell(event)
+      after = event.id
+    }
+    if (events.length === 0) await pause(LOOK_EVERY, undefined, { signal: stop })
+  }
+}
+
+/** Asks the database, again and again while it is away: it knows what has happened meanwhile. */
+async function patiently<Found>(
+  work: (sql: Sql) => Promise<Found>,
+  screen: Screen,
+  stop: AbortSignal,
+): Promise<Found> {
+  for (let isAway = false; ; isAway = true) {
+    try {
+      const found = await onConnection(work)
+      if (isAway) screen.remark('The database is back; nothing was missed.')
+      return found
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      if (!isAway) screen.remark('The database cannot be reached; trying again until it can.')
+      await pause(LOOK_EVERY, undefined, { signal: stop })
+    }
+  }
+}
+
+function show(screen: Screen, { body }: FollowedEvent): void {
+  const event = JSON.parse(body) as EventObject
+  const { created_at: at, type, webhook_id: name, object, data } = event
+  screen.show(event, `${at}  ${type}  ${object} ${data.object?.id ?? ''}  ${name}`)
+}

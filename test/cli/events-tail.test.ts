@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { expect } from 'chai'
+import mysql from 'mysql2/promise'
+import { Webhook } from 'standardwebhooks'
+import { run as runProcess } from '../../bin/lib/processes.ts'
+import { startMariadb } from '../../bin/lib/servers.ts'
+import { Forwarder } from '../../cli/forwarder.ts'
+import { run } from '../../cli/run.ts'
+import type { Screen } from '../../cli/screen.ts'
+import type { EventObject } from '../../common/events/object.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { closeReceivers, givenReceiver, says, somethingHappens } from '../support/given/receiver.ts'
+import { until } from '../support/service.ts'
+import { failing } from './tolbor.ts'
+
+type Line = Partial<EventObject> & {
+  secret?: string
+  forwarded?: { event_id: number; status: number | null }
+}
+
+/** `events tail` under somebody's eyes: it has begun, and ends when it is asked to. */
+async function watched({ projectId }: Merchant, ...more: string[]) {
+  const ending = new AbortController()
+  const printed: string[] = []
+  const remarks: string[] = []
+  const ended = run(['events', 'tail', '--project', `${projectId}`, '--mode', 'test', ...more], {
+    stdout: (text) => printed.push(text),
+    stderr: (text) => remarks.push(text),
+    stop: () => ending.signal,
+  })
+  await Promise.race([until(() => Promise.resolve(remarks.some((text) => text.includes('Waiting')))), ended])
+  const lines = () => printed.map((text) => JSON.parse(text) as Line)
+  return {
+    printed,
+    remarks,
+    lines,
+    until: (count: number) => until(() => Promise.resolve(printed.length >= count)),
+    end: () => {
+      ending.abort()
+      return ended
+    },
+  }
+}
+
+describe('events tail', () => {
+  afterEach(closeReceivers)
+
+  it('prints what happens from now on, as GET has it, once and in order, until it is ended', async () => {
+    const shop = await givenMerchant()
+    await somethingHappens(shop)
+    const tail = await watched(shop, '--json')
+    const checkouts = [await somethingHappens(shop), await somethingHappens(shop)]
+    await somethingHappens(shop.live)
+    const paid = (await shop.post('/checkouts', tea()).expect(201)).body.data.id
+    await shop.post(`/checkouts/${paid}/pay`, { email: 'bat@example.com' }).expect(200)
+    await tail.until(3)
+    expect(await tail.end()).to.deep.equal({ code: 0, stdout: '', stderr: '' })
+    const { body } = await shop.get('/events?limit=3').expect(200)
+    expect(tail.lines()).to.deep.equal(body.data.reverse())
+    expect(tail.lines().map(({ data }) => data?.object?.id)).to.deep.equal([...checkouts, paid])
+  })
+
+  it('prints only the types that are asked for, in a line each for a person', async () => {
+    const shop = await givenMerchant()
+    const tail = await watched(shop, '--type', 'checkout.completed,invoice.void')
+    await somethingHappens(shop)
+    const id = (await shop.post('/invoices', { amount: 500 }).expect(201)).body.data.id
+    await shop.post(`/invoices/${id}/void`).expect(200)
+    await tail.until(1)
+    await tail.end()
+    expect(tail.printed).to.have.length(1)
+    expect(tail.printed[0]).to.match(new RegExp(`^\\S+Z  invoice\\.void  invoice ${id}  evt_\\d+\n$`))
+  })
+
+  it('posts each as a webhook would be, signed with a secret that it prints and keeps', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(says(500))
+    const tail = await watched(shop, '--json', '--forward-to', receiver.url)
+    await somethingHappens(shop)
+    await tail.until(3)
+    const [{ secret } = {}, event, forwarded] = tail.lines()
+    expect(forwarded).to.deep.equal({ forwarded: { event_id: event!.id, status: 500 } })
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    expect(body).to.equal(JSON.stringify(event))
+    expect(headers).to.include({ 'webhook-id': event!.webhook_id, 'content-type': 'application/json' })
+    expect(new Webhook(secret!).verify(body, headers as Record<string, string>)).to.deep.equal(event)
+    expect(headers).to.have.property('tolbor-signature')
+    await tail.end()
+    const again = await watched(shop, '--json', '--forward-to', receiver.url)
+    await again.end()
+    expect(again.lines()).to.deep.equal([{ forward_to: receiver.url, secret }])
+    const other = await watched(await givenMerchant(), '--json', '--forward-to', receiver.url)
+    await other.end()
+    expect(other.lines()[0]!.secret).not.to.equal(secret)
+  })
+
+  it('says that a receiver is down, tries again, passes over, and goes on', async () => {
+    const receiver = await givenReceiver()
+    const said: string[] = []
+    const screen: Screen = {
+      show: (_, text) => said.push(text),
+      remark: (text) => said.push(text),
+      stop: () => new AbortController().signal,
+    }
+    const stop = new AbortController()
+    const down = 'http://127.0.0.1:1/hooks' // nobody listens there
+    const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+    const forwarder = new Forwarder(down, secret, screen, stop.signal, [1, 2])
+    const event = { id: 7, type: 'test' as const, body: '{}' }
+    await forwarder.forward(event)
+    await forwarder.forward({ ...event, id: 8 })
+    const refused = '  → the connection was refused; '
+    expect(said.slice(1)).to.deep.equal([
+      `${refused}trying again in 0.001 s`,
+      `${refused}trying again in 0.002 s`,
+      `${refused}evt_7 is passed over: GET /events/:id still has it`,
+      `${refused}evt_8 is passed over: GET /events/:id still has it`,
+    ])
+    await new Forwarder(receiver.url, secret, screen, stop.signal).forward(event)
+    expect(said.at(-1)).to.equal('  → 200')
+  })
+
+  it('does not wait for a receiver that hangs when it is ended', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(() => undefined)
+    const tail = await watched(shop, '--json', '--forward-to', receiver.url)
+    await somethingHappens(shop)
+    await until(() => Promise.resolve(receiver.received.length === 1))
+    expect((await tail.end()).code).to.equal(0)
+  })
+
+  it('is told clearly what it cannot follow', async () => {
+    const { projectId } = await givenMerchant()
+    const asked = ['events', 'tail', '--project', `${projectId}`, '--mode', 'test']
+    const cases: [args: string[], says: string][] = [
+      [
+        ['--type', 'checkout.paid'],
+        "There is no event of type 'checkout.paid'. There are: checkout.completed,",
+      ],
+      [['--forward-to', 'localhost:8080'], '--forward-to must be an absolute address'],
+    ]
+    for (const [args, says] of cases) {
+      const { code, error } = await failing(...asked, ...args)
+      expect(code).to.equal(1)
+      expect(error.message).to.contain(says)
+    }
+    const unknown = await failing('events', 'tail', '--project', '999999', '--mode', 'test')
+    expect(unknown.error.message).to.equal('There is no such project.')
+  })
+
+  it('goes on where it was when the database was away, and ends by an interruption', async () => {
+    const folder = mkdtempSync('/tmp/tolbor-tail-')
+    let mariadb = await startMariadb({ folder, careless: true }, 'tolbor')
+    const env = { ...process.env, DATABASE_URL: mariadb.url }
+    const node = (...args: string[]) => runProcess('node', args, { env })
+    const settings = { folder, port: mariadb.port, careless: true }
+    let child: ReturnType<typeof spawn> | undefined
+    try {
+      await node('dist/db/migrate.js')
+      const { id } = JSON.parse(
+        await node('dist/cli/main.js', 'project', 'create', '--name', 'Shop', '--json'),
+      )
+      const args = ['dist/cli/main.js', 'events', 'tail', '--project', String(id), '--mode', 'test', '--json']
+      child = spawn('node', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let [stdout, stderr] = ['', '']
+      child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+      child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+      const saying = (text: string) => until(() => Promise.resolve(stderr.includes(text)))
+      await saying('Waiting')
+      await mariadb.stop()
+      await saying('cannot be reached')
+      mariadb = await startMariadb(settings, 'tolbor')
+      const database = await mysql.createConnection({ uri: mariadb.url, timezone: 'Z' })
+      await database.query(
+        `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
+         VALUES (?, TRUE, 'test', 'test', 7, 1, '{"id":7}', NOW(6))`,
+        [id],
+      )
+      await database.end()
+      await saying('is back')
+      await until(() => Promise.resolve(stdout.includes('\n')))
+      expect(JSON.parse(stdout)).to.include({ type: 'test', project_id: id })
+      const ended = new Promise((resolve) => child!.once('close', resolve))
+      child.kill('SIGINT')
+      expect(await ended).to.equal(0)
+    } finally {
+      child?.kill('SIGKILL')
+      await mariadb.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
