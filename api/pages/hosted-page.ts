@@ -99,7 +99,7 @@ async function show<Visited extends Visit | null>(
 }
 
 /** Problems as keys of the catalogue, and what their sentences speak of. */
-function sayable(problems: FormErrors): Pick<Shown, 'errors' | 'errorParams'> {
+export function sayable(problems: FormErrors): Pick<Shown, 'errors' | 'errorParams'> {
   const errors: Record<string, string> = {}
   const errorParams: Record<string, Params> = {}
   for (const [field, found] of Object.entries(problems)) {

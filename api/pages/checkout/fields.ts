@@ -1,5 +1,7 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject, CustomFieldObject } from '../../../common/checkouts/object.ts'
+import { prefilledForm } from '../../../common/checkouts/prefilled.ts'
+import type { Form } from '../../../common/kit/form.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
@@ -10,15 +12,13 @@ import type { PageInput } from '../payable/state.ts'
 /** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
 export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {
   const say = translate(input.locale)
+  const filled = prefilledForm(checkout, known)
   const contact = [
-    ...(checkout.email_collection ? [emailField(input, checkout.customer_email)] : []),
-    ...(checkout.phone_number_collection
-      ? [phoneField(input, checkout.phone_number ?? known?.phone ?? null)]
-      : []),
+    ...(checkout.email_collection ? [emailField(input, filled.email ?? null)] : []),
+    ...(checkout.phone_number_collection ? [phoneField(input, filled.phone ?? null)] : []),
   ]
-  const delivery = checkout.delivery_address ?? known?.deliveryAddress ?? null
-  const address = checkout.delivery_address_collection ? addressFields(input, delivery) : []
-  const questions = checkout.custom_fields.map((custom) => customField(input, custom))
+  const address = checkout.delivery_address_collection ? addressFields(input, filled) : []
+  const questions = checkout.custom_fields.map((custom) => customField(input, custom, filled))
   // A heading over a single field would only repeat its label.
   const legend = contact.length + address.length > 1 ? say('pay.contact') : null
   return [
@@ -67,30 +67,32 @@ const ADDRESS: { part: string; autocomplete: string; required?: true; half?: tru
   { part: 'note', autocomplete: 'off' },
 ]
 
-function addressFields(input: PageInput, known: CheckoutObject['delivery_address']): FieldView[] {
+function addressFields(input: PageInput, filled: Form): FieldView[] {
   const { locale, project } = input
   const say = translate(locale)
-  return ADDRESS.map(({ part, autocomplete, required = false, half = false }) =>
-    fieldOf(input, `delivery_address[${part}]`, {
+  return ADDRESS.map(({ part, autocomplete, required = false, half = false }) => {
+    const name = `delivery_address[${part}]`
+    return fieldOf(input, name, {
       label: say(`address.${part}` as SentenceKey),
       hint: part === 'note' ? say('address.note_hint') : null,
-      known: known?.[part] ?? (part === 'country' ? project.country : null),
+      known: filled[name] ?? (part === 'country' ? project.country : null),
       required,
       autocomplete,
       half,
       options:
         part === 'country' ? countries(locale).map((country) => ({ ...country, selected: false })) : null,
-    }),
-  )
+    })
+  })
 }
 
 /** One of the merchant's own questions. A required choice starts empty: the customer chooses, not we. */
-function customField(input: PageInput, custom: CustomFieldObject): FieldView {
+function customField(input: PageInput, custom: CustomFieldObject, filled: Form): FieldView {
   const none = { value: '', label: translate(input.locale)('pay.choose'), selected: false }
   const options = custom.dropdown?.options.map((option) => ({ ...option, selected: false }))
-  return fieldOf(input, `custom_fields[${custom.key}]`, {
+  const name = `custom_fields[${custom.key}]`
+  return fieldOf(input, name, {
     label: custom.label,
-    known: custom.value,
+    known: filled[name] ?? null,
     required: !custom.optional,
     inputmode: custom.type === 'numeric' ? 'numeric' : 'text',
     options: options ? [none, ...options] : null,
@@ -98,7 +100,10 @@ function customField(input: PageInput, custom: CustomFieldObject): FieldView {
 }
 
 /** What the sentences at a checkout's fields speak of, where the checkout knows it. */
-export function errorParamsOf(checkout: CheckoutObject, input: PageInput): Record<string, Params> {
+export function errorParamsOf(
+  checkout: CheckoutObject,
+  input: Pick<PageInput, 'typed' | 'locale'>,
+): Record<string, Params> {
   const code = spelled(input.typed.promotion_code ?? '')
   const known: Record<string, Params> = { promotion_code: { code } }
   for (const { key, label } of checkout.custom_fields) known[`custom_fields[${key}]`] = { label }

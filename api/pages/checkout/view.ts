@@ -64,7 +64,9 @@ function payableOf(checkout: CheckoutObject): Payable {
 }
 
 /** What the checkout knows of its fields, and what the operation said; amounts in words. */
-function paramsOf(input: CheckoutPageInput): Record<string, Params> {
+export function paramsOf(
+  input: Pick<CheckoutPageInput, 'checkout' | 'locale' | 'errorParams' | 'typed'>,
+): Record<string, Params> {
   const { checkout, locale, errorParams = {} } = input
   const all = errorParamsOf(checkout, input)
   for (const [name, params] of Object.entries(errorParams)) {

@@ -8,6 +8,8 @@ import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
+import { payCheckoutBody } from '../pay/schema.ts'
+import { payByApi } from './pay.ts'
 import { checkoutBody, checkoutQuery } from './schema.ts'
 
 const CREATE_REFUSES = [
@@ -76,6 +78,20 @@ export const checkoutEndpoints: Endpoint[] = [
     async (request) => ({
       data: await onConnection((sql) => getCheckout(sql, request.scope, request.id('checkout_id'), now())),
     }),
+  ),
+  writes(
+    {
+      method: 'post',
+      path: '/checkouts/:checkout_id/pay',
+      name: 'payCheckout',
+      summary: 'Pay a checkout, in test mode',
+      description:
+        'Does what its customer would do on the page, by the same rules: fills the form in and presses Pay. What is not given stays as the page shows it. Answers the checkout as it then stands: a test payment that is declined leaves it open.',
+      answers: { 200: one(checkout) },
+      refuses: ['checkout_not_open'],
+      body: payCheckoutBody,
+    },
+    async (tx, request) => ({ status: 200, data: await payByApi(tx, request, request.id('checkout_id')) }),
   ),
   writes(
     {

@@ -5,11 +5,14 @@ import { getInvoice } from '../../../common/invoices/find.ts'
 import { listInvoices } from '../../../common/invoices/list.ts'
 import { invoice } from '../../../common/invoices/object.ts'
 import { deleted } from '../../../common/kit/deleted.ts'
+import { payInvoiceInTestMode } from '../../../common/operations/pay-in-test-mode.ts'
 import { voidInvoice } from '../../../common/operations/void-invoice.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
+import { addPageProblems } from '../pay/problems.ts'
+import { payInvoiceBody } from '../pay/schema.ts'
 import { invoiceBody, invoiceQuery } from './schema.ts'
 
 export const invoiceEndpoints: Endpoint[] = [
@@ -73,6 +76,26 @@ export const invoiceEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('invoice_id')
       await finalizeInvoice(tx, request.scope, id)
+      return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }
+    },
+  ),
+  writes(
+    {
+      method: 'post',
+      path: '/invoices/:invoice_id/pay',
+      name: 'payInvoice',
+      summary: 'Pay an invoice, in test mode',
+      description:
+        'Does what its customer would do on the page, by the same rules. Answers the invoice as it then stands: a test payment that is declined leaves it open.',
+      answers: { 200: one(invoice) },
+      refuses: ['invoice_not_open'],
+      body: payInvoiceBody,
+    },
+    async (tx, request) => {
+      const id = request.id('invoice_id')
+      const errors = await payInvoiceInTestMode(tx, request.scope, id, { ...request.draft.partial() })
+      addPageProblems(errors, request.draft.problems)
+      request.body()
       return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }
     },
   ),

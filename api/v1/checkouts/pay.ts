@@ -1,0 +1,53 @@
+import { getCheckout } from '../../../common/checkouts/find.ts'
+import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { Problems } from '../../../common/kit/refusal.ts'
+import { payCheckoutInTestMode } from '../../../common/operations/pay-in-test-mode.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { ApiRequest } from '../../context.ts'
+import { paramsOf } from '../../pages/checkout/view.ts'
+import { addPageProblems } from '../pay/problems.ts'
+import type { PayCheckoutInput } from '../pay/schema.ts'
+
+/** Pays a checkout as its page would, and answers it as it then stands; whatever is wrong, nothing has happened. */
+export async function payByApi(
+  tx: Tx,
+  { scope, draft }: Pick<ApiRequest<PayCheckoutInput>, 'scope' | 'draft'>,
+  id: number,
+): Promise<CheckoutObject> {
+  const { delivery_address, custom_fields, promotion_codes, quantities, ...chosen } = draft.partial()
+  const typed = {
+    fields: chosen,
+    deliveryAddress: delivery_address,
+    answers: custom_fields,
+    codes: promotion_codes,
+    quantities,
+  }
+  const errors = await payCheckoutInTestMode(tx, scope, id, typed)
+  const checkout = await getCheckout(tx.sql, scope, id, tx.now)
+  refuseUnasked(checkout, draft.partial(), draft.problems)
+  addPageProblems(errors, draft.problems, (errorParams) =>
+    paramsOf({ checkout, locale: 'en', typed: {}, errorParams }),
+  )
+  draft.valid()
+  return checkout
+}
+
+/** What the page has no field for would be lost in silence, and what is paid would not be what was meant. */
+function refuseUnasked(
+  { allow_promotion_codes: takesCodes, custom_fields: questions, items }: CheckoutObject,
+  { promotion_codes: codes, custom_fields: answers = {}, quantities = {} }: Partial<PayCheckoutInput>,
+  problems: Problems,
+): void {
+  const refuse = (path: string, say: string) => {
+    problems.add('validation_failed', path, { say })
+  }
+  if (codes && !takesCodes)
+    refuse('promotion_codes', 'This checkout takes no codes: it was created without allow_promotion_codes.')
+  const keys = new Set(questions.map(({ key }) => key))
+  for (const key of Object.keys(answers))
+    if (!keys.has(key)) refuse(`custom_fields.${key}`, `This checkout has no question with the key '${key}'.`)
+  const adjustable = new Set(items.flatMap((item) => (item.adjustable_quantity ? [String(item.id)] : [])))
+  for (const id of Object.keys(quantities))
+    if (!adjustable.has(id))
+      refuse(`quantities.${id}`, `This checkout has no item ${id} whose quantity can be chosen.`)
+}

@@ -1,0 +1,27 @@
+import type { FormErrors } from '../../../common/kit/form.ts'
+import type { Problems } from '../../../common/kit/refusal.ts'
+import type { Params } from '../../../common/text/translate.ts'
+import { sayable } from '../../pages/hosted-page.ts'
+import { sentenceOf } from '../../pages/kit/fields.ts'
+
+/** Says what a page would say is wrong, in English and under the paths of the API; `paramsOf` knows what sentences speak of. */
+export function addPageProblems(
+  errors: FormErrors,
+  problems: Problems,
+  paramsOf: (errorParams: Record<string, Params>) => Record<string, Params> = (params) => params,
+): void {
+  const { errors: keys, errorParams } = sayable(errors)
+  const params = paramsOf(errorParams)
+  for (const [name, key] of Object.entries(keys)) {
+    const path = pathOf(name)
+    if (problems.has(path)) continue // its schema has said so already
+    problems.add('validation_failed', path, { say: sentenceOf(key, 'en', params[name]) ?? key })
+  }
+}
+
+/** `delivery_address[line1]` is `delivery_address.line1`; what concerns no field of the page concerns the body. */
+function pathOf(name: string): string {
+  const path = name.replace(/\[([^\]]*)\]/g, '.$1').replace(/^quantity\./, 'quantities.')
+  if (path === 'promotion_code') return 'promotion_codes'
+  return path === '' ? 'body' : path
+}

@@ -1,0 +1,125 @@
+import type { Tx } from '../../db/transaction.ts'
+import { getCheckout } from '../checkouts/find.ts'
+import { knownContact } from '../checkouts/known-contact.ts'
+import { lockCheckout } from '../checkouts/lock.ts'
+import type { CheckoutObject } from '../checkouts/object.ts'
+import { answerFields, prefilledForm } from '../checkouts/prefilled.ts'
+import { statusAt } from '../checkouts/rules/status.ts'
+import { getInvoice } from '../invoices/find.ts'
+import { lockInvoice } from '../invoices/lock.ts'
+import type { Form, FormErrors, FormProblem } from '../kit/form.ts'
+import type { Locale } from '../kit/format.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { lockActive } from '../payments/lock-active.ts'
+import { preselected } from '../payments/methods/all.ts'
+import { offeredMethods } from '../payments/offered.ts'
+import { payableInvoice } from '../payments/payables/invoice.ts'
+import type { Scope } from '../projects/project.ts'
+import { spelled } from '../promotion-codes/rules/spelling.ts'
+import { changeOrder } from './change-order.ts'
+import { payCheckout } from './pay-checkout.ts'
+import { payInvoice } from './pay-invoice.ts'
+
+/** What a customer types and chooses on a page, by the names of its form; what is not given stays as the page has it. */
+export interface Typed {
+  fields: Form
+  deliveryAddress?: Readonly<Record<string, string>> | undefined
+  /** By the keys of the questions. */
+  answers?: Readonly<Record<string, string>> | undefined
+  /** Entered one after the other; one that is on the order already stays. */
+  codes?: readonly string[] | undefined
+  /** By the ids of the items. */
+  quantities?: Readonly<Record<string, number>> | undefined
+}
+
+/**
+ * Does on the page of an open checkout in test mode what its customer would: chooses quantities, enters codes, fills
+ * the form in and presses Pay. Returns what the page would say is wrong, by the names of its fields, each code by its
+ * place (`promotion_codes[1]`); the caller then undoes the rest. 409 `checkout_not_open` otherwise.
+ */
+export async function payCheckoutInTestMode(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  typed: Typed,
+): Promise<FormErrors> {
+  const locked = await lockCheckout(tx, scope, id, { withCustomer: true })
+  refuseLive(scope)
+  const status = statusAt(locked, tx.now)
+  if (status !== 'open') throw new Refusal({ code: 'checkout_not_open', params: { status } })
+  const checkout = await getCheckout(tx.sql, scope, id, tx.now)
+
+  const errors = await changeAsTyped(tx, scope, checkout, typed)
+  const address = typed.deliveryAddress ?? checkout.delivery_address // given, it is given whole
+  const known = await knownContact(tx.sql, checkout)
+  const form = {
+    ...prefilledForm({ ...checkout, delivery_address: address }, known),
+    ...answerFields(typed.answers ?? {}),
+    ...asChosen(scope, typed.fields),
+  }
+  return { ...(await payCheckout(tx, scope, { id }, form, languageOf(checkout, scope))), ...errors }
+}
+
+/** As `payCheckoutInTestMode`, an invoice. 409 `invoice_not_open` where it is not, or a reported transfer waits. */
+export async function payInvoiceInTestMode(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  fields: Form,
+): Promise<FormErrors> {
+  const invoice = await lockInvoice(tx, scope, id, { withCustomer: true })
+  refuseLive(scope)
+  const active = await lockActive(tx, payableInvoice(invoice))
+  const status = active?.status === 'pending' ? 'pending' : invoice.status
+  if (status !== 'open') throw new Refusal({ code: 'invoice_not_open', params: { status } })
+  const language = languageOf(await getInvoice(tx.sql, scope, id), scope)
+  return payInvoice(tx, scope, { id }, asChosen(scope, fields), language)
+}
+
+function refuseLive({ isTest }: Scope): void {
+  if (isTest) return
+  const say = 'Only test mode can be paid by API. In live mode the customer pays on the page at its url.'
+  throw new Refusal({ code: 'validation_failed', params: { say } })
+}
+
+/** Nobody sees a page, so `auto` has no browser to ask. */
+function languageOf({ locale }: { locale: 'auto' | Locale }, { project }: Scope): Locale {
+  return locale === 'auto' ? project.locale : locale
+}
+
+/** The way to pay that was chosen, or the one that is from the start; so too what else is chosen with it. */
+function asChosen(scope: Scope, fields: Form): Form {
+  const offered = offeredMethods(scope)
+  const method = fields.payment_method ?? preselected(offered.map(({ name }) => name))
+  const choice = offered.find(({ name }) => name === method)?.page.choice
+  return { ...(choice && { [choice.field]: choice.options[0]?.value }), ...fields, payment_method: method }
+}
+
+/** Quantities first, as on the page: a code is judged by the order that it is for. */
+async function changeAsTyped(
+  tx: Tx,
+  scope: Scope,
+  checkout: CheckoutObject,
+  { quantities = {}, codes = [] }: Typed,
+): Promise<FormErrors> {
+  const { id } = checkout
+  const chosen = Object.entries(quantities).map(
+    ([item, quantity]) => [`quantity[${item}]`, String(quantity)] as const,
+  )
+  const errors =
+    chosen.length > 0
+      ? await changeOrder(tx, scope, { id }, 'update_quantity', Object.fromEntries(chosen))
+      : {}
+  const entered = new Set(checkout.promotion_codes.map(({ code }) => code))
+  for (const [place, code] of codes.entries()) {
+    if (entered.has(spelled(code))) continue
+    const said = await changeOrder(tx, scope, { id }, 'apply_code', { promotion_code: code })
+    if (said.promotion_code) errors[`promotion_codes[${place}]`] = naming(spelled(code), said.promotion_code)
+  }
+  return errors
+}
+
+/** On the page the sentence names what stands in the field; here there are several. */
+function naming(code: string, problem: FormProblem): FormProblem {
+  return typeof problem === 'string' ? { problem, about: { code } } : problem
+}
