@@ -159,6 +159,7 @@ describe('the items of a new checkout', () => {
       unit_amount: 5,
       product: {
         id: null,
+        project_id: shop.projectId,
         name: 'Cup',
         description: null,
         image_url: null,
