@@ -3,7 +3,13 @@ import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { givenClub } from '../support/given/club.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
-import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import {
+  givenCustomer,
+  givenMerchant,
+  givenTransferShop,
+  type Merchant,
+  tea,
+} from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 const EMAIL = { email: 'bat@example.com' }
@@ -174,7 +180,7 @@ describe('paying a checkout by API in test mode', () => {
   })
 
   it('is for test mode alone', async () => {
-    const shop = await givenMerchant()
+    const shop = await givenTransferShop()
     const { id, retrieve } = await givenCheckout(shop.live)
     const errors = await problems(shop.live, `/checkouts/${id}/pay`, EMAIL)
     expect(errors.body![0]).to.match(/^Only test mode can be paid by API\./)
@@ -205,7 +211,7 @@ describe('paying an invoice by API in test mode', () => {
   })
 
   it('is for test mode alone, and for what is open', async () => {
-    const shop = await givenMerchant()
+    const shop = await givenTransferShop()
     const live = await givenInvoice(shop.live)
     const errors = await problems(shop.live, `/invoices/${live.id}/pay`, {})
     expect(errors.body![0]).to.include('test mode')

@@ -9,7 +9,7 @@ import { Forwarder } from '../../cli/forwarder.ts'
 import { run } from '../../cli/run.ts'
 import type { Screen } from '../../cli/screen.ts'
 import type { EventObject } from '../../common/events/object.ts'
-import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { closeReceivers, givenReceiver, says, somethingHappens } from '../support/given/receiver.ts'
 import { until } from '../support/service.ts'
 import { failing } from './tolbor.ts'
@@ -47,7 +47,7 @@ describe('events tail', () => {
   afterEach(closeReceivers)
 
   it('prints what happens from now on, as GET has it, once and in order, until it is ended', async () => {
-    const shop = await givenMerchant()
+    const shop = await givenTransferShop()
     await somethingHappens(shop)
     const tail = await watched(shop, '--json')
     const checkouts = [await somethingHappens(shop), await somethingHappens(shop)]
