@@ -4,6 +4,8 @@ import { payCheckout } from '../../common/operations/pay-checkout.ts'
 import { receiptId, receiptNumber } from '../../common/projects/rules/receipt-number.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { config } from '../../common/runtime/config.ts'
+import { receiptNumbers } from '../../db/migrations/0019-receipt-numbers.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { projectOf } from '../support/given/email.ts'
 import { givenInvoice } from '../support/given/invoice.ts'
@@ -53,6 +55,21 @@ describe('the number of a receipt', () => {
     expect(await one.retrieve()).to.include({ status: 'open', receipt_number: null })
     await one.customer.pay()
     expect(await one.retrieve()).to.include({ receipt_number: 'R-000003' })
+  })
+
+  it('goes on above those of an older release, which were the ids of checkouts', async () => {
+    const shop = await givenMerchant()
+    const { id } = await pay(shop)
+    const before = receiptNumbers.find(({ name }) => name.includes('numbered-before'))!
+    await onConnection(async (sql) => {
+      await sql.run('UPDATE checkouts SET receipt_number = ? WHERE id = ?', [
+        `R-${String(id).padStart(8, '0')}`,
+        id,
+      ])
+      await sql.run('DELETE FROM receipt_numbers WHERE project_id = ?', [shop.projectId])
+      for (const text of [before.sql, before.sql]) await sql.run(text)
+    })
+    expect(await pay(shop)).to.include({ receipt_id: id + 1 })
   })
 
   const cases: [count: number, number: string][] = [
