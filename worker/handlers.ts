@@ -15,6 +15,9 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
   'subscription.step': ({ subjectId }) => takeStep('subscription.step', subjectId),
   'clock.delete': ({ subjectId }) => takeStep('clock.delete', subjectId),
   'erasure.step': ({ subjectId }) => takeStep('erasure.step', subjectId),
+  'project.live_digest': ({ subjectId }) => takeStep('project.live_digest', subjectId),
+  'project.test_digest': ({ subjectId }) => takeStep('project.test_digest', subjectId),
+  'clock.digest': ({ subjectId }) => takeStep('clock.digest', subjectId),
   // In many transactions, a step each.
   'clock.advance': ({ subjectId }) =>
     runTimer('clock.advance', subjectId, () => walkClock(subjectId, atomically)),

@@ -13,6 +13,7 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   payment_refunded: null,
   transfer_reported: 'merchant',
   transfer_due: 'merchant',
+  transfers_waiting: 'merchant',
   refund_required: 'merchant',
   renewal_blocked: 'merchant',
   sale: 'merchant',

@@ -17,6 +17,7 @@ type Judge<Words> = (sql: Sql, words: Words, now: Date) => Promise<boolean>
 const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   receipt: never,
   transfer_reported: (sql, { payment }) => isNot(sql, 'pending', payment.id),
+  transfers_waiting: areDecided,
   transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_rejected: isPaidOrReportedAgain,
   transfer_incomplete: (sql, { payment }) => isNot(sql, 'pending', payment.id),
@@ -56,6 +57,12 @@ async function never(): Promise<boolean> {
 
 async function isNot(sql: Sql, status: 'pending' | 'refund_required', paymentId: number): Promise<boolean> {
   return !(await sql.row('SELECT id FROM payments WHERE id = ? AND status = ?', [paymentId, status]))
+}
+
+/** All that it names was decided about. */
+async function areDecided(sql: Sql, { transfers }: EmailPayloads['transfers_waiting']): Promise<boolean> {
+  const ids = transfers.map(({ payment_id: id }) => id)
+  return !(await sql.row("SELECT id FROM payments WHERE id IN (?) AND status = 'pending' LIMIT 1", [ids]))
 }
 
 /** The customer has gone another way already: what could not be paid by this transfer was paid, or waits for the next. */

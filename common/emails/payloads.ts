@@ -19,6 +19,29 @@ export type TransferReportedPayload = PaidPayload & {
   link_expires_at: string
 }
 
+/** A transfer that waits, as the merchant is reminded of it. */
+export interface WaitingTransfer {
+  payment_id: number
+  amount: Amount
+  /** What of it has come. */
+  amount_received: Amount
+  currency: string
+  reference: string | null
+  client_reference_id: string | null
+  claimed_at: string
+  expires_at: string | null
+}
+
+/** To the merchant, once a day: what waits for a decision, the oldest first. */
+export interface TransfersWaitingPayload {
+  /** When it was written, by the time that the transfers live in. */
+  now: string
+  /** Those that are named, of `count` that wait. */
+  transfers: WaitingTransfer[]
+  count: number
+  link_expires_at: string
+}
+
 /** To the merchant: this money has arrived and can buy nothing any more. */
 export type RefundRequiredPayload = PaidPayload & { payment: PaymentObject }
 
@@ -81,7 +104,8 @@ export type SubscriptionEmailKind =
 export interface EmailPayloads extends Record<SubscriptionEmailKind, SubscriptionPayload> {
   receipt: ReceiptPayload
   transfer_reported: TransferReportedPayload
-  /** The same facts, while the transfer still waits. */
+  transfers_waiting: TransfersWaitingPayload
+  /** What an older release wrote daily for each transfer that waits: nothing here writes it, but it may be on its way. */
   transfer_due: TransferReportedPayload
   transfer_rejected: TransferRejectedPayload
   transfer_incomplete: TransferIncompletePayload

@@ -27,6 +27,7 @@ import { renewalReminder } from './kinds/subscription-reminder.ts'
 import { transferIncomplete } from './kinds/transfer-incomplete.ts'
 import { transferRejected } from './kinds/transfer-rejected.ts'
 import { transferDue, transferReported } from './kinds/transfer-reported.ts'
+import { transfersWaiting } from './kinds/transfers-waiting.ts'
 import { logoOf } from './logo.ts'
 import type { EmailKind, EmailPayloads } from './payloads.ts'
 import { oneLine, tamed } from './rules/plain.ts'
@@ -35,6 +36,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   receipt,
   transfer_reported: transferReported,
   transfer_due: transferDue,
+  transfers_waiting: transfersWaiting,
   transfer_rejected: transferRejected,
   transfer_incomplete: transferIncomplete,
   payment_refunded: paymentRefunded,

@@ -7,6 +7,9 @@ export interface Jobs {
   'clock.advance': { subjectId: number }
   'clock.delete': { subjectId: number }
   'erasure.step': { subjectId: number }
+  'project.live_digest': { subjectId: number }
+  'project.test_digest': { subjectId: number }
+  'clock.digest': { subjectId: number }
   'webhook.drain': { endpointId: number }
   'email.send': { emailId: number }
   'image.copy': { copyId: number }
@@ -22,6 +25,10 @@ export type TimerKind =
   | 'clock.advance'
   | 'clock.delete'
   | 'erasure.step'
+  | DigestKind
+
+/** The daily word of what waits for a merchant: in each mode, and on each test clock by its own time. */
+export type DigestKind = 'project.live_digest' | 'project.test_digest' | 'clock.digest'
 
 /**
  * What an older release calls `payment.follow_up`: its processes write such rows and jobs while this one
@@ -38,6 +45,9 @@ export const subjectIdOf: Record<JobName, string> = {
   'clock.advance': 'test_clock_id',
   'clock.delete': 'test_clock_id',
   'erasure.step': 'erasure_id',
+  'project.live_digest': 'project_id',
+  'project.test_digest': 'project_id',
+  'clock.digest': 'test_clock_id',
   'webhook.drain': 'endpoint_id',
   'email.send': 'email_id',
   'image.copy': 'copy_id',
@@ -53,6 +63,9 @@ export const queueOf: Record<JobName, QueueName> = {
   'clock.advance': 'lifecycle',
   'clock.delete': 'lifecycle',
   'erasure.step': 'lifecycle',
+  'project.live_digest': 'lifecycle',
+  'project.test_digest': 'lifecycle',
+  'clock.digest': 'lifecycle',
   'webhook.drain': 'webhooks',
   'email.send': 'emails',
   'image.copy': 'images',

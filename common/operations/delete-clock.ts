@@ -24,6 +24,7 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   setTime(tx, id, clock.frozen_time)
   await updateRow(tx.sql, 'test_clocks', id, { deleted_at: now(), status: 'ready', target_time: null })
   await clearTimer(tx, 'clock.advance', id)
+  await clearTimer(tx, 'clock.digest', id)
   await tx.sql.run(
     `UPDATE customers JOIN checkouts ON checkouts.customer_id = customers.id SET checkouts.closed_by = 'clock'
      WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending') AND checkouts.closed_by IS NULL`,

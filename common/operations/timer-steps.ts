@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/transaction.ts'
 import { stepErasure } from '../erasures/step.ts'
-import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
+import type { DigestKind, OldTimerKind, TimerKind } from '../jobs/catalog.ts'
 import { followUpPayment, followUpRenamed } from '../payments/follow-up.ts'
+import { sendDigest } from '../payments/send-digest.ts'
 import type { Project } from '../projects/project.ts'
 import { stepSubscription } from '../subscriptions/step-subscription.ts'
 import { stepClockDeletion } from './delete-clock.ts'
@@ -21,4 +22,11 @@ export const timerSteps: Readonly<Record<TimerStepKind, Step>> = {
   'subscription.step': stepSubscription,
   'clock.delete': stepClockDeletion,
   'erasure.step': stepErasure,
+  'project.live_digest': digest('project.live_digest'),
+  'project.test_digest': digest('project.test_digest'),
+  'clock.digest': digest('clock.digest'),
+}
+
+function digest(kind: DigestKind): Step {
+  return (tx, project, subjectId) => sendDigest(tx, project, kind, subjectId)
 }

@@ -7,13 +7,14 @@ import type { FormErrors } from '../kit/form.ts'
 import { later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
-import { emailMerchant } from './email-merchant.ts'
+import { emailReported } from './email-merchant.ts'
 import { getPayment } from './find.ts'
 import { giveUpActive } from './give-up.ts'
 import { lockActive } from './lock-active.ts'
 import { claimable, getMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
+import { planDigest } from './plan-digest.ts'
 import { takeReference } from './take-reference.ts'
 
 /**
@@ -48,6 +49,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   const due = attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   await recordClaim(tx, scope, payment.id)
+  await planDigest(tx, scope, payment)
   return {}
 }
 
@@ -61,5 +63,5 @@ async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
 async function recordClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
   const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', payment)
-  await emailMerchant(tx, scope, 'transfer_reported', payment, `payment-${paymentId}`)
+  await emailReported(tx, scope, payment)
 }

@@ -6,23 +6,14 @@ import type { Scope } from '../projects/project.ts'
 import type { PaymentObject } from './object.ts'
 import { paidPayload } from './payables/payload.ts'
 
-/**
- * Writes to the merchant that a reported transfer waits for a decision, with a link that takes it.
- * `cause`: what the email is for; there is one per kind and cause.
- */
-export async function emailMerchant(
-  tx: Tx,
-  scope: Scope,
-  kind: 'transfer_reported' | 'transfer_due',
-  payment: PaymentObject,
-  cause: string,
-): Promise<void> {
+/** Writes to the merchant that a transfer was reported and waits for a decision, with a link that takes it. */
+export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope
   if (project.email === null) return
   const paid = await paidPayload(tx, scope, payment.payable)
   await writeEmail(tx, scope, {
-    kind,
-    cause,
+    kind: 'transfer_reported',
+    cause: `payment-${payment.id}`,
     recipient: project.email,
     locale: project.locale,
     words: { ...paid, payment, link_expires_at: iso(linkExpiry()) },

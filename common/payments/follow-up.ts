@@ -6,7 +6,6 @@ import type { Project, Scope } from '../projects/project.ts'
 import { traceJob } from '../runtime/log.ts'
 import { renameTimer } from '../timers/rename.ts'
 import { clearTimer, dueTimer, setTimer } from '../timers/set.ts'
-import { emailMerchant } from './email-merchant.ts'
 import { getPayment } from './find.ts'
 import { CANCELED, failPayment, succeedPayment } from './finish.ts'
 import { lockDuePayment } from './lock.ts'
@@ -34,14 +33,14 @@ export async function followUpRenamed(tx: Tx, project: Project, paymentId: numbe
   await followUpPayment(tx, project, paymentId)
 }
 
-async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step, at }: Due): Promise<void> {
+async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step }: Due): Promise<void> {
   switch (step) {
     case 'succeed':
       return succeedPayment(tx, scope, locked)
     case 'give_up':
       return failPayment(tx, scope, locked, CANCELED.lapsed)
     case 'remind_merchant':
-      return remindMerchant(tx, scope, locked.payment, at)
+      return remindMerchant(tx, scope, locked.payment)
   }
 }
 
@@ -51,11 +50,13 @@ function taken({ id, projectId, status }: Payment, { step, at }: Due): TakenStep
   return { name, fields: { step, payment_id: id, project_id: projectId, due_at: at.toISOString() } }
 }
 
-/** A reported transfer still waits for the merchant; after an outage once, not once for every day missed. */
-async function remindMerchant(tx: Tx, scope: Scope, payment: Payment, dueAt: Date): Promise<void> {
+/**
+ * A reported transfer still waits for the merchant; after an outage once, not once for every day missed. The email
+ * about it is the digest's.
+ */
+async function remindMerchant(tx: Tx, scope: Scope, payment: Payment): Promise<void> {
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
   await recordEvent(tx, scope, 'payment.verification_due', 'payment', found)
-  await emailMerchant(tx, scope, 'transfer_due', found, `payment-${payment.id}-${dueAt.getTime()}`)
   await planFollowUp(tx, payment, getMethod(payment.method).attempt.next(payment, tx.now))
 }
 

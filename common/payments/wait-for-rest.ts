@@ -9,6 +9,7 @@ import { getPayment } from './find.ts'
 import { settlePayment, takePlace } from './finish.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { getMethod } from './methods/all.ts'
+import { planDigest } from './plan-digest.ts'
 import { takeReference } from './take-reference.ts'
 
 /**
@@ -38,6 +39,7 @@ export async function waitForRest(
   if (hadEnded) await takeReference(tx, payment.id)
   const due = attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  await planDigest(tx, scope, payment)
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
   await recordEvent(tx, scope, 'payment.partially_paid', 'payment', found)
   await emailCustomer(

@@ -62,7 +62,7 @@ async function timesOf(paymentId: number, type: string): Promise<string[]> {
 }
 
 interface Written {
-  kind: 'transfer_reported' | 'transfer_due'
+  kind: 'transfer_reported' | 'transfers_waiting'
   words: string
   created_at: Date
 }
@@ -72,8 +72,18 @@ function lettersAbout(paymentId: number): Promise<Written[]> {
   return onConnection((sql) =>
     sql.rows<Written>(
       `SELECT kind, words, created_at FROM emails
-       WHERE kind LIKE 'transfer\\\\_%' AND (cause = ? OR cause LIKE ?) ORDER BY id`,
-      [`payment-${paymentId}`, `payment-${paymentId}-%`],
+       WHERE kind LIKE 'transfer\\\\_%' AND cause = ? ORDER BY id`,
+      [`payment-${paymentId}`],
+    ),
+  )
+}
+
+/** The daily emails to a merchant about all that waits, oldest first. */
+function digestsOf({ projectId }: Merchant): Promise<Written[]> {
+  return onConnection((sql) =>
+    sql.rows<Written>(
+      "SELECT kind, words, created_at FROM emails WHERE project_id = ? AND kind = 'transfers_waiting' ORDER BY id",
+      [projectId],
     ),
   )
 }
@@ -117,8 +127,7 @@ describe('the window of a reported transfer', () => {
     await travelTo(shop.projectId, later(expires, 100 * DAY))
     const expected = Array.from({ length: 15 }, (_, day) => later(expires, (day - 1) * DAY).toISOString())
     expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal(expected)
-    const reminders = (await lettersAbout(paymentId)).filter(({ kind }) => kind === 'transfer_due')
-    expect(reminders.map(({ created_at: at }) => at.toISOString())).to.deep.equal(expected)
+    expect((await lettersAbout(paymentId)).map(({ kind }) => kind)).to.deep.equal(['transfer_reported'])
     expect((await retrieve()).status).to.equal('pending')
     expect((await payment()).status).to.equal('pending')
   })
@@ -449,8 +458,9 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await look()).status).to.equal(410)
     await press('confirm', {}, page)
     expect((await payment()).status).to.equal('pending')
-    const last = (await lettersAbout(paymentId)).at(-1)!
-    const newer = await linkIn(shop, last)
+    await givenReported(shop) // the old one is named beside the new one
+    await travelTo(shop.projectId, later(new Date(), 33 * DAY))
+    const newer = await linkIn(shop, (await digestsOf(shop)).at(-1)!)
     expect(newer).to.not.equal(path)
     expect((await request(app).get(newer)).text).to.contain('value="confirm"')
   })

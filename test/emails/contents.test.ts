@@ -7,6 +7,11 @@ import { refund } from '../../common/refunds/object.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
+const waiting = {
+  ...{ amount: 50_000, amount_received: 0, currency: 'MNT', reference: '482913', client_reference_id: null },
+  ...{ claimed_at: '2026-08-14T11:04:00.000000Z', expires_at: '2026-08-17T11:04:00.000000Z' },
+}
+
 /** The words of each email, where it is about an order and not about an invoice. */
 type OrderEmails = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
 
@@ -28,6 +33,15 @@ describe('the emails', () => {
       transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
+      transfers_waiting: {
+        now: '2026-08-16T02:00:00.000000Z',
+        transfers: [
+          { ...waiting, payment_id: 7, expires_at: '2026-08-15T11:04:00.000000Z' },
+          { ...waiting, payment_id: 8, reference: '482914', amount_received: 20_000 },
+        ],
+        count: 3,
+        link_expires_at: '2026-09-13T11:04:00.000000Z',
+      },
       transfer_incomplete: { payment: { ...payment, amount_received: 20_000 }, checkout: open },
       payment_refunded: {
         payment: {
@@ -146,6 +160,23 @@ describe('the emails', () => {
     })
   }
 
+  it('tell a merchant of all that waits, each with its sum, its reference, since when, and its link', async () => {
+    for (const locale of ['en', 'mn'] as const) {
+      const { subject, html, text } = await email('transfers_waiting', locale)
+      expect(subject).to.contain('3')
+      for (const form of [html, text]) {
+        expect(form).to.contain('482913').and.contain('482914').and.contain('50,000').and.contain('30,000')
+        expect(form.match(/\/t\/[78]\/[0-9a-z]+\.[\w-]{43}/g)).to.have.lengthOf(2)
+        expect(form.replace(/<style>.*<\/style>/s, '')).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN/)
+      }
+    }
+    const { text } = await email('transfers_waiting', 'en')
+    expect(text)
+      .to.contain('Was due on 15 Aug 2026, 19:04')
+      .and.contain('Please decide by 17 Aug 2026, 19:04')
+    expect(text).to.contain('Reported on 14 Aug 2026, 19:04').and.contain('1 more waits')
+  })
+
   it('tell a customer how much is missing, and where to send it', async () => {
     const { subject, text } = await email('transfer_incomplete', 'en')
     expect(subject).to.equal('₮30,000 is missing for your order at Khaan Coffee')
@@ -157,7 +188,7 @@ describe('the emails', () => {
       ...words,
       payment: { ...words.payment, amount_received: 20_000 },
     }))
-    expect(text).to.contain('₮20,000 of the ₮50,000').and.not.contain('did not find')
+    expect(text).to.contain('₮20,000 of ₮50,000').and.not.contain('did not find')
   })
 
   it('tell a customer what was given back', async () => {

@@ -48,7 +48,7 @@ describe('an email that waited for the mail server', () => {
         await travelTo(shop.projectId, new Date('2026-08-16T11:04:00Z'))
         await shop.post(`/payments/${paymentId}/${decision}`).expect(200)
         const emails = await outcome(shop)
-        expect(emails).to.include('transfer_reported canceled').and.include('transfer_due canceled')
+        expect(emails).to.include('transfer_reported canceled').and.include('transfers_waiting canceled')
         const sent = emails.filter((email) => email.endsWith('sent'))
         expect(sent).to.deep.equal(decision === 'reject' ? ['transfer_rejected sent'] : [])
       })

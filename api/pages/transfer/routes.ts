@@ -1,12 +1,12 @@
 import type { Request } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
-import { DAY } from '../../../common/kit/time.ts'
 import { followDecisionLink } from '../../../common/links/decision.ts'
 import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
 import { findPayment } from '../../../common/payments/find.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
+import { daysLeft } from '../../../common/payments/rules/digest.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { onConnection } from '../../../db/sql.ts'
@@ -77,7 +77,7 @@ async function view(
     summary: await summaryOf(scope, payment, locale),
     state: stateOf(payment, isOver),
     ...{ locale, nonce, formToken, typed: form ?? {}, errors },
-    daysLeft: daysLeft(payment, now),
+    daysLeft: payment.expires_at === null ? 0 : daysLeft(new Date(payment.expires_at), now),
   })
 }
 
@@ -88,8 +88,4 @@ function stateOf(
   if (status === 'pending') return isOver ? 'gone' : 'decide'
   if (decidedBy !== WHO) return 'gone'
   return status === 'failed' ? 'rejected' : 'confirmed'
-}
-
-function daysLeft({ expires_at: expiresAt }: PaymentObject, at: Date): number {
-  return expiresAt === null ? 0 : Math.floor((new Date(expiresAt).getTime() - at.getTime()) / DAY)
 }

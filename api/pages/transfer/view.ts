@@ -22,7 +22,7 @@ export interface TransferPageInput {
   formToken: string
   typed: Record<string, string>
   errors: Record<string, string>
-  /** Whole days that are left to decide; 0 on the last one, below it when they are over. */
+  /** Days that are left to decide, a begun one counted; 0 when they are over. */
   daysLeft: number
 }
 
@@ -124,7 +124,7 @@ function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): 
   const until = payment.expires_at
   const time = until ? formatDateTime(new Date(until), project.timezone, locale) : ''
   if (daysLeft > 0) return say('decide.days_left', { count: daysLeft, time })
-  return daysLeft === 0 ? say('decide.last_day', { time }) : say('decide.overdue', { time })
+  return say('decide.overdue', { time })
 }
 
 function orderOf({ summary, payment, locale }: TransferPageInput) {

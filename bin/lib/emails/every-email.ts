@@ -1,4 +1,4 @@
-import type { EmailKind, EmailPayloads } from '../../../common/emails/payloads.ts'
+import type { EmailKind, EmailPayloads, WaitingTransfer } from '../../../common/emails/payloads.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { sellerOf } from '../../../common/projects/seller.ts'
@@ -20,6 +20,12 @@ export type Shown = {
 
 const trial = { status: 'trialing', trial_ends_at: '2026-09-12T15:59:59.000000Z' } as const
 const linkEnds = { link_expires_at: '2026-09-11T11:04:00.000000Z' }
+
+const waiting: WaitingTransfer = {
+  ...{ payment_id: 900_000_001, amount: 50_000, amount_received: 0, currency: 'MNT', reference: '482913' },
+  ...{ client_reference_id: null, claimed_at: '2026-08-14T11:04:00.000000Z' },
+  expires_at: '2026-08-17T11:04:00.000000Z',
+}
 
 const receipt = (locale: Locale, paid: Partial<EmailPayloads['receipt']>, merchant: Partial<Project> = {}) =>
   ({
@@ -208,6 +214,19 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   'transfer-due': (locale) => ({
     kind: 'transfer_due',
     words: { checkout: checkoutIn(locale), payment: transferIn(locale, 50_000), ...linkEnds },
+  }),
+  'transfers-waiting': () => ({
+    kind: 'transfers_waiting',
+    words: {
+      now: '2026-08-16T02:00:00.000000Z',
+      transfers: [
+        { ...waiting, payment_id: 900_000_001, expires_at: '2026-08-15T11:04:00.000000Z' },
+        { ...waiting, payment_id: 900_000_002, amount: 999_999_999_999, amount_received: 20_000 },
+        { ...waiting, payment_id: 900_000_003, client_reference_id: 'ORDER-1009' },
+      ],
+      count: 5,
+      ...linkEnds,
+    },
   }),
   'transfer-incomplete': (locale) => ({
     kind: 'transfer_incomplete',

@@ -189,6 +189,7 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   receipt: 'erased',
   transfer_reported: transfer,
   transfer_due: transfer,
+  transfers_waiting: 'kept',
   transfer_rejected: 'erased',
   transfer_incomplete: 'erased',
   payment_refunded: 'erased',

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../kit/format.ts'
+import type { PaymentObject } from '../../payments/object.ts'
 import type { RefundRequiredPayload } from '../payloads.ts'
 import { type EmailContent, fact, type Setting } from './content.ts'
 import { paidOf } from './paid.ts'
@@ -8,7 +9,9 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
   const { payment } = words
   const paid = paidOf(words, setting)
   const { say, locale, shop } = setting
-  const amount = formatAmount(payment.amount_to_refund, payment.currency, locale)
+  // Of a payment that an older release wrote down, all of it is to be given back.
+  const { amount_to_refund: toRefund } = payment as Partial<PaymentObject>
+  const amount = formatAmount(toRefund ?? payment.amount, payment.currency, locale)
   const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
     subject: say('email.refund.subject', { amount }),

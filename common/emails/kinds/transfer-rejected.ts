@@ -17,7 +17,7 @@ export function transferRejected(words: TransferRejectedPayload, setting: Settin
   const lead = isPart ? 'email.rejected.lead_part' : 'email.rejected.lead'
   return {
     came: isPart ? came : null,
-    subject: say('email.rejected.subject', { shop, amount }),
+    subject: say(isPart ? 'email.rejected.subject_part' : 'email.rejected.subject', { shop, amount, came }),
     preview: say(lead, { shop, amount, came, reference }),
     amount,
     reference,

@@ -64,10 +64,9 @@ const usd = payment({
 })
 const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutObject }> = {
   'decide-transfer': {},
-  'decide-transfer-tomorrow': { daysLeft: 1 },
-  'decide-transfer-last-day': { daysLeft: 0, project: { ...project, color: '#ffe600' } },
+  'decide-transfer-last-day': { daysLeft: 1, project: { ...project, color: '#ffe600' } },
   'decide-transfer-late-ugly': {
-    daysLeft: -3,
+    daysLeft: 0,
     project: { ...project, name: LONG },
     payment: { ...usd, is_test: false, customer_email: `${'a'.repeat(64)}@${'b'.repeat(180)}.mn` },
     order: checkout({
