@@ -188,7 +188,7 @@ describe('the emails', () => {
       ...words,
       payment: { ...words.payment, amount_received: 20_000 },
     }))
-    expect(text).to.contain('₮20,000 of ₮50,000').and.not.contain('did not find')
+    expect(text).to.contain('₮20,000 of the ₮50,000').and.not.contain('did not find')
   })
 
   it('tell a customer what was given back', async () => {
