@@ -450,7 +450,7 @@ describe('deciding a transfer by the link in the letter', () => {
   })
 
   it('works for thirty days from each letter, and then says that it is too old', async () => {
-    const { shop, path, look, press, payment, paymentId } = await givenLink()
+    const { shop, path, look, press, payment } = await givenLink()
     const page = await look()
     await travelTo(shop.projectId, later(new Date(), 30 * DAY - MINUTE))
     expect((await look()).text).to.contain('value="confirm"')
