@@ -40,7 +40,7 @@ function branchOf(
 ): { text: string; values: Value[] } {
   const { text, values } = where([...own, [`${column} LIKE ?`, `${begins.replace(/[\\%_]/g, '\\$&')}%`]])
   return {
-    text: `SELECT id, ${place} AS place FROM ${table} WHERE ${text} ORDER BY ${column}, id LIMIT ?`,
+    text: `SELECT id, ${place} AS place FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ?`,
     values: [...values, most],
   }
 }

@@ -1,0 +1,65 @@
+/**
+ * Every list, by each of its filters: what many rows have, what few have, and what none has. `{name}` is filled in
+ * with what `bench/plans/rows.ts` has written.
+ */
+export const LISTS: Readonly<Record<string, readonly string[]>> = {
+  checkouts: [
+    ...['status=complete', 'status=pending', 'status=open', 'status=expired', 'status=pending,expired'],
+    ...['customer_id={customer}', 'client_reference_id={number}'],
+  ],
+  customers: ['email={number}@example.com'],
+  events: [
+    ...['type=checkout.completed', 'type=invoice.void', 'object=checkout', 'object=invoice'],
+    'object=checkout&object_id={subject}',
+  ],
+  invoices: [
+    'status=open',
+    'status=void',
+    'status=paid',
+    'customer_id={customer}',
+    'client_reference_id={number}',
+  ],
+  payments: [
+    ...['status=paid', 'status=pending', 'status=pending,failed', 'method=bank_transfer', 'method=test'],
+    ...['checkout_id={checkout}', 'invoice_id={checkout}', 'reference={reference}', 'amount=5', 'amount=7'],
+    ...['client_reference_id={number}', 'customer_id={customer}', 'customer_email={number}@example.com'],
+  ],
+  prices: ['product_id={product}', 'lookup_key=key-{number}', 'active=true', 'active=false'],
+  products: ['active=true', 'active=false'],
+  'promotion-codes': ['code=CODE-{number}', 'active=true', 'active=false'],
+  refunds: ['payment_id={payment}'],
+  subscriptions: [
+    ...['status=active', 'status=past_due', 'status=trialing,past_due', 'customer_id={customer}'],
+    ...['price_id={price}', 'price=key-{number}'],
+  ],
+  'test-clocks': [],
+  'webhook-deliveries': [
+    ...['status=succeeded', 'status=failed', 'endpoint_id={endpoint}', 'endpoint_id={rare_endpoint}'],
+    'event_id={number}',
+  ],
+  'webhook-endpoints': [],
+}
+
+/** Times: long ago, of late, and one in the middle. Rows lie a second apart from 1 January 2020 on. */
+export const TIMES: readonly string[] = [
+  'created[lt]=2020-01-01T01:00:00Z',
+  'created[gte]={late}',
+  'created[gte]=2020-01-02T00:00:00Z&created[lt]=2020-01-02T01:00:00Z',
+]
+
+/** By which part of a list is asked for; `{middle}` is the id of the row in the middle. */
+export const PARTS: readonly string[] = ['', 'before={middle}', 'after={middle}']
+
+/** What is looked for: what one has, what a fifth of all have, what all have, and what none has. */
+export const SEARCHES: readonly string[] = [
+  ...[
+    '{number}@example.com',
+    '+976{phone}',
+    '{phone}',
+    '{number}',
+    'R-{number}',
+    'INV-{number}',
+    '{reference}',
+  ],
+  ...['Saraa {number}', 'Bat', '+976', 'INV-', 'R-1', '100', 'nobody at all'],
+]

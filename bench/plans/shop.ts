@@ -1,0 +1,85 @@
+import type { Express } from 'express'
+import mysql from 'mysql2/promise'
+import { createApp } from '../../api/app.ts'
+import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { closeQueues } from '../../common/runtime/queues.ts'
+import { closeDatabase } from '../../db/connection.ts'
+import { migrate } from '../../db/migrate.ts'
+import { onConnection } from '../../db/sql.ts'
+import { rowsOf } from './rows.ts'
+
+export interface Shop {
+  app: Express
+  projectId: number
+  token: string
+  rows: number
+  /** What `{name}` stands for in a query. */
+  known: Readonly<Record<string, string | number>>
+}
+
+/** A live shop with so many rows of each kind. */
+export async function prepare(rows: number): Promise<Shop> {
+  await migrate()
+  const { id: projectId, tokens } = await atomically((tx) =>
+    createProject(tx, { name: 'Busy', ...PROJECT_DEFAULTS }),
+  )
+  const began = performance.now()
+  // By a connection of its own: those of the service wait for no statement as long as these take.
+  const connection = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  await connection.query('SET GLOBAL innodb_buffer_pool_size = 6442450944')
+  await connection.query('SET unique_checks = 0')
+  for (const statement of rowsOf(projectId, false, rows)) {
+    await connection.query(statement)
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    console.error(`${seconds} s: ${/INSERT INTO (\w+)/.exec(statement)?.[1] ?? ''}`)
+  }
+  for (const table of TABLES) await connection.query(`ANALYZE TABLE ${table}`)
+  await connection.end()
+  return { app: createApp(), projectId, token: tokens.live, rows, known: await known(projectId, rows) }
+}
+
+const TABLES = [
+  ...[
+    'products',
+    'prices',
+    'promotion_codes',
+    'customers',
+    'checkouts',
+    'checkout_items',
+    'payments',
+    'events',
+  ],
+  ...['webhook_deliveries', 'subscriptions', 'invoices', 'refunds'],
+]
+
+async function known(projectId: number, rows: number): Promise<Shop['known']> {
+  const number = Math.floor(rows / 2) + 1
+  const idIn = (table: string) =>
+    onConnection(async (sql) => {
+      const row = await sql.row<{ id: number }>(
+        `SELECT id FROM ${table} WHERE project_id = ? ORDER BY id LIMIT 1 OFFSET ?`,
+        [projectId, number],
+      )
+      return row?.id ?? 0
+    })
+  return {
+    number,
+    phone: 80_000_000 + number,
+    reference: 100_000 + (number % 900_000),
+    subject: 100_000_000 + number,
+    endpoint: 100_000_001,
+    rare_endpoint: 100_000_003,
+    late: new Date(Date.UTC(2020, 0, 1) + (rows - 3_600) * 1_000).toISOString(),
+    customer: await idIn('customers'),
+    checkout: await idIn('checkouts'),
+    product: await idIn('products'),
+    price: await idIn('prices'),
+    payment: await idIn('payments'),
+  }
+}
+
+export async function close(): Promise<void> {
+  await closeQueues()
+  await closeDatabase()
+}
