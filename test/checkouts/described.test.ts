@@ -30,7 +30,7 @@ describe('the description of what is bought', () => {
     const paid = await retrieve()
     expect(paid.items.map(({ description }) => description)).to.deep.equal(['First\nflush', 'Blue & large'])
     expect(paid.items[0]?.product).to.include({ description: 'Second flush' })
-    expect(paid.items[1]?.product).to.deep.equal({ id: null, client_reference_id: null, ...product_data })
+    expect(paid.items[1]?.product).to.include({ id: null, client_reference_id: null, ...product_data })
     expect(textOf(await customer.look()))
       .to.include('First flush')
       .and.to.not.include('Second')
