@@ -46,6 +46,16 @@ const invariants = {
      WHERE recent.status = 'paid'`,
   ],
 
+  /** What came for a payment is the sum of its deposits, what went back that of its refunds, and never more. */
+  sums_add_up: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, amount, amount_received, amount_refunded FROM payments ORDER BY id DESC LIMIT ${newest}) recent
+     WHERE (amount_received IS NOT NULL AND amount_received <>
+         (SELECT COALESCE(SUM(amount), 0) FROM deposits WHERE payment_id = recent.id))
+       OR amount_refunded > COALESCE(amount_received, amount) OR amount_refunded <>
+         (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = recent.id AND status = 'succeeded')`,
+  ],
+
   /** A checkout waits for the merchant exactly as long as the payment that it waits for. */
   pending_waits: ({ newest }) => [
     `SELECT COUNT(*) AS count

@@ -102,6 +102,18 @@ describe('the invariants', () => {
       () => run("DELETE FROM payments WHERE method = 'again'"),
     ],
     [
+      'sums_add_up',
+      'more has come than was entered',
+      () => run('UPDATE payments SET amount_received = amount_received + 1 WHERE project_id = ?', [shopId]),
+      () => run('UPDATE payments SET amount_received = amount_received - 1 WHERE project_id = ?', [shopId]),
+    ],
+    [
+      'sums_add_up',
+      'money went back that nobody has recorded',
+      () => run('UPDATE payments SET amount_refunded = 1 WHERE project_id = ?', [shopId]),
+      () => run('UPDATE payments SET amount_refunded = 0 WHERE project_id = ?', [shopId]),
+    ],
+    [
       'pending_waits',
       'a checkout waits for no payment',
       () => run("UPDATE checkouts SET status = 'pending' WHERE id = ?", [id]),
