@@ -9,6 +9,7 @@ import { Customer } from '../support/customer.ts'
 import { type Club, givenClub, type Opened } from '../support/given/club.ts'
 import { BANK_ACCOUNT } from '../support/given/merchant.ts'
 import { RunProgress } from '../support/progress.ts'
+import { expectChangesTold } from './changes-told.ts'
 import { Model, type ModelCheckout, type ModelSubscription, type World } from './model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 100)
@@ -234,8 +235,8 @@ async function actual({ club, ids }: Real) {
   const subscriptions = await all<SubscriptionObject>('subscriptions')
   ids.splice(0, ids.length, ...subscriptions.map(({ id }) => id))
   const [events, keys, refunds] = await onConnection(async (sql) => [
-    await sql.rows<{ object_id: number; type: string }>(
-      "SELECT object_id, type FROM events WHERE object = 'subscription' AND object_id IN (?) ORDER BY object_id, sequence",
+    await sql.rows<{ object_id: number; type: string; data: string; previous_attributes: string | null }>(
+      "SELECT object_id, type, data, previous_attributes FROM events WHERE object = 'subscription' AND object_id IN (?) ORDER BY object_id, sequence",
       [[0, ...ids]],
     ),
     await sql.rows<{ id: number; lookup_key: string }>(
@@ -247,6 +248,7 @@ async function actual({ club, ids }: Real) {
       [club.shop.projectId],
     ),
   ])
+  expectChangesTold(events)
   const keyOf = (id: number | null) => keys.find((row) => row.id === id)?.lookup_key ?? null
   return {
     subscriptions: subscriptions.map((it) => ({

@@ -71,6 +71,10 @@ describe('a rehearsal', () => {
     const report = await play(shop, endpoint, rehearsal)
     const events = eventsIn(receiver)
     expect(events.map(({ type }) => type)).to.deep.equal(LIFE)
+    for (const { type, data } of events) {
+      const tells = /updated|renewed/.test(type)
+      expect(data, type).to.have.all.keys('object', ...(tells ? ['previous_attributes'] : []))
+    }
     for (const { body, headers } of receiver.received)
       new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)
     expect(report.status).to.equal('finished')
