@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   await run('node', ['dist/db/migrate.js'], { env })
   const [first, ...rest] = process.argv.slice(2)
   const args =
-    first === 'webhooks' || first === 'period-end'
+    first === 'webhooks' || first === 'period-end' || first === 'bodies'
       ? [`dist/bench/${first}.js`, ...rest]
       : ['dist/bench/main.js', ...process.argv.slice(2)]
   const bench = start('bench', 'node', args, {

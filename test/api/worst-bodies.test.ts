@@ -3,9 +3,9 @@ import Joi from 'joi'
 import request from 'supertest'
 import { boundsOf } from '../../api/bounds.ts'
 import { endpoints } from '../../api/v1/router.ts'
+import { worstOfEach } from '../../bench/worst-bodies.ts'
 import { freePort } from '../../bin/lib/ports.ts'
 import { Service } from '../support/service.ts'
-import { worstBodies, type WorstBody } from '../support/worst-bodies.ts'
 
 /** For ten bodies, in seconds of the process's own time, however busy the machine is: some 0.2 s are used. */
 const MOST_CPU = 1.5
@@ -71,7 +71,7 @@ describe('the worst bodies of every endpoint', () => {
     this.timeout(300_000)
     const faults: string[] = []
     let sent = 0
-    for (const { method, path, bodies } of tried()) {
+    for (const { method, path, bodies } of worstOfEach()) {
       for (let begin = 0; begin < bodies.length; begin += 10) {
         const before = await usedCpu()
         const ten = bodies.slice(begin, begin + 10)
@@ -89,16 +89,3 @@ describe('the worst bodies of every endpoint', () => {
     expect((await request(service.url).get('/healthz')).status).to.equal(200)
   })
 })
-
-/** Every endpoint that takes a body, and one of those that take none. */
-function tried(): { method: string; path: string; bodies: WorstBody[] }[] {
-  const writing = endpoints.filter(({ method }) => method !== 'get')
-  const bare = writing.find(({ body }) => body === undefined)
-  return writing
-    .filter((endpoint) => endpoint.body !== undefined || endpoint === bare)
-    .map(({ method, path, body }) => ({
-      method,
-      path: path.replace(/:\w+/g, '1'),
-      bodies: worstBodies(body),
-    }))
-}

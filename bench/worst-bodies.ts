@@ -1,4 +1,5 @@
 import type { Description, ObjectSchema } from 'joi'
+import { endpoints } from '../api/v1/router.ts'
 
 interface Described extends Description {
   type: string
@@ -13,6 +14,19 @@ export interface WorstBody {
   json: string
 }
 
+/** Every endpoint that takes a body, and one of those that take none, with the worst for each. */
+export function worstOfEach(): { method: string; path: string; bodies: WorstBody[] }[] {
+  const writing = endpoints.filter(({ method }) => method !== 'get')
+  const bare = writing.find(({ body }) => body === undefined)
+  return writing
+    .filter((endpoint) => endpoint.body !== undefined || endpoint === bare)
+    .map(({ method, path, body }) => ({
+      method,
+      path: path.replace(/:\w+/g, '1'),
+      bodies: worstBodies(body),
+    }))
+}
+
 /** As much as a request may carry, with some room for the names around it. */
 const ROOM = 256 * 1024 - 4_096
 
@@ -24,7 +38,7 @@ type Path = readonly (string | 0)[]
  * field is tried too: for each place in it the longest lists, the most keys, the longest text and the
  * deepest nesting, and all of it exactly at its limits with everything in it wrong.
  */
-export function worstBodies(schema: ObjectSchema | undefined): WorstBody[] {
+function worstBodies(schema: ObjectSchema | undefined): WorstBody[] {
   const described = (schema?.describe() ?? { type: 'object', keys: {} }) as Described
   return [
     ...WORST_VALUES.map(([what, value]) => ({ what: `a body of ${what}`, json: value })),

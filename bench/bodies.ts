@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { closeDatabase } from '../db/connection.ts'
+import { startService, stopChildren } from './children.ts'
+import { machine, median, percentile } from './report.ts'
+import { openShop } from './seed.ts'
+import { worstOfEach } from './worst-bodies.ts'
+
+/**
+ * What one request can do to a web process: the worst bodies that every schema allows, one after the other, while
+ * `/healthz` is asked all the time; then the slowest of them again and again. `bin/bench bodies` runs it.
+ */
+const SLOWEST = 20
+const TIMES = 30
+
+interface Sent {
+  what: string
+  method: string
+  path: string
+  json: string
+  took: number
+}
+
+async function main(folder: string): Promise<void> {
+  const { projectId, token } = await openShop()
+  const { url, process: service } = await startService(join(folder, 'service.log'), [])
+  const memory = () =>
+    Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024)
+
+  async function send(request: Omit<Sent, 'took'>): Promise<Sent> {
+    const started = performance.now()
+    const { status } = await fetch(`${url}/v1/projects/${projectId}${request.path}`, {
+      method: request.method.toUpperCase(),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: request.json,
+    })
+    if (status >= 500) throw new Error(`${request.method} ${request.path}, ${request.what}: ${status}`)
+    return { ...request, took: performance.now() - started }
+  }
+
+  const health: number[] = []
+  const done = new AbortController()
+  const asked = (async () => {
+    for (; !done.signal.aborted; await pause(5)) {
+      const started = performance.now()
+      await (await fetch(`${url}/healthz`)).text()
+      health.push(performance.now() - started)
+    }
+  })()
+
+  const atReady = memory()
+  const sent: Sent[] = []
+  for (const { method, path, bodies } of worstOfEach())
+    for (const body of bodies) sent.push(await send({ method, path, ...body }))
+  const afterEach = memory()
+
+  const slowest = sent.sort((a, b) => b.took - a.took).slice(0, SLOWEST)
+  const grown: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    for (const one of slowest) await send(one)
+    grown.push(memory())
+  }
+  done.abort()
+  await asked
+
+  const took = sent.map((one) => one.took)
+  console.log(JSON.stringify(machine()))
+  console.log(
+    `${sent.length} bodies: median ${median(took).toFixed(1)} ms, p99 ${percentile(took, 99).toFixed(0)} ms, longest ${slowest[0]!.took.toFixed(0)} ms (${slowest[0]!.method} ${slowest[0]!.path}, ${slowest[0]!.what})`,
+  )
+  console.log(
+    `/healthz meanwhile, ${health.length} times: median ${median(health).toFixed(1)} ms, p99 ${percentile(health, 99).toFixed(0)} ms, longest ${Math.max(...health).toFixed(0)} ms`,
+  )
+  console.log(
+    `memory of the process in MiB: ${atReady} when ready, ${afterEach} after each once; then after every ${SLOWEST} of the slowest ${SLOWEST} again and again: ${grown.join(', ')}`,
+  )
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tolbor-bench-'))
+try {
+  await main(folder)
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await stopChildren()
+  await closeDatabase()
+  rmSync(folder, { recursive: true, force: true })
+}
