@@ -43,6 +43,15 @@ export interface Confirmed {
   order: number
   payment: number
   done: boolean
+  /** What came beyond the sum. */
+  surplus?: number
+}
+
+/** Money was given back. */
+export interface Refunded {
+  kind: 'refunded'
+  payment: number
+  amount: number
 }
 
 export interface Canceled {
@@ -72,6 +81,7 @@ export type Deed =
   | Begun
   | { kind: 'reported'; order: number }
   | Confirmed
+  | Refunded
   | { kind: 'rejected'; order: number; payment: number }
   | Canceled
   | { kind: 'resumed'; subscription: number }

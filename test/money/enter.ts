@@ -27,6 +27,11 @@ export function enter(books: Books, deed: Deed, rows: Rows): void {
       return reject(books, deed)
     case 'confirmed':
       return confirm(books, deed, rows)
+    case 'refunded': {
+      const { refunded } = books.ledger
+      refunded.set(deed.payment, (refunded.get(deed.payment) ?? 0) + deed.amount)
+      return
+    }
     case 'canceled':
       return cancel(books, deed, rows)
     case 'resumed':
@@ -141,12 +146,19 @@ function reject(books: Books, { order: id, payment }: { order: number; payment: 
   books.ledger.waiting.delete(payment)
 }
 
-function confirm(books: Books, { order: id, payment: paymentId, done }: Confirmed, rows: Rows): void {
+function confirm(
+  books: Books,
+  { order: id, payment: paymentId, done, surplus = 0 }: Confirmed,
+  rows: Rows,
+): void {
   const order = books.order(id)
   if (!done) return must(order.status !== 'pending', () => `transfer ${paymentId} cannot be confirmed`)
   order.sent += 1
   books.ledger.waiting.delete(paymentId)
-  const { status } = rows.payments.find((row) => row.id === paymentId)!
+  books.ledger.surplus.set(paymentId, surplus)
+  const row = rows.payments.find(({ id: of }) => of === paymentId)!
+  // All of it may have gone back at the same moment.
+  const status = row.status === 'refunded' ? (row.paid_at ? 'paid' : 'refund_required') : row.status
   const isIn = status === 'paid' || status === 'refund_required'
   must(isIn, () => `the confirmed transfer ${paymentId} is ${status}`)
   const use = order.status === 'complete' || order.status === 'expired' ? null : useOf(books, order)

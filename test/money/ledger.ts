@@ -81,6 +81,9 @@ export interface Ledger {
   orders: Map<number, Order>
   /** Payments that have brought money. */
   received: Set<number>
+  /** What came beyond the sum of a payment, and what of it all went back. */
+  surplus: Map<number, number>
+  refunded: Map<number, number>
   /** Payments that wait for the merchant's decision. */
   waiting: Set<number>
 }
@@ -91,6 +94,8 @@ export function newLedger(): Ledger {
     subscriptions: new Map(),
     orders: new Map(),
     received: new Set(),
+    surplus: new Map(),
+    refunded: new Map(),
     waiting: new Set(),
   }
 }

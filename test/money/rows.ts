@@ -54,6 +54,9 @@ export interface PaymentRow {
   method: string
   status: 'started' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refund_required' | 'refunded'
   amount: number
+  amount_received: number | null
+  amount_refunded: number
+  paid_at: Date | null
 }
 
 const SUBSCRIPTIONS = `SELECT id, customer_id, price_id, scheduled_price_id, status, current_period_end, ended_at
@@ -72,7 +75,8 @@ const ORDERS = `SELECT checkout.id, checkout.token, checkout.customer_id, checko
   FROM checkouts checkout JOIN checkout_items item ON item.checkout_id = checkout.id
   WHERE checkout.customer_id IN (?) ORDER BY checkout.id`
 
-const PAYMENTS = `SELECT payment.id, payment.payable_id, payment.method, payment.status, payment.amount
+const PAYMENTS = `SELECT payment.id, payment.payable_id, payment.method, payment.status, payment.amount,
+    payment.amount_received, payment.amount_refunded, payment.paid_at
   FROM checkouts checkout JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id
   WHERE checkout.customer_id IN (?) ORDER BY payment.id`
 

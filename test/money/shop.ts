@@ -11,6 +11,7 @@ import { deleteCustomer } from '../../common/operations/delete-customer.ts'
 import { expireCheckoutNow } from '../../common/operations/expire-checkout.ts'
 import { findOrOpenRenewal } from '../../common/operations/open-renewal.ts'
 import { payCheckout } from '../../common/operations/pay-checkout.ts'
+import { refundPayment } from '../../common/operations/refund-payment.ts'
 import { scheduleChangeAndExpire } from '../../common/operations/schedule-change.ts'
 import { startTrialForCustomer } from '../../common/operations/start-trial.ts'
 import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
@@ -156,13 +157,19 @@ export class Shop {
     return this.#direct((tx, scope) => expireCheckoutNow(tx, scope, id))
   }
 
-  decide(id: number, verb: 'confirm' | 'reject', byHttp: boolean) {
-    if (byHttp) return this.#api('post', `/payments/${id}/${verb}`)
+  decide(id: number, verb: 'confirm' | 'reject', byHttp: boolean, amountReceived?: number) {
+    const body = amountReceived === undefined ? {} : { amount_received: amountReceived }
+    if (byHttp) return this.#api('post', `/payments/${id}/${verb}`, body)
     return this.#direct((tx, scope) =>
       verb === 'confirm'
-        ? confirmTransfer(tx, scope, id, { verifiedBy: 'api' })
+        ? confirmTransfer(tx, scope, id, { verifiedBy: 'api', amountReceived })
         : rejectTransfer(tx, scope, id, null, 'api'),
     )
+  }
+
+  refund(id: number, amount: number, byHttp: boolean) {
+    if (byHttp) return this.#api('post', `/payments/${id}/refunds`, { amount })
+    return this.#direct((tx, scope) => refundPayment(tx, scope, id, new Submission({ amount })))
   }
 
   // Subscriptions.

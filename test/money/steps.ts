@@ -184,16 +184,41 @@ const decides =
     if (!payment) return null
     const { id, payable_id: order } = payment
     const byHttp = dice.chance(BY_HTTP)
+    const surplus = verb === 'confirm' && dice.chance(0.15) ? 1 + dice.below(5_000) : 0
     return {
-      name: `${verb}(${order})`,
+      name: `${verb}(${order}${surplus > 0 ? `, ${surplus} too much` : ''})`,
       run: async () => {
-        const answer = await history.shop.decide(id, verb, byHttp)
+        const came = surplus > 0 ? payment.amount + surplus : undefined
+        const answer = await history.shop.decide(id, verb, byHttp, came)
         const isDone = answer.status === 200
-        if (verb === 'confirm') return done(answer, { kind: 'confirmed', order, payment: id, done: isDone })
+        if (verb === 'confirm')
+          return done(answer, { kind: 'confirmed', order, payment: id, done: isDone, surplus })
         return done(answer, isDone ? { kind: 'rejected', order, payment: id } : null)
       },
     }
   }
+
+/** Some of what came is given back, all of it, or more than that, which must be refused. */
+const refunds: Choose = (history, dice) => {
+  const come = history.rows.payments.filter(
+    ({ paid_at: at, status }) => at !== null || status === 'refund_required',
+  )
+  const payment = newest(come, dice)
+  if (!payment) return null
+  const { id } = payment
+  const left = (payment.amount_received ?? 0) - payment.amount_refunded
+  const amount = dice.of([left, left + 1, 1 + dice.below(Math.max(1, left))])!
+  const byHttp = dice.chance(BY_HTTP)
+  if (amount < 1) return null
+  return {
+    name: `refund(${id}, ${amount} of ${left})`,
+    run: async () => {
+      const answer = await history.shop.refund(id, amount, byHttp)
+      const isDone = answer.status === 200 || answer.status === 201
+      return done(answer, isDone ? { kind: 'refunded', payment: id, amount } : null)
+    },
+  }
+}
 
 const erases: Choose = (history, dice) => {
   const account = dice.of([...history.ledger.accounts.values()].filter(({ erased }) => !erased))
@@ -365,6 +390,7 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
   },
   confirm: { weight: 5, choose: decides('confirm') },
   reject: { weight: 2, choose: decides('reject') },
+  refund: { weight: 2, choose: refunds },
   cancel: { weight: 2, choose: cancels('at_period_end') },
   'cancel now': { weight: 2, choose: cancels('immediately') },
   resume: {

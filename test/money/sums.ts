@@ -4,7 +4,30 @@ import { type Account, listPrice, type Order, sum, workOut } from './ledger.ts'
 import type { PaymentRow, Rows } from './rows.ts'
 import { must } from './wrong.ts'
 
-const hasCome = ({ status }: PaymentRow) => status === 'paid' || status === 'refund_required'
+const COME: readonly PaymentRow['status'][] = ['paid', 'refund_required', 'refunded']
+const hasCome = ({ status }: PaymentRow) => COME.includes(status)
+
+/** What came of each payment is what was sent for it, and what went back is what was recorded, and no more. */
+function compareRefunds(books: Books, payment: PaymentRow): void {
+  const { surplus, refunded } = books.ledger
+  const { id, status } = payment
+  const came = hasCome(payment) ? payment.amount + (surplus.get(id) ?? 0) : 0
+  const back = refunded.get(id) ?? 0
+  must(
+    (payment.amount_received ?? 0) === came,
+    () => `payment ${id} has ${payment.amount_received}, not ${came}`,
+  )
+  must(
+    payment.amount_refunded === back,
+    () => `payment ${id} gave back ${payment.amount_refunded}, not ${back}`,
+  )
+  must(back <= came, () => `payment ${id} gave back ${back} of ${came}`)
+  const isGone = hasCome(payment) && back === came
+  must(
+    (status === 'refunded') === isGone,
+    () => `payment ${id} is ${status} with ${back} of ${came} given back`,
+  )
+}
 
 /** What came in stays: as what paid an order, once, or as what has to be given back. */
 export function comparePayments(books: Books, { id }: Account, rows: Rows): void {
@@ -12,6 +35,7 @@ export function comparePayments(books: Books, { id }: Account, rows: Rows): void
   for (const order of books.ordersOf(id)) {
     const payments = rows.payments.filter(({ payable_id: of }) => of === order.id)
     for (const payment of payments) {
+      compareRefunds(books, payment)
       if (payment.status === 'pending') waiting.add(payment.id)
       else waiting.delete(payment.id)
       if (hasCome(payment)) received.add(payment.id)
@@ -20,7 +44,7 @@ export function comparePayments(books: Books, { id }: Account, rows: Rows): void
     const come = payments.filter(hasCome)
     must(come.length <= order.sent, () => `checkout ${order.id} has more payments than were sent`)
     const { amount_total: total } = rows.orders.get(order.id)!
-    const paid = come.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
+    const paid = come.filter(({ paid_at: at }) => at !== null).map(({ amount }) => amount)
     const owed = order.status === 'complete' && total > 0 ? [total] : []
     must(
       paid.join() === owed.join(),
@@ -36,7 +60,7 @@ export function comparePayments(books: Books, { id }: Account, rows: Rows): void
 export function compareSums(books: Books, orders: readonly Order[], rows: Rows): void {
   const complete = orders.filter(({ status }) => status === 'complete')
   const ids = new Set(complete.map(({ id }) => id))
-  const payments = rows.payments.filter(({ payable_id: of, status }) => ids.has(of) && status === 'paid')
+  const payments = rows.payments.filter(({ payable_id: of, paid_at: at }) => ids.has(of) && at !== null)
   const received = sum(payments.map(({ amount }) => amount))
   const credit = sum(complete.map((order) => order.credit))
   const off = sum(complete.map(discountsOf))
