@@ -15,10 +15,12 @@ import {
   wholeNumber,
 } from '../kit/values.ts'
 
+export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void'] as const
+
 const properties = {
   id: id('The invoice.', 21),
   project_id: projectId,
-  status: choice('Where it stands.', ['draft', 'open', 'paid', 'void'], 'open'),
+  status: choice('Where it stands.', INVOICE_STATUSES, 'open'),
   number: nullable(text('Given when it opens, without gaps; null in a draft.', 'INV-0001')),
   amount: wholeNumber('What is to be paid, in the smallest unit of the currency.', 150_000, { minimum: 1 }),
   currency,

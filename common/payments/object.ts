@@ -1,4 +1,5 @@
-import { checkout } from '../checkouts/object.ts'
+import { checkout, CHECKOUT_STATUSES } from '../checkouts/object.ts'
+import { INVOICE_STATUSES } from '../invoices/object.ts'
 import { type Infer, list, nullable, object, shape } from '../kit/shape.ts'
 import {
   amount,
@@ -22,7 +23,11 @@ const payableProperties = {
   id: id('Which one.', checkout.example.id),
   number: nullable(text("An invoice's number, or a paid checkout's receipt number.")),
   url: url('Its page.', checkout.example.url),
-  status: text('Where that stands now.', 'pending'),
+  status: choice(
+    'Where that stands now.',
+    Array.from(new Set([...CHECKOUT_STATUSES, ...INVOICE_STATUSES])),
+    'pending',
+  ),
 }
 
 export interface PayableObject extends Infer<typeof payableProperties> {}

@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../checkouts/object.ts'
 import { type CheckoutClosedBy, statusAt } from '../checkouts/rules/status.ts'
+import type { InvoiceStatus } from '../invoices/object.ts'
 import { invoiceUrl } from '../invoices/url.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
@@ -45,7 +46,7 @@ export interface PaymentRow {
   checkout_active_payment_id: number | null
   checkout_closed_by: CheckoutClosedBy | null
   invoice_token: string
-  invoice_status: string
+  invoice_status: InvoiceStatus
   invoice_number: string | null
 }
 

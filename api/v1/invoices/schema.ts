@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import type { InvoiceInput } from '../../../common/invoices/input.ts'
 import type { InvoiceFilter } from '../../../common/invoices/list.ts'
+import { INVOICE_STATUSES } from '../../../common/invoices/object.ts'
 import { amount, email, fields, id, metadata, queryId, text, timestamp, webAddress } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
@@ -30,7 +31,9 @@ export const invoiceBody = fields<InvoiceInput>({
 
 /** The query of `GET /invoices`. */
 export const invoiceQuery = listQuery<InvoiceFilter>({
-  status: Joi.string().valid('draft', 'open', 'paid', 'void').description('Only those that stand there.'),
+  status: Joi.string()
+    .valid(...INVOICE_STATUSES)
+    .description('Only those that stand there.'),
   customer_id: queryId().description('Only those of this customer.'),
   client_reference_id: text(191).description('Only those with your own reference.'),
 })
