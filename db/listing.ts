@@ -12,6 +12,8 @@ export interface Listing {
    * itself, from an index, where OR and IN would sort all that there is.
    */
   oneOf?: readonly Condition[] | undefined
+  /** What the server is told about indexes, behind the table's name. */
+  hint?: string
 }
 
 /** What a list shows, as conditions without an alternative. */

@@ -62,7 +62,8 @@ async function stillOn(sql: Sql, listing: Listing, reached: CursorPage<number>):
   const { items: ids } = reached
   if (ids.length === 0) return reached
   const marks = ids.map(() => '?').join(', ')
-  const items = await idsFrom(sql, beyond(listing, [`id IN (${marks})`, ...ids]), 'ASC', 0, ids.length)
+  const these: Listing = { ...listing, conditions: [...listing.conditions, [`id IN (${marks})`, ...ids]] }
+  const items = await idsFrom(sql, these, 'ASC', 0, ids.length)
   return { ...reached, items }
 }
 
@@ -161,8 +162,12 @@ export async function firstUnderWay(
   return all.find((id) => !known.has(id)) ?? null
 }
 
+/**
+ * What of a list lies beyond an id. By the primary key it would be read across all projects; and because of that key
+ * the server does not begin at the id in the list's own index either, but walks there from the end.
+ */
 function beyond(listing: Listing, condition: Condition): Listing {
-  return { ...listing, conditions: [...listing.conditions, condition] }
+  return { ...listing, conditions: [...listing.conditions, condition], hint: 'IGNORE INDEX (PRIMARY)' }
 }
 
 /** Some of the ids that a list has, by id. Each branch is read from its own end of an index. */
@@ -177,14 +182,15 @@ export async function idsFrom(
   const [branch, ...others] = branches
   if (branch === undefined) return []
   const end = `ORDER BY id ${order} LIMIT ?`
+  const from = `${listing.table} ${listing.hint ?? ''}`
   const rows = await (others.length === 0
-    ? sql.rows<{ id: number }>(`SELECT id FROM ${listing.table} WHERE ${branch.text} ${end} OFFSET ?`, [
+    ? sql.rows<{ id: number }>(`SELECT id FROM ${from} WHERE ${branch.text} ${end} OFFSET ?`, [
         ...branch.values,
         size,
         skip,
       ])
     : sql.rows<{ id: number }>(
-        `${branches.map(({ text }) => `(SELECT id FROM ${listing.table} WHERE ${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
+        `${branches.map(({ text }) => `(SELECT id FROM ${from} WHERE ${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
         [...branches.flatMap(({ values }): Value[] => [...values, skip + size]), size, skip],
       ))
   return rows.map(({ id }) => id)

@@ -9,6 +9,7 @@ import { config } from '../../common/runtime/config.ts'
 import { dueTimers } from '../../common/timers/due.ts'
 import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { findDue } from '../../common/webhooks/deliveries/lease.ts'
+import { pageOf } from '../../db/page.ts'
 import { onConnection } from '../../db/sql.ts'
 import { app } from '../support/ask.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
@@ -210,6 +211,28 @@ describe('the queries that run often', () => {
     }
     expect(scans).to.deep.equal([])
     expect(asked.size).to.be.above(100)
+  })
+
+  it('begin behind a cursor at once, and walk over nothing that is newer', async () => {
+    const statuses = {
+      checkouts: 'complete',
+      payments: 'paid',
+      invoices: 'open',
+      webhook_deliveries: 'succeeded',
+    }
+    for (const [table, status] of Object.entries(statuses))
+      await onConnection(async (sql) => {
+        const thirtieth = `SELECT id FROM ${table} WHERE project_id = ? ORDER BY id LIMIT 1 OFFSET 30`
+        const { id } = (await sql.row<{ id: number }>(thirtieth, [shop.projectId]))!
+        const own = ['project_id = ? AND is_test = TRUE AND status = ?', shop.projectId, status] as const
+        await sql.run('FLUSH STATUS')
+        const page = await pageOf(sql, { table, conditions: [own] }, { before: id, limit: 5 }, (ids) =>
+          Promise.resolve(ids.map((one) => ({ id: one }))),
+        )
+        expect(page.items).to.have.length(5)
+        const [read] = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read_prev'")
+        expect(Number(read!.Value), table).to.be.below(10)
+      })
   })
 
   it('are told of here for every filter that a list has', () => {
