@@ -117,7 +117,12 @@ export class Model {
   claim(checkout: ModelCheckout): void {
     if (checkout.status !== 'open') return
     const { purpose, target } = checkout
-    const waits = (other: ModelCheckout) => other.status === 'pending' && other.purpose === 'change'
+    // One that was reported for an earlier state of the subscription can do nothing any more, and hinders none.
+    const waits = (other: ModelCheckout) =>
+      other.status === 'pending' &&
+      other.purpose === 'change' &&
+      !other.closed &&
+      other.version === other.target?.version
     if (purpose === 'change' && this.checkouts.some((other) => waits(other) && other.target === target))
       return
     checkout.status = 'pending'
