@@ -81,14 +81,13 @@ export function everyLookOf(group: Group): void {
 
     /** Loads a page for the first time, light; answers how far things moved until it stood there. */
     async function load(window: Window, address: string, viewport: typeof PHONE): Promise<number> {
-      const { page, devtools } = window
+      const { page } = window
       await page.evaluate('document.body.remove()') // the page before has nothing left that could move
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: 'light' })
       Object.assign(window, { bytes: 0, shifts: [] })
       await page.goto(address)
-      // It has been drawn; Playwright's own screenshot makes a dozen calls for the same.
-      await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 } })
+      await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } }) // it has been drawn
       const since = (await page.evaluate<number>('performance.timeOrigin')) / 1000 // what was before is told late
       return window.shifts.reduce((sum, { time, value }) => sum + (time >= since ? value : 0), 0)
     }
