@@ -70,7 +70,8 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await faults(page, 'colours'), `${how}, by night`).to.deep.equal([])
     }
-    expect(await page.locator('a:visible').count(), 'buttons').to.equal(1)
+    // The digest has a link for each transfer that waits.
+    expect(await page.locator('a:visible').count(), 'buttons').to.equal(name === 'transfers-waiting' ? 3 : 1)
     expect(await page.locator('.preview:visible').count(), 'the line for the inbox').to.equal(0)
     expect(new Set(asked)).to.deep.equal(new Set(name.endsWith('logo') ? [url, LOGO] : [url]))
   }

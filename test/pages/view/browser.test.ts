@@ -30,8 +30,10 @@ describe('a page in a browser', () => {
 
   it('unfolds the chosen way to pay, without a script too', async () => {
     for (const javaScriptEnabled of [true, false]) {
-      const page = await open('pay', { javaScriptEnabled })
+      const page = await open('pay', { javaScriptEnabled }) // in test mode: its method is chosen from the start
       const options = page.locator('.options')
+      expect(await options.isVisible()).to.equal(true)
+      await page.locator('input[value=bank_transfer]').check()
       expect(await options.isVisible()).to.equal(false)
       await page.locator('input[value=test]').check()
       expect(await options.isVisible()).to.equal(true)

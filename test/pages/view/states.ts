@@ -197,8 +197,12 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
       items: [
         sold(21, 'Эсгий гутал', 78_000, { price_name: LONG.slice(0, 100), description: TOLD }),
         {
-          ...item('Super­califragilistic'.repeat(4), 12_500),
-          description: 'Donaudampfschifffahrt'.repeat(20),
+          ...item(
+            'Super­califragilisticSuper­califragilisticSuper­califragilisticSuper­califragilistic',
+            12_500,
+          ),
+          description:
+            'DonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrtDonaudampfschifffahrt',
         },
       ],
       discounts,
