@@ -405,6 +405,19 @@ describe('deciding a transfer by the link in the letter', () => {
     ])
   })
 
+  it('rejects a transfer of which a part has come, and says what to give back', async () => {
+    const { shop, paymentId, look, press, payment } = await givenLink()
+    await shop.post(`/payments/${paymentId}/confirm`, { amount_received: 10_000 }).expect(200)
+    expect((await look()).text)
+      .to.contain('₮15,000')
+      .and.contain('₮10,000')
+    await press('reject')
+    expect(await payment()).to.include({ status: 'refund_required', failure_code: 'rejected' })
+    const { text } = await look()
+    expect(text).to.contain('Transfer rejected').and.contain('give ₮10,000 back')
+    expect(text).to.not.contain('Payment confirmed')
+  })
+
   it('rejects without a reason too', async () => {
     const { press, payment } = await givenLink()
     await press('reject', { reason: '  ' })

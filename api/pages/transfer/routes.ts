@@ -82,10 +82,11 @@ async function view(
 }
 
 function stateOf(
-  { status, verified_by: decidedBy }: PaymentObject,
+  { status, verified_by: decidedBy, failure_code: why }: PaymentObject,
   isOver: boolean,
 ): TransferPageInput['state'] {
   if (status === 'pending') return isOver ? 'gone' : 'decide'
   if (decidedBy !== WHO) return 'gone'
-  return status === 'failed' ? 'rejected' : 'confirmed'
+  // Where a part had come that is to be given back, the status is not `failed`.
+  return status === 'failed' || why === 'rejected' ? 'rejected' : 'confirmed'
 }

@@ -29,8 +29,10 @@ export interface TransferPageInput {
 /** The page behind the link in the merchant's email: has the money come? */
 export function transferDecisionView(input: TransferPageInput): PageView {
   const { project, payment, state, locale } = input
+  const money = (sum: Amount) => formatAmount(sum, payment.currency, locale)
   const say = translate(locale)
-  const amount = formatAmount(payment.amount, payment.currency, locale)
+  // Before the press it is what to look for in the account: the rest, where a part has come.
+  const amount = money(payment.amount - (state === 'decide' ? payment.amount_received : 0))
   const reference = payment.reference ?? ''
   const heading = say(`decide.heading_${state}`)
   const title = say('decide.title', { heading, amount })
@@ -61,7 +63,9 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     text:
       state === 'decide'
         ? null
-        : say(`decide.text_${outcomeOf(input)}` as SentenceKey, { amount, reference }),
+        : say(`decide.text_${outcomeOf(input)}` as SentenceKey, {
+            ...{ amount, reference, left: money(payment.amount_to_refund) },
+          }),
     told: noticeOf(input),
     deadline: deadlineOf(input),
     reason: reasonOf(input),
@@ -79,16 +83,17 @@ function noticeOf(input: TransferPageInput): { confirmed: string | null; rejecte
   const say = translate(input.locale)
   const outcome = outcomeOf(input)
   const told = (key: 'confirmed' | 'rejected') =>
-    email && ['decide', key].includes(outcome) ? say(`decide.told_${key}`, { email }) : null
+    email && ['decide', key, `${key}_part`].includes(outcome) ? say(`decide.told_${key}`, { email }) : null
   return { confirmed: told('confirmed'), rejected: told('rejected') }
 }
 
 /** A link opened late says what became of the payment: it may also have ended by itself. */
 function outcomeOf({ state, payment }: TransferPageInput): string {
   if (state === 'confirmed' && payment.status === 'refund_required') return 'refund'
+  if (state === 'rejected' && payment.amount_to_refund > 0) return 'rejected_part'
   if (state !== 'gone') return state
   if (payment.status === 'paid') return 'gone_paid'
-  return payment.status === 'failed' ? 'gone_failed' : 'gone'
+  return payment.status === 'failed' || payment.failure_code === 'rejected' ? 'gone_failed' : 'gone'
 }
 
 function reasonOf({ locale, typed, errors }: TransferPageInput) {
@@ -104,7 +109,8 @@ function reasonOf({ locale, typed, errors }: TransferPageInput) {
 
 function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[] {
   const say = translate(locale)
-  const { claimed_at: claimedAt } = payment
+  const { claimed_at: claimedAt, amount, amount_received: came } = payment
+  const isPart = came > 0 && came < amount
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
     ...row(say('decide.payer'), payment.customer_email),
@@ -113,6 +119,7 @@ function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[
       say('decide.reported'),
       claimedAt && formatDateTime(new Date(claimedAt), project.timezone, locale),
     ),
+    ...row(say('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
     ...row(say('decide.account'), account),
     ...row(say('invoice.number'), summary.number),
     ...row(say('receipt.order'), summary.client_reference_id),

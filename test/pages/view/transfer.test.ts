@@ -3,6 +3,11 @@ import { render } from '../../../api/pages/render.ts'
 import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import { payment, transferPage } from './fixtures.ts'
 
+const rejectedPart = payment({
+  ...{ status: 'refund_required', failure_code: 'rejected', customer_email: 'saraa@example.mn' },
+  ...{ amount_received: 10_000, amount_to_refund: 10_000 },
+})
+
 const html = (fields: Partial<TransferPageInput> = {}) => {
   const { template, view } = transferDecisionView(transferPage(fields))
   return render(template, view)
@@ -22,6 +27,13 @@ describe('the page on which a merchant decides about a transfer', () => {
   it('says what to look for, who paid and what for', () => {
     for (const told of ['₮25,000', '482913', 'saraa@example.mn', '+97699112233', 'order-1009', 'Атлас'])
       expect(html()).to.include(told)
+  })
+
+  it('asks for what is missing where a part has come', () => {
+    const page = html({ payment: payment({ status: 'pending', amount_received: 10_000 }) })
+    expect(page).to.match(/Amount to look for<\/dt><dd><span class="value">₮15,000</)
+    expect(page).to.match(/Has come<\/dt>\s*<dd>₮10,000/)
+    expect(html()).to.not.include('Has come')
   })
 
   const deadlines: [daysLeft: number, text: string][] = [
@@ -49,6 +61,8 @@ describe('the page on which a merchant decides about a transfer', () => {
     ],
     [{ state: 'rejected' }, 200, 'The customer can pay again. We write to the customer at saraa@example.mn.'],
     [{ state: 'confirmed', payment: payment({ status: 'refund_required' }) }, 200, 'give the money back'],
+    [{ state: 'rejected', payment: rejectedPart }, 200, 'give ₮10,000 back'],
+    [{ state: 'gone', payment: rejectedPart }, 410, 'has been rejected already'],
     [{ state: 'gone', payment: payment({ status: 'paid' }) }, 410, 'has been confirmed already'],
     [{ state: 'gone', payment: payment({ status: 'failed' }) }, 410, 'has been rejected already'],
     [{ state: 'gone' }, 410, 'no longer waits for an answer'],
