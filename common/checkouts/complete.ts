@@ -35,6 +35,7 @@ export async function completeCheckout(
     subscriptionId: subscription?.id ?? checkout.subscriptionId,
     status: 'complete',
     activePaymentId: null,
+    closedBy: null,
     paymentMethod: method,
     paidAt: tx.now,
     receiptNumber: await nextReceiptNumber(scope),

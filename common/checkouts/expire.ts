@@ -1,5 +1,6 @@
 import type { Checkout } from '../../db/models/checkout.ts'
 import { save } from '../../db/models/save.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import type { Scope } from '../projects/project.ts'
@@ -12,4 +13,13 @@ export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): 
   await clearTimer(tx, 'checkout.expire', checkout.id)
   const expired = await getCheckout(tx.sql, scope, checkout.id, tx.now)
   await recordEvent(tx, scope, 'checkout.expired', 'checkout', expired)
+}
+
+/**
+ * Whether a locked checkout was told as expired before, which money that was accepted late made wait: nobody is
+ * told of its end a second time.
+ */
+export async function wasToldExpired(sql: Sql, checkoutId: number): Promise<boolean> {
+  const where = "object = 'checkout' AND object_id = ? AND type = 'checkout.expired'"
+  return !!(await sql.row(`SELECT id FROM events WHERE ${where} LIMIT 1`, [checkoutId]))
 }

@@ -11,7 +11,8 @@ export async function findWaitingChange(sql: Sql, subscriptionId: number): Promi
     `SELECT checkout.id, checkout.token FROM checkouts checkout
      JOIN subscriptions subscription ON subscription.id = checkout.subscription_id
      WHERE checkout.subscription_id = ? AND checkout.purpose = 'change' AND checkout.status = 'pending'
-       AND checkout.closed_by IS NULL AND checkout.subscription_version = subscription.version
+       AND (checkout.closed_by IS NULL OR checkout.closed_by = 'merchant')
+       AND checkout.subscription_version = subscription.version
      ORDER BY checkout.id LIMIT 1`,
     [subscriptionId],
   )

@@ -27,7 +27,8 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   await clearTimer(tx, 'clock.digest', id)
   await tx.sql.run(
     `UPDATE customers JOIN checkouts ON checkouts.customer_id = customers.id SET checkouts.closed_by = 'clock'
-     WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending') AND checkouts.closed_by IS NULL`,
+     WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending')
+       AND (checkouts.closed_by IS NULL OR (checkouts.status = 'pending' AND checkouts.closed_by = 'merchant'))`,
     [id],
   )
   const erased = Object.entries({ ...erasedColumns('customers'), deleted_at: tx.now, updated_at: tx.now })

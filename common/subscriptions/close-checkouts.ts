@@ -33,7 +33,8 @@ export async function closeCheckouts(
 export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription): Promise<void> {
   const changes = await tx.sql.rows<{ id: number; status: 'open' | 'pending' }>(
     `SELECT id, status FROM checkouts WHERE subscription_id = ? AND status IN ('open', 'pending')
-       AND purpose = 'change' AND credit_amount > 0 AND closed_by IS NULL`,
+       AND purpose = 'change' AND credit_amount > 0
+       AND (closed_by IS NULL OR (status = 'pending' AND closed_by = 'merchant'))`,
     [id],
   )
   const idsOf = (status: string) => changes.flatMap((change) => (change.status === status ? [change.id] : []))

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import { boughtBy, isStillPossible } from '../../checkouts/bought.ts'
 import { closeOutdated } from '../../checkouts/close-outdated.ts'
 import { completeCheckout } from '../../checkouts/complete.ts'
-import { expireCheckout } from '../../checkouts/expire.ts'
+import { expireCheckout, wasToldExpired } from '../../checkouts/expire.ts'
 import { reserveAgain, reserveOrder } from '../../checkouts/reserve-order.ts'
 import { statusAt } from '../../checkouts/rules/status.ts'
 import { findCustomerRow } from '../../customers/find.ts'
@@ -54,8 +54,9 @@ export function payableCheckout(checkout: Checkout): Payable {
       if (checkout.status !== 'open' && checkout.status !== 'pending') return
       const waited = checkout.status === 'pending'
       await releaseCodes(tx, checkout.id)
-      await save(tx, checkout, { activePaymentId: null })
-      await expireCheckout(tx, scope, checkout)
+      const wasTold = waited && (await wasToldExpired(tx.sql, checkout.id))
+      await save(tx, checkout, { activePaymentId: null, ...(wasTold && { status: 'expired' }) })
+      if (!wasTold) await expireCheckout(tx, scope, checkout)
       if (waited && checkout.subscriptionId !== null) await stopDeferring(tx, scope, checkout.subscriptionId)
     },
   }
@@ -79,14 +80,20 @@ async function takeMoney(
 ): Promise<boolean> {
   const { status, mode, closedBy, activePaymentId } = checkout
   if (status === 'complete' || payment.amount !== checkout.amountTotal) return false
-  const isOver = statusAt(checkout, tx.now) === 'expired' || closedBy !== null
+  // One that the merchant had ended and that waits was accepted late: it need not be said with each part.
+  const isAccepted = status === 'pending' && closedBy === 'merchant'
+  const isOver = statusAt(checkout, tx.now) === 'expired' || (closedBy !== null && !isAccepted)
   if (isOver && !(acceptLate && (await maySellAgain(tx, scope, checkout)))) return false
   if (mode === 'subscription' && !(await boughtBy(tx, scope, checkout))) return false
   // For as long as an attempt is being made, its codes are promised to this order.
   if (activePaymentId === null && !(await reserveAgain(tx, checkout, payment.customerEmail))) return false
   if (isOver && status === 'open') await expireCheckout(tx, scope, checkout)
   if (isOver || activePaymentId !== payment.id)
-    await save(tx, checkout, { activePaymentId: payment.id, closedBy: null })
+    // What the merchant took back stays taken back until it is complete: the rest may never come.
+    await save(tx, checkout, {
+      activePaymentId: payment.id,
+      closedBy: closedBy === 'merchant' ? closedBy : null,
+    })
   return true
 }
 
@@ -98,14 +105,16 @@ async function maySellAgain(tx: Tx, scope: Scope, { closedBy, customerId }: Chec
 
 /**
  * It is open again, unless its time has run out while the payment was being made, or it can no longer
- * do what it was made for.
+ * do what it was made for. One that was told as expired before it waited is just that again.
  */
 async function release(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<void> {
   const waited = checkout.status === 'pending'
-  const expiresAt = waited ? givenBack(checkout, payment, tx.now) : checkout.expiresAt
-  await save(tx, checkout, { status: 'open', activePaymentId: null, expiresAt })
+  const wasTold = waited && (await wasToldExpired(tx.sql, checkout.id))
+  const expiresAt = waited && !wasTold ? givenBack(checkout, payment, tx.now) : checkout.expiresAt
+  await save(tx, checkout, { status: wasTold ? 'expired' : 'open', activePaymentId: null, expiresAt })
   await releaseCodes(tx, checkout.id)
   if (waited && checkout.subscriptionId !== null) await stopDeferring(tx, scope, checkout.subscriptionId)
+  if (wasTold) return
   if (expiresAt <= tx.now || checkout.closedBy !== null || (waited && !(await isOfUse(tx, scope, checkout))))
     await expireCheckout(tx, scope, checkout)
   else if (waited) await setTimer(tx, 'checkout.expire', checkout, expiresAt)
