@@ -10,6 +10,8 @@ export class ApiRequest<Body = unknown, Query = unknown> {
   /** The body as it may still be wrong; `body()` is the way in once everything is looked up. */
   readonly draft: Submission<Body>
   readonly url: string
+  /** What a POST that may be sent again goes by, if its caller names it. */
+  readonly idempotencyKey: string | null
   readonly #query: Submission<Query>
   readonly #params: Record<string, string>
 
@@ -19,10 +21,12 @@ export class ApiRequest<Body = unknown, Query = unknown> {
     params: Record<string, string>
     draft: Submission<Body>
     query: Submission<Query>
+    idempotencyKey?: string | undefined
   }) {
     this.scope = given.scope
     this.url = given.url
     this.draft = given.draft
+    this.idempotencyKey = given.idempotencyKey ?? null
     this.#query = given.query
     this.#params = given.params
   }

@@ -63,11 +63,11 @@ export function writes<Body, Status extends number, Data, Query = object>(
     ...(described as Described<unknown, unknown, number, unknown>),
     respond: async (request, response) => {
       const { bytes, json } = await readBody(request, response)
-      const header = described.method === 'post' ? request.headers['idempotency-key'] : undefined
-      const usable = header === undefined || KEY_SHAPE.test(String(header))
+      const header = described.method === 'post' ? request.get('idempotency-key') : undefined
+      const usable = header === undefined || KEY_SHAPE.test(header)
       const run = async (tx: Tx): Promise<Answer> => {
         // Made anew for every attempt: a problem found in one that lost a race may be gone in the next.
-        const api = apiRequest(described, request, response, json)
+        const api = apiRequest(described, request, response, json, usable ? header : undefined)
         if (!usable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { say: KEY_FORM })
         const { status, data } = await work(tx, api).catch(afterBody(api))
         api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
@@ -75,7 +75,7 @@ export function writes<Body, Status extends number, Data, Query = object>(
       }
       if (header === undefined || !usable) return atomically(run)
       const path = canonicalPath(request)
-      return once(idempotencyKey(scopeOf(response), String(header), request.method, path, bytes), run)
+      return once(idempotencyKey(scopeOf(response), header, request.method, path, bytes), run)
     },
   }
 }
@@ -118,6 +118,7 @@ function apiRequest<Body, Query>(
   request: Request,
   response: Response,
   json: unknown,
+  key?: string,
 ): ApiRequest<Body, Query> {
   const scope = scopeOf(response)
   const { currency } = scope.project
@@ -134,6 +135,7 @@ function apiRequest<Body, Query>(
     params: request.params as Record<string, string>,
     draft: body,
     query,
+    idempotencyKey: key,
   })
 }
 

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
-import { type Confirmation, confirmTransfer } from '../common/payments/confirm-transfer.ts'
-import { isEntered } from '../common/payments/enter-deposit.ts'
+import {
+  type Confirmation,
+  confirmTransfer,
+  confirmTransferOnce,
+} from '../common/payments/confirm-transfer.ts'
 import { findByReference } from '../common/payments/find-by-reference.ts'
-import { lockPayment } from '../common/payments/lock.ts'
 import type { PaymentObject } from '../common/payments/object.ts'
 import type { Project } from '../common/projects/project.ts'
 import { onConnection } from '../db/sql.ts'
@@ -29,7 +31,9 @@ export const paymentConfirm: Command = {
       help: 'A line for each transfer: its reference, then the sum if it was another one, then the bank’s number of it if there is one',
     },
     amount: { value: 'SUM', help: 'What has come, in the smallest unit, where it is another sum' },
-    'accept-partial': { help: 'Less than the sum completes the order too' },
+    'accept-partial': {
+      help: 'Less than the sum completes the order too; where no sum is said, what has come before',
+    },
     'accept-late': { help: 'An expired order is completed too' },
   },
   async run(given) {
@@ -129,11 +133,7 @@ async function confirmLine(
   const scope = { project, isTest }
   const confirmation = { ...accepted, verifiedBy: WHO, amountReceived: amount ?? undefined, entryKey: key }
   try {
-    const payment = await operate(async (tx) => {
-      await lockPayment(tx, scope, id)
-      if (await isEntered(tx.sql, id, key)) return null
-      return confirmTransfer(tx, scope, id, confirmation)
-    })
+    const payment = await operate((tx) => confirmTransferOnce(tx, scope, id, confirmation))
     if (payment) return { ...of, ok: payment.status === 'paid', ...outcomeOf(payment), payment }
     const message = 'This line was entered before. If it is another transfer, add the bank’s number of it.'
     return { ...of, ok: true, outcome: 'entered_before', message, payment: null }

@@ -169,6 +169,17 @@ describe('transfers on the command line', () => {
     expect(await sums()).to.deep.equal([25_000, 25_000, 26_000, 25_000])
   })
 
+  it('are settled with what has come where a part is accepted and no sum is named', async () => {
+    const { shop, made, references, confirm } = await begunTransfers(2)
+    const lines = references.map((reference) => `${reference} 10000`)
+    expect((await confirm(lines)).told).to.deep.equal(['waits', 'waits'])
+    expect((await confirm([references[0]!], '--accept-partial')).told).to.deep.equal(['confirmed'])
+    const args = ['--project', `${shop.projectId}`, '--reference', references[1]!]
+    await tolbor('payment', 'confirm', ...args, '--accept-partial')
+    for (const { payment } of made)
+      expect(await payment()).to.include({ status: 'paid', amount_received: 10_000 })
+  })
+
   it('are entered once, however many read the same file at once', async () => {
     const { made, references, confirm } = await begunTransfers(2)
     const lines = references.map((reference) => `${reference} 5000`)

@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import type { Amount } from '../../../common/kit/money.ts'
-import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
+import { sha256 } from '../../../common/kit/secrets.ts'
+import { confirmTransfer, confirmTransferOnce } from '../../../common/payments/confirm-transfer.ts'
 import { getPayment } from '../../../common/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/payments/list.ts'
 import { methods } from '../../../common/payments/methods/all.ts'
@@ -26,15 +27,22 @@ interface ConfirmationInput {
 
 const confirmation = fields<ConfirmationInput>({
   amount_received: amount(1).description(
-    'What has come this time; all that was missing, if not given. Less: the payment waits for the rest, and its customer is told. More: the surplus is to be given back.',
+    'What has come this time; all that was missing, if not given (see `accept_partial`). Less: the payment waits for the rest, and its customer is told. More: the surplus is to be given back.',
   ),
   accept_partial: Joi.boolean()
-    .description('Less than the sum completes what it pays for as well.')
+    .description(
+      'Less than the sum completes what it pays for as well. Without `amount_received`: what has come before does, where anything has.',
+    )
     .meta({ default: false }),
   accept_late: Joi.boolean()
     .description('What has expired is completed all the same, where that is possible.')
     .meta({ default: false }),
 }).example({ amount_received: 25_000 })
+
+/** What a sum that came goes by for good: answers are kept for a day, but it must never be added a second time. */
+function entryKeyOf(idempotencyKey: string): string {
+  return `key ${sha256(idempotencyKey).toString('hex')}`
+}
 
 const paymentQuery = listQuery<PaymentFilter>({
   status: queryValues(PAYMENT_STATUSES).description('Only those with one of these statuses.'),
@@ -86,7 +94,7 @@ export const paymentEndpoints: Endpoint[] = [
       name: 'confirmPayment',
       summary: 'Confirm a transfer',
       description:
-        'The money has arrived, reported or not: what it pays for is complete. Also within 60 days of the end of a transfer that lapsed or was rejected. What can complete nothing any more is `refund_required`.',
+        'The money has arrived, reported or not: what it pays for is complete. Also within 60 days of the end of a transfer that lapsed or was rejected. What can complete nothing any more is `refund_required`. Send each part of a sum with an `Idempotency-Key` of its own: a part is added once per key, also after the answer to it is not kept any more; a repeat answers the payment as it stands.',
       answers: { 200: one(payment) },
       refuses: ['payment_not_pending'],
       body: confirmation,
@@ -94,13 +102,17 @@ export const paymentEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('payment_id')
       const given = request.draft.partial()
-      const data = await confirmTransfer(tx, request.scope, id, {
+      const said = {
         verifiedBy: 'api',
         amountReceived: given.amount_received,
         acceptPartial: given.accept_partial,
         acceptLate: given.accept_late,
-      })
-      return { status: 200, data }
+      }
+      if (request.idempotencyKey === null)
+        return { status: 200, data: await confirmTransfer(tx, request.scope, id, said) }
+      const entryKey = entryKeyOf(request.idempotencyKey)
+      const entered = await confirmTransferOnce(tx, request.scope, id, { ...said, entryKey })
+      return { status: 200, data: entered ?? (await getPayment(tx.sql, request.scope, id, tx.now)) }
     },
   ),
   writes(
