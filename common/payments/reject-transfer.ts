@@ -24,6 +24,9 @@ export async function rejectTransfer(
     ...{ failureMessage: reason, verifiedBy },
   })
   const rejected = await getPayment(tx.sql, scope, paymentId, tx.now)
-  await emailCustomer(tx, scope, 'transfer_rejected', rejected, locked.payable.row, `payment-${paymentId}`)
+  // One that was rejected before is rejected again only after some of its money has come.
+  const came = rejected.amount_received
+  const cause = came > 0 ? `payment-${paymentId}-rejected-${came}` : `payment-${paymentId}`
+  await emailCustomer(tx, scope, 'transfer_rejected', rejected, locked.payable.row, cause)
   return rejected
 }

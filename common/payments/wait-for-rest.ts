@@ -25,7 +25,7 @@ export async function waitForRest(
 ): Promise<void> {
   const { payment, payable } = locked
   const waited = payment.status === 'pending'
-  const hadEnded = payment.endedAt !== null
+  const hadEnded = payment.status === 'canceled' || payment.status === 'failed'
   if (!(await takePlace(tx, scope, locked, acceptLate))) return settlePayment(tx, scope, locked)
 
   const { attempt } = getMethod(payment.method)

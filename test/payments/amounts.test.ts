@@ -74,11 +74,60 @@ describe('a transfer of less than was asked for', () => {
     expect((await payment()).amount_received).to.equal(10_000)
   })
 
+  it('is added once for a key also where its answer is not kept any more', async () => {
+    const { confirm, payment } = await givenReported()
+    const key = 'k'.repeat(255)
+    const send = () => confirm({ amount_received: 5_000 }).set('Idempotency-Key', key)
+    await send().expect(200)
+    await confirm({ amount_received: 1_000 }).expect(200)
+    await onConnection((sql) => sql.run('DELETE FROM idempotency_keys WHERE idempotency_key = ?', [key]))
+    const { body } = await send().expect(200)
+    expect(body.data).to.deep.equal(await payment())
+    expect(body.data.amount_received).to.equal(6_000)
+  })
+
   it('completes all the same where that is accepted', async () => {
     const { confirm, payment, retrieve } = await givenReported()
     await confirm({ amount_received: 24_000, accept_partial: true }).expect(200)
     expect(await payment()).to.include({ status: 'paid', amount_received: 24_000, amount_to_refund: 0 })
     expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('completes with what is here where that is accepted and no further sum is named', async () => {
+    const { confirm, payment, retrieve } = await givenReported()
+    await confirm({ amount_received: 10_000 }).expect(200)
+    await confirm({ accept_partial: true }).expect(200)
+    expect(await payment()).to.include({ status: 'paid', amount_received: 10_000, amount_to_refund: 0 })
+    expect((await retrieve()).status).to.equal('complete')
+    const whole = await givenReported()
+    await whole.confirm({ accept_partial: true }).expect(200)
+    expect(await whole.payment()).to.include({ status: 'paid', amount_received: 25_000 })
+  })
+
+  it('keeps its reference to itself, also where an older release ended it', async () => {
+    setClock(() => BEGUN)
+    const { shop, paymentId, confirm } = await givenTransfer()
+    await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+    const kept = () =>
+      onConnection((sql) =>
+        sql.row<{ open_reference: string | null; reference_until: Date | null }>(
+          'SELECT open_reference, reference_until FROM payments WHERE id = ?',
+          [paymentId],
+        ),
+      )
+    expect((await kept())!.reference_until).to.not.equal(null)
+    await onConnection((sql) => sql.run('UPDATE payments SET ended_at = NULL WHERE id = ?', [paymentId]))
+    const { body } = await confirm({ amount_received: 10_000 }).expect(200)
+    expect(await kept()).to.deep.equal({ open_reference: body.data.reference, reference_until: null })
+  })
+
+  it('that is rejected after a first rejection is told of once more', async () => {
+    const { confirm, reject, paymentId } = await givenReported()
+    await reject().expect(200)
+    await confirm({ amount_received: 10_000 }).expect(200)
+    await reject().expect(200)
+    const told = (await lettersAbout(paymentId)).filter((kind) => kind === 'transfer_rejected')
+    expect(told).to.have.lengthOf(2)
   })
 
   it('makes what was never reported wait, or what had lapsed or was rejected', async () => {
@@ -124,6 +173,33 @@ describe('a transfer of less than was asked for', () => {
     await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
     await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
     expect([(await payment()).status, (await retrieve()).status]).to.deep.equal(['pending', 'pending'])
+    await confirm().expect(200)
+    expect([(await payment()).status, (await retrieve()).status]).to.deep.equal(['paid', 'complete'])
+    expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
+  })
+
+  it('leaves an order that was told as expired expired where it is rejected, and tells of that once', async () => {
+    for (const ended of ['by the merchant', 'by its time'] as const) {
+      setClock(() => BEGUN)
+      const short = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+      const { id, shop, confirm, reject, payment, retrieve, customer } = await givenTransfer(undefined, short)
+      if (ended === 'by the merchant') await shop.post(`/checkouts/${id}/expire`).expect(200)
+      else await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+      await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
+      expect((await retrieve()).status, ended).to.equal('pending')
+      await reject().expect(200)
+      expect((await payment()).status, ended).to.equal('refund_required')
+      expect((await retrieve()).status, ended).to.equal('expired')
+      expect(await eventsOf('checkout', id), ended).to.deep.equal(['checkout.expired'])
+      const { text } = await customer.look()
+      if (ended === 'by the merchant') expect(text).to.not.contain('value="start_again"')
+    }
+  })
+
+  it('has an order that the merchant had ended wait for the rest where that is accepted late', async () => {
+    const { id, shop, confirm, payment, retrieve } = await givenTransfer()
+    await shop.post(`/checkouts/${id}/expire`).expect(200)
+    await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
     await confirm().expect(200)
     expect([(await payment()).status, (await retrieve()).status]).to.deep.equal(['paid', 'complete'])
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
