@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/sql.ts'
 import { checkoutUrl } from '../links/checkout.ts'
+import type { CheckoutStatus } from './object.ts'
 
 /**
  * The page of a change of this subscription whose reported transfer waits for the merchant. One waits at a
@@ -19,11 +20,15 @@ export async function findWaitingChange(sql: Sql, subscriptionId: number): Promi
   return change ? checkoutUrl(change.id, change.token) : null
 }
 
-/** Of an open plan change: the page of the other change of its subscription that waits. */
-export async function findOtherWaitingChange(sql: Sql, checkoutId: number): Promise<string | null> {
+/** Of a plan change that is open, or is as `statuses` say: the page of the other change of its subscription that waits. */
+export async function findOtherWaitingChange(
+  sql: Sql,
+  checkoutId: number,
+  statuses: readonly CheckoutStatus[] = ['open'],
+): Promise<string | null> {
   const own = await sql.row<{ subscription_id: number | null }>(
-    "SELECT subscription_id FROM checkouts WHERE id = ? AND purpose = 'change' AND status = 'open'",
-    [checkoutId],
+    "SELECT subscription_id FROM checkouts WHERE id = ? AND purpose = 'change' AND status IN (?)",
+    [checkoutId, statuses],
   )
   return own?.subscription_id ? findWaitingChange(sql, own.subscription_id) : null
 }

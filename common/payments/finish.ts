@@ -37,11 +37,20 @@ export async function settlePayment(
   { acceptLate = false } = {},
 ): Promise<void> {
   const { payment, payable } = locked
-  const wasActive = payable.row.activePaymentId === payment.id
   if (await takePlace(tx, scope, locked, acceptLate)) {
     await end(tx, payment, { ...NO_FAILURE, status: 'paid', paidAt: tx.now })
     return payable.complete(tx, scope, payment)
   }
+  await requireRefund(tx, scope, locked)
+}
+
+/** The money of a locked payment can complete nothing: it is to be given back, and what it was being made for is over. */
+export async function requireRefund(
+  tx: Tx,
+  scope: Scope,
+  { payment, payable }: LockedPayment,
+): Promise<void> {
+  const wasActive = payable.row.activePaymentId === payment.id
   await end(tx, payment, { ...NO_FAILURE, status: 'refund_required' })
   if (wasActive) await payable.turnAway(tx, scope)
   await tellRefundRequired(tx, scope, payment.id)

@@ -1,12 +1,13 @@
 import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
 import { recordEvent } from '../events/record.ts'
 import { later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailCustomer } from './email-customer.ts'
 import { getPayment } from './find.ts'
-import { settlePayment, takePlace } from './finish.ts'
+import { requireRefund, takePlace } from './finish.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { getMethod } from './methods/all.ts'
 import { planDigest } from './plan-digest.ts'
@@ -15,7 +16,8 @@ import { takeReference } from './take-reference.ts'
 /**
  * Less has come for a locked transfer than was asked for: it waits for the rest, and so does what it pays for,
  * as if the customer had reported it now. They are told what is missing. Where it can complete nothing there is
- * nothing to wait for, and what has come is to be given back.
+ * nothing to wait for, and what has come is to be given back; so it is while another change of the same subscription
+ * waits, of which there is one at a time.
  */
 export async function waitForRest(
   tx: Tx,
@@ -26,7 +28,11 @@ export async function waitForRest(
   const { payment, payable } = locked
   const waited = payment.status === 'pending'
   const hadEnded = payment.status === 'canceled' || payment.status === 'failed'
-  if (!(await takePlace(tx, scope, locked, acceptLate))) return settlePayment(tx, scope, locked)
+  const isSecondChange =
+    payable.type === 'checkout' &&
+    (await findOtherWaitingChange(tx.sql, payable.id, ['open', 'expired'])) !== null
+  if (isSecondChange || !(await takePlace(tx, scope, locked, acceptLate)))
+    return requireRefund(tx, scope, locked)
 
   const { attempt } = getMethod(payment.method)
   await save(tx, payment, {

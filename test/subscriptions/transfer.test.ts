@@ -121,6 +121,26 @@ describe('a transfer that waits for the merchant', () => {
     expect(await told(id)).to.equal('created renewal_due')
   })
 
+  it('of one plan change waits alone: a part of another’s money goes back', async () => {
+    for (const ended of [false, true]) {
+      const club = await givenJune({}, [{ lookup_key: 'platinum', unit_amount: 120_000 }])
+      const { id } = await club.buy('basic')
+      const first = await club.opened('gold', { subscription_id: id })
+      const second = await club.opened('platinum', { subscription_id: id })
+      await second.customer.pay({ payment_method: 'bank_transfer' })
+      const paymentId = await club.report(first)
+      if (ended) await club.shop.post(`/checkouts/${second.id}/expire`).expect(200)
+      const [begun] = await paymentsOf(second.id)
+      const part = { amount_received: 10_000, accept_late: ended }
+      const { body } = await club.shop.post(`/payments/${begun!.id}/confirm`, part).expect(200)
+      expect(body.data).to.include({ status: 'refund_required', amount_to_refund: 10_000 })
+      expect((await club.checkout(second.id)).status).to.equal('expired')
+      expect((await club.checkout(first.id)).status).to.equal('pending')
+      await club.decide(paymentId, 'confirm')
+      expect((await club.checkout(first.id)).status).to.equal('complete')
+    }
+  })
+
   it('for a plan change may come after the credit’s day: the moment of reporting counts', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
