@@ -55,6 +55,11 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
         payment: payment({ status: 'paid', amount_received: 20_000, refunds: [refund.example] }),
       }),
     ),
+  (locale) => {
+    const rejected = { status: 'refund_required', failure_code: 'rejected' } as const
+    const part = payment({ ...rejected, amount_received: 10_000, amount_to_refund: 10_000 })
+    return transferDecisionView(transferPage({ locale, state: 'rejected', payment: part }))
+  },
   (locale) =>
     transferDecisionView(
       transferPage({ locale, state: 'confirmed', payment: payment({ status: 'refund_required' }) }),
