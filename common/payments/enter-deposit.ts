@@ -1,5 +1,4 @@
 import type { Payment } from '../../db/models/payment.ts'
-import { save } from '../../db/models/save.ts'
 import { insertRow } from '../../db/rows.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -15,7 +14,10 @@ export interface Deposit {
   key?: string | undefined
 }
 
-/** Money has come for a locked payment: a row for each time, and their sum on the payment. Answers the row's id. */
+/**
+ * Money has come for a locked payment: a row for each time. Their sum stands on the payment from here on, and is
+ * written with what is decided about it then. Answers the row's id.
+ */
 export async function enterDeposit(
   tx: Tx,
   payment: Payment,
@@ -31,7 +33,7 @@ export async function enterDeposit(
     request_id: trace.getStore()?.request_id ?? null,
     created_at: tx.now,
   })
-  await save(tx, payment, { amountReceived: receivedOf(payment) + amount })
+  payment.amountReceived = receivedOf(payment) + amount
   return id
 }
 
