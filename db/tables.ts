@@ -6,6 +6,7 @@ import type { InvoiceStatus } from '../common/invoices/object.ts'
 import type { Locale } from '../common/kit/format.ts'
 import type { PayableType } from '../common/payments/object.ts'
 import type { FailureCode, PaymentStatus } from '../common/payments/rules/status.ts'
+import type { RefundReason, RefundStatus } from '../common/refunds/object.ts'
 import type {
   CancellationDetails,
   CancellationReason,
@@ -36,8 +37,12 @@ interface Stamps {
 export interface Tables {
   customers: CustomerColumns
   checkouts: CheckoutColumns
+  checkout_items: CheckoutItemColumns
+  item_pictures: ItemPictureColumns
   invoices: InvoiceColumns
   payments: PaymentColumns
+  deposits: DepositColumns
+  refunds: RefundColumns
   subscriptions: SubscriptionColumns
   redemptions: RedemptionColumns
   emails: EmailColumns
@@ -119,6 +124,31 @@ export type NewCheckout = Omit<
   | 'receipt_number'
 >
 
+interface CheckoutItemColumns extends Omit<Owned, 'is_test'> {
+  checkout_id: number
+  price_id: number | null
+  product_id: number | null
+  name: string
+  price_name: string | null
+  description: string | null
+  image_url: string | null
+  picture_id: number | null
+  product_client_reference_id: string | null
+  lookup_key: string | null
+  quantity: number
+  unit_amount: number
+  amount_subtotal: number
+  amount_total: number
+  adjustable_min: number | null
+  adjustable_max: number | null
+}
+
+interface ItemPictureColumns extends Owned {
+  url_hash: Buffer
+  picture: string | null
+  asked_at: Date
+}
+
 interface InvoiceColumns extends Owned, Stamps {
   token: string
   status: InvoiceStatus
@@ -171,6 +201,24 @@ interface PaymentColumns extends Owned, Stamps {
   paid_at: Date | null
   verified_by: string | null
   test_clock_id: number | null
+}
+
+interface DepositColumns extends Owned {
+  payment_id: number
+  amount: number
+  entered_by: string
+  entry_key: string | null
+  request_id: string | null
+  created_at: Date
+}
+
+interface RefundColumns extends Owned, Stamps {
+  payment_id: number
+  amount: number
+  currency: string
+  status: RefundStatus
+  reason: RefundReason | null
+  note: string | null
 }
 
 interface SubscriptionColumns extends Owned, Stamps {

@@ -1,5 +1,5 @@
 import type { Tables } from '../../db/tables.ts'
-import { eventFates } from './rules/personal.ts'
+import { eventFates, refund } from './rules/personal.ts'
 
 /** A column is kept as it is, or made anew without the person, or holds this from then on. */
 type Fate = 'kept' | 'rewritten' | { readonly becomes: string | null }
@@ -42,6 +42,36 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     closed_by: 'kept',
     test_clock_id: 'kept',
   },
+  // What was sold, in the merchant's words, belongs to the books: like an invoice's description.
+  checkout_items: {
+    id: 'kept',
+    project_id: 'kept',
+    checkout_id: 'kept',
+    price_id: 'kept',
+    product_id: 'kept',
+    name: 'kept',
+    price_name: 'kept',
+    description: 'kept',
+    image_url: 'kept',
+    picture_id: 'kept',
+    product_client_reference_id: 'kept',
+    lookup_key: 'kept',
+    quantity: 'kept',
+    unit_amount: 'kept',
+    amount_subtotal: 'kept',
+    amount_total: 'kept',
+    adjustable_min: 'kept',
+    adjustable_max: 'kept',
+  },
+  // Copies of the merchant's pictures, which many orders share.
+  item_pictures: {
+    id: 'kept',
+    project_id: 'kept',
+    is_test: 'kept',
+    url_hash: 'kept',
+    picture: 'kept',
+    asked_at: 'kept',
+  },
   invoices: {
     ...asIn(eventFates.invoice, 'url'),
     token: 'kept',
@@ -61,6 +91,19 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     paid_at: 'kept',
     test_clock_id: 'kept',
   },
+  // The bank's number of a transfer and who entered it are the books' own.
+  deposits: {
+    id: 'kept',
+    project_id: 'kept',
+    is_test: 'kept',
+    payment_id: 'kept',
+    amount: 'kept',
+    entered_by: 'kept',
+    entry_key: 'kept',
+    request_id: 'kept',
+    created_at: 'kept',
+  },
+  refunds: asIn(refund),
   subscriptions: {
     ...asIn(
       eventFates.subscription,
@@ -134,7 +177,7 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
 type PropertyFate = 'kept' | 'erased' | object
 
 /** As for the properties of the same names, but for those of the object that are no columns. */
-function asIn<Name extends string, Other extends Name>(
+function asIn<Name extends string, Other extends Name = never>(
   properties: Readonly<Record<Name, PropertyFate>>,
   ...others: Other[]
 ): Readonly<Record<Exclude<Name, Other>, Fate>> {

@@ -63,6 +63,8 @@ export async function eraseEmailsAbout(
 export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'payments', 'payment', ids)
+  const { text, values } = assignments('refunds')
+  await tx.sql.run(`UPDATE refunds SET ${text} WHERE payment_id IN (?)`, [...values, ids])
   const causes = ids.map((id) => `payment-${id}`)
   for (const kind of ['transfer_rejected', 'transfer_incomplete', 'payment_refunded'] as const)
     await eraseEmailsAbout(tx, kind, causes)

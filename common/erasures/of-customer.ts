@@ -8,7 +8,7 @@ import {
 } from './erase-objects.ts'
 
 /**
- * Erases at once, by one statement for each table, what the API shows of a customer who is locked and
+ * Erases at once, by one statement for each table and kind, what the API shows of a customer who is locked and
  * erased, and keeps emails to them from leaving. The answers that they gave are not shown any more.
  */
 export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
@@ -16,13 +16,21 @@ export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
     const { text, values } = assignments(table)
     await tx.sql.run(`UPDATE ${table} SET ${text} WHERE customer_id = ?`, [...values, customerId])
   }
-  const { text, values } = assignments('payments')
-  for (const type of ['checkout', 'invoice'])
+  const payments = assignments('payments')
+  const refunds = assignments('refunds')
+  for (const type of ['checkout', 'invoice']) {
+    const paid = `JOIN ${type}s payable ON payments.payable_type = ? AND payments.payable_id = payable.id`
+    await tx.sql.run(`UPDATE payments ${paid} SET ${payments.text} WHERE payable.customer_id = ?`, [
+      type,
+      ...payments.values,
+      customerId,
+    ])
     await tx.sql.run(
-      `UPDATE payments JOIN ${type}s payable ON payments.payable_type = ? AND payments.payable_id = payable.id
-       SET ${text} WHERE payable.customer_id = ?`,
-      [type, ...values, customerId],
+      `UPDATE refunds JOIN payments ON payments.id = refunds.payment_id ${paid}
+       SET ${refunds.text} WHERE payable.customer_id = ?`,
+      [type, ...refunds.values, customerId],
     )
+  }
   const emails = assignments('emails')
   await tx.sql.run(
     `UPDATE emails SET ${emails.text}, status = 'canceled' WHERE customer_id = ? AND status = 'pending'`,

@@ -14,7 +14,7 @@ import { linedUpAt } from '../support/line-up.ts'
 import { lettersFor, paymentsOf } from '../support/look.ts'
 
 async function everything({ projectId }: Merchant): Promise<string> {
-  const tables = ['checkouts', 'invoices', 'payments', 'emails', 'events', 'redemptions']
+  const tables = ['checkouts', 'invoices', 'payments', 'refunds', 'emails', 'events', 'redemptions']
   const rows = await onConnection((sql) =>
     Promise.all(tables.map((table) => sql.rows(`SELECT * FROM ${table} WHERE project_id = ?`, [projectId]))),
   )
@@ -61,6 +61,30 @@ describe('erasing a guest', () => {
     expect(body.data).to.deep.equal({ checkouts: 0, invoices: 0, payments: 0, customers: 1 })
     expect((await ordered.retrieve()).customer_email).to.equal('bat@example.com')
   })
+
+  for (const whose of ['guest', 'customer'])
+    it(`takes the note of what was given back to a ${whose}, and leaves the sum`, async () => {
+      const shop = await givenMerchant()
+      const given = { email: 'guest@example.com' }
+      const customer_id =
+        whose === 'customer' ? (await shop.post('/customers', given).expect(201)).body.data.id : null
+      const { id, customer } = await givenCheckout(shop, { ...tea(), ...(customer_id && { customer_id }) })
+      await customer.pay(given)
+      const [payment] = await paymentsOf(id)
+      const note = 'To Guest, account 5001234567'
+      await shop.post(`/payments/${payment!.id}/refunds`, { amount: 500, note }).expect(201)
+      await shop.post(`/payments/${payment!.id}/refunds`, { amount: 600, reason: 'other' }).expect(201)
+      expect(await everything(shop)).to.include('5001234567')
+      if (customer_id) await shop.delete(`/customers/${customer_id}`).expect(200)
+      else await shop.post('/erasures', given).expect(200)
+      const { refunds } = (await shop.get(`/payments/${payment!.id}`).expect(200)).body.data
+      const left = refunds.map((refund: { amount: number; note: unknown }) => [refund.amount, refund.note])
+      expect(left).to.deep.equal([
+        [500, null],
+        [600, null],
+      ])
+      expect(await everything(shop)).to.not.include('5001234567')
+    })
 
   it('waits until the transfer that they reported is decided', async () => {
     const shop = await givenTransferShop()

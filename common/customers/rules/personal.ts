@@ -3,6 +3,7 @@ import type { EmailKind, EmailPayloads } from '../../emails/payloads.ts'
 import type { ObjectType } from '../../events/rules/types.ts'
 import type { InvoiceObject } from '../../invoices/object.ts'
 import type { PaymentObject } from '../../payments/object.ts'
+import type { RefundObject } from '../../refunds/object.ts'
 import type { DueSubscriptionObject } from '../../subscriptions/object.ts'
 import type { BuyerObject } from './buyer.ts'
 import type { Fates } from './erase.ts'
@@ -110,6 +111,21 @@ const invoice: Fates<InvoiceObject> = {
   updated_at: 'kept',
 }
 
+/** The note is the merchant's, but as often as not it says to whom the money went, and to which account. */
+export const refund: Fates<RefundObject> = {
+  id: 'kept',
+  project_id: 'kept',
+  payment_id: 'kept',
+  amount: 'kept',
+  currency: 'kept',
+  status: 'kept',
+  reason: 'kept',
+  note: 'erased',
+  is_test: 'kept',
+  created_at: 'kept',
+  updated_at: 'kept',
+}
+
 /** The bank account is the merchant's, and so are the words of why it failed. */
 const payment: Fates<PaymentObject> = {
   id: 'kept',
@@ -131,7 +147,7 @@ const payment: Fates<PaymentObject> = {
   failure_code: 'kept',
   failure_message: 'kept',
   verified_by: 'kept',
-  refunds: 'kept',
+  refunds: refund,
   payable: 'kept',
   client_reference_id: 'kept',
   customer_id: 'kept',
