@@ -1,5 +1,8 @@
 import type { Migration } from './migration.ts'
 
+/** So many checkouts may an older release open while this one takes over. */
+const OPENED_MEANWHILE = 10_000
+
 /** Receipts count by themselves in each shop and mode. */
 export const receiptNumbers: Migration[] = [
   {
@@ -9,10 +12,13 @@ export const receiptNumbers: Migration[] = [
       PRIMARY KEY (project_id, is_test)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`,
   },
   {
-    // Until now the checkout's id was the number: it goes on above the highest, so that none comes twice.
+    // Until now the checkout's id was the number, and ids are shared by all projects. It goes on above every id that
+    // an older release may still give out and number a receipt by, so that none comes twice: open orders too, and
+    // those it opens until it has ended. Numbers have gaps anyway.
     name: '1902-receipts-numbered-before',
     sql: `INSERT IGNORE INTO receipt_numbers
-      SELECT project_id, is_test, MAX(id) FROM checkouts WHERE receipt_number IS NOT NULL GROUP BY project_id, is_test`,
+      SELECT project_id, is_test, (SELECT MAX(id) FROM checkouts) + ${OPENED_MEANWHILE}
+      FROM checkouts GROUP BY project_id, is_test`,
   },
   {
     // Null in what was paid before: then it is the invoice's own number.
