@@ -12,6 +12,7 @@ import { lockDuePayment } from './lock.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { getMethod } from './methods/all.ts'
 import type { Due } from './methods/attempt.ts'
+import { planDigest } from './plan-digest.ts'
 
 /** Does what time alone has made due for a payment, and plans what comes next; nothing due is success. */
 export async function followUpPayment(tx: Tx, project: Project, paymentId: number): Promise<void> {
@@ -52,11 +53,12 @@ function taken({ id, projectId, status }: Payment, { step, at }: Due): TakenStep
 
 /**
  * A reported transfer still waits for the merchant; after an outage once, not once for every day missed. The email
- * about it is the digest's.
+ * about it is the digest's, which is planned here again: what an older release has reported planned none.
  */
 async function remindMerchant(tx: Tx, scope: Scope, payment: Payment): Promise<void> {
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
   await recordEvent(tx, scope, 'payment.verification_due', 'payment', found)
+  await planDigest(tx, scope, payment)
   await planFollowUp(tx, payment, getMethod(payment.method).attempt.next(payment, tx.now))
 }
 

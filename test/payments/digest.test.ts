@@ -100,6 +100,19 @@ describe('the daily word of transfers that wait', () => {
     expect((await digestsOf(shop)).slice(1)).to.deep.equal(['2026-06-07T02:00: 1'])
   })
 
+  it('begins with the reminder about a transfer that an older release has reported', async () => {
+    const shop = await givenShop()
+    const { confirm } = await givenReported(shop)
+    await onConnection((sql) =>
+      sql.run("DELETE FROM timers WHERE project_id = ? AND kind LIKE '%digest'", [shop.projectId]),
+    )
+    await travel(shop, '2026-06-10T03:00:00Z')
+    expect((await digestsOf(shop)).at(-1)).to.equal('2026-06-10T02:00: 1')
+    await confirm().expect(200)
+    await travel(shop, '2026-06-12T03:00:00Z')
+    expect([(await digestsOf(shop)).at(-1), await planned(shop)]).to.deep.equal(['2026-06-10T02:00: 1', []])
+  })
+
   it('misses nothing that is reported while it is sent', async () => {
     const shop = await givenShop()
     const project = (await cachedProject(shop.projectId))!
