@@ -38,6 +38,9 @@ export interface PaymentRow {
   clock_time: Date | null
   customer_id: number | null
   client_reference_id: string | null
+  /** What it pays for has the same. An older release leaves the payment's own two null. */
+  payable_customer_id: number | null
+  payable_reference_id: string | null
   /** Of the two kinds of payable, the columns of the one that it is not are null. */
   checkout_token: string
   checkout_status: CheckoutStatus
@@ -54,6 +57,8 @@ export const PAYMENT_SELECT = `SELECT payment.*, checkout.token AS checkout_toke
     checkout.receipt_number AS checkout_receipt_number, checkout.expires_at AS checkout_expires_at,
     checkout.active_payment_id AS checkout_active_payment_id, checkout.closed_by AS checkout_closed_by,
     invoice.token AS invoice_token, invoice.status AS invoice_status, invoice.number AS invoice_number,
+    COALESCE(checkout.customer_id, invoice.customer_id) AS payable_customer_id,
+    COALESCE(checkout.client_reference_id, invoice.client_reference_id) AS payable_reference_id,
     clock.frozen_time AS clock_time
   FROM payments payment
   LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
@@ -89,8 +94,8 @@ export function serializePayment(
     verified_by: row.verified_by,
     refunds: [...refunds],
     payable: payableOf(row, now),
-    client_reference_id: row.client_reference_id,
-    customer_id: row.customer_id,
+    client_reference_id: row.client_reference_id ?? row.payable_reference_id,
+    customer_id: row.customer_id ?? row.payable_customer_id,
     customer_email: row.customer_email,
     phone_number: row.phone_number,
     is_test: Boolean(row.is_test),

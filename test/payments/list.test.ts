@@ -36,6 +36,16 @@ describe('payments', () => {
       expect((await shop.get(`/payments?${wrong}`)).status, wrong).to.equal(422)
   })
 
+  it('of an older release are told with whose they are too', async () => {
+    const { shop, customer_id, first } = await givenTwo()
+    await onConnection((sql) =>
+      sql.run('UPDATE payments SET customer_id = NULL, client_reference_id = NULL WHERE project_id = ?', [
+        shop.projectId,
+      ]),
+    )
+    expect(await first.payment()).to.include({ customer_id, client_reference_id: 'ORDER-42' })
+  })
+
   it('are found by an index each', async () => {
     const { shop } = await givenTwo()
     const looks = {
