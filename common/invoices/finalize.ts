@@ -7,12 +7,12 @@ import { lockInvoice } from './lock.ts'
 import { defaultDueDate } from './rules/due-date.ts'
 import { invoiceNumber } from './rules/number.ts'
 
-/** Opens a draft: from here on it has a number and a page, and can be paid. 409 `invoice_not_draft` otherwise, or `no_payment_method`. */
+/** Opens a draft: from here on it has a number and a page, and can be paid. Otherwise 409 `invoice_not_draft`, or 422 `no_payment_method`. */
 export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const { status, amount } = await lockInvoice(tx, scope, id)
   if (status !== 'draft') throw new Refusal({ code: 'invoice_not_draft', params: { status } })
   const problems = new Problems()
-  checkPayable(scope, amount, undefined, problems)
+  checkPayable(scope, amount, 'amount', problems)
   problems.refuse()
   await numberInvoice(tx, scope, id)
 }

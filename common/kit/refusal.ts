@@ -174,11 +174,11 @@ export const refusals = {
       `The Starter plan holds ${limit} live subscriptions, and they are used. Its operator lifts that with 'bin/tolbor project update ${project} --plan growth'.`,
     'items.0.price',
   ],
-  // Of a request that asks for money it is 422; of a draft that is to be opened, its state.
   no_payment_method: [
-    409,
+    422,
     ({ project, settings }) =>
       `Nobody could pay this: no payment method is enabled in live mode. Enable one of ${settings} with PATCH /v1/projects/${project}, or ask the operator for 'bin/tolbor project update ${project}'.`,
+    'amount',
   ],
   trial_already_used: [
     422,
@@ -198,7 +198,10 @@ export const refusals = {
     ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`,
     'frozen_time',
   ],
-  checkout_not_open: [409, ({ status }) => `This checkout is ${status}. Only an open one can be expired.`],
+  checkout_not_open: [
+    409,
+    ({ status }) => `This checkout is ${status}. Only an open one can be expired.`,
+  ],
   payment_not_pending: [
     409,
     ({ status, say = `This payment is ${status}, not pending: there is nothing to decide.` }) => String(say),

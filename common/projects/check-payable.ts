@@ -16,7 +16,7 @@ export const METHOD_SETTINGS = settingsForms.map(({ name }) => `payment_methods.
 export function checkPayable(
   { project, isTest }: Scope,
   amount: Amount,
-  path: string | undefined,
+  path: string,
   problems: Problems,
 ): void {
   if (amount === 0 || canBePaid(project, isTest)) return

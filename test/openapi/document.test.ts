@@ -77,9 +77,10 @@ describe('the description of the API', () => {
         .and.not.include('undefined')
   })
 
-  it('shows every refusal under a field that its request has', () => {
+  it('shows every refusal under a field that its request has, or what it names where it sends none', () => {
     const strange = operations.flatMap(({ operation }) => {
-      const { properties = {} } = schemaOf(operation.requestBody as Json | undefined)
+      const { properties = {} } =
+        operation.requestBody === undefined ? answeredBy(operation) : schemaOf(operation.requestBody as Json)
       const { examples = {} } = operation.responses['422']?.content['application/json'] ?? {}
       return Object.entries(examples as Json)
         .filter(([code]) => !['validation_failed', 'idempotency_key_reused'].includes(code))
@@ -173,6 +174,14 @@ describe('the description of the API', () => {
 function schemaOf(body: Json | undefined): Json {
   const name = (body?.content['application/json'].schema.$ref as string | undefined)?.split('/').at(-1)
   return name === undefined ? {} : (document.components.schemas[name] as Json)
+}
+
+/** The object that an operation answers with. */
+function answeredBy({ operationId }: Json): Json {
+  const { answers } = endpoints.find(({ name, nameByToken }) =>
+    [name, nameByToken].includes(operationId as string),
+  )!
+  return Object.values(answers)[0]!.shape.schema
 }
 
 /** The response itself, where an operation only refers to it. */

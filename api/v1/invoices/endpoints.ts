@@ -27,7 +27,6 @@ export const invoiceEndpoints: Endpoint[] = [
         'Without a `due_date` it is due a day after it opens.',
       answers: { 201: one(invoice) },
       refuses: ['customer_not_found', 'no_payment_method'],
-      paths: { no_payment_method: 'amount' },
       body: invoiceBody,
     },
     async (tx, request) => {
