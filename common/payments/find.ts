@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/sql.ts'
+import { atOneMoment, type Sql } from '../../db/sql.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { findRefundsOf } from '../refunds/find.ts'
@@ -13,10 +13,7 @@ export async function findPayment(
   id: number,
   now: Date,
 ): Promise<PaymentObject | null> {
-  const row = await sql.row<PaymentRow>(
-    `${PAYMENT_SELECT} WHERE payment.id = ? AND payment.project_id = ? AND payment.is_test = ?`,
-    [id, scope.project.id, scope.isTest],
-  )
+  const row = await findRow(sql, scope, id)
   return row ? withRefunds(sql, row, now) : null
 }
 
@@ -25,6 +22,23 @@ export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date):
   const payment = await findPayment(sql, scope, id, now)
   if (!payment) throw new Refusal({ code: 'not_found', params: { what: 'payment' } })
   return payment
+}
+
+/**
+ * As `getPayment`, at one moment, outside a transaction. One statement does unless something was given back: only
+ * then is it read again in a snapshot.
+ */
+export async function readPayment(sql: Sql, scope: Scope, id: number, now: Date): Promise<PaymentObject> {
+  const row = await findRow(sql, scope, id)
+  if (row?.amount_refunded === 0) return serializePayment(row, now)
+  return atOneMoment(sql, () => getPayment(sql, scope, id, now))
+}
+
+function findRow(sql: Sql, { project, isTest }: Scope, id: number): Promise<PaymentRow | undefined> {
+  return sql.row<PaymentRow>(
+    `${PAYMENT_SELECT} WHERE payment.id = ? AND payment.project_id = ? AND payment.is_test = ?`,
+    [id, project.id, isTest],
+  )
 }
 
 /** The attempt that its page speaks of: the one that has paid or is being waited for, else the newest; or null. */

@@ -3,6 +3,7 @@ import { Customer } from '../support/customer.ts'
 import { type Club, givenClub } from '../support/given/club.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { Visitor } from '../support/given/portal-visitor.ts'
+import { givenReported } from '../support/given/transfer.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
 
 const ORDER = { items: [{ price: 'tea', quantity: 2 }], client_reference_id: 'order-1' }
@@ -71,6 +72,17 @@ describe('the statements of a request', () => {
       'COMMIT',
     ])
     expect(statements[2]).to.match(/LOCK IN SHARE MODE$/)
+  })
+
+  it('is one for retrieving a payment, and a snapshot only where something was given back', async () => {
+    const { shop, paymentId, confirm } = await givenReported()
+    await confirm().expect(200)
+    const read = async () =>
+      outlineOf(await statementsOf(() => shop.get(`/payments/${paymentId}`).expect(200)))
+    expect(await read()).to.deep.equal(['SELECT payments'])
+    await shop.post(`/payments/${paymentId}/refunds`, { amount: 1 }).expect(201)
+    const once = ['SELECT payments', 'SET', 'START', 'SELECT payments', 'SELECT refunds', 'COMMIT']
+    expect(await read()).to.deep.equal(once)
   })
 
   it('is one for retrieving a checkout, as long as token and project are remembered', async () => {

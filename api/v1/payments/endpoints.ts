@@ -2,14 +2,14 @@ import Joi from 'joi'
 import type { Amount } from '../../../common/kit/money.ts'
 import { sha256 } from '../../../common/kit/secrets.ts'
 import { confirmTransfer, confirmTransferOnce } from '../../../common/payments/confirm-transfer.ts'
-import { getPayment } from '../../../common/payments/find.ts'
+import { getPayment, readPayment } from '../../../common/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/payments/list.ts'
 import { methods } from '../../../common/payments/methods/all.ts'
 import { payment } from '../../../common/payments/object.ts'
 import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
 import { PAYMENT_STATUSES } from '../../../common/payments/rules/status.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { inSnapshot, onConnection } from '../../../db/sql.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { amount, fields, queryId, queryNumber, queryValues, text } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -84,7 +84,7 @@ export const paymentEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await inSnapshot((sql) => getPayment(sql, request.scope, request.id('payment_id'), now())),
+      data: await onConnection((sql) => readPayment(sql, request.scope, request.id('payment_id'), now())),
     }),
   ),
   writes(
