@@ -11,8 +11,8 @@ import type { LockedPayment } from '../payments/locked-payment.ts'
 import { isSettled } from '../payments/rules/status.ts'
 import { leftOf, receivedOf } from '../payments/rules/sums.ts'
 import type { Scope } from '../projects/project.ts'
-import { getRefund } from '../refunds/find.ts'
-import type { RefundInput } from '../refunds/input.ts'
+import { countRefunds, getRefund } from '../refunds/find.ts'
+import { MOST_REFUNDS, type RefundInput } from '../refunds/input.ts'
 import type { RefundObject } from '../refunds/object.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
@@ -30,7 +30,7 @@ export async function refundPayment(
 ): Promise<RefundObject> {
   const locked = await lockPayment(tx, scope, paymentId)
   const { payment, payable } = locked
-  const { amount, subscriptionId } = checked(locked, draft)
+  const { amount, subscriptionId } = await checked(tx, locked, draft)
   const { reason = null, note = null } = draft.valid()
   const id = await insertRow(tx.sql, 'refunds', {
     ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
@@ -48,10 +48,11 @@ export async function refundPayment(
 }
 
 /** How much goes back, and which subscription ends with it; refuses with everything that is wrong. */
-function checked(
+async function checked(
+  tx: Tx,
   { payment, payable }: LockedPayment,
   draft: Submission<RefundInput>,
-): { amount: number; subscriptionId: number | null } {
+): Promise<{ amount: number; subscriptionId: number | null }> {
   const given = draft.partial()
   const left = leftOf(payment)
   const amount = given.amount ?? left
@@ -64,6 +65,10 @@ function checked(
   }
   if (isSettled(payment.status) && (amount > left || left === 0))
     draft.problems.add('refund_exceeds_payment', 'amount', { amount, left })
+  if (payment.amountRefunded > 0 && (await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
+    const say = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Give back the rest outside this service.`
+    draft.problems.add('validation_failed', 'amount', { say })
+  }
   draft.valid()
   if (!isSettled(payment.status))
     throw new Refusal({ code: 'payment_not_paid', params: { status: payment.status } })

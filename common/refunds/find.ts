@@ -15,6 +15,13 @@ export async function getRefund(sql: Sql, { project, isTest }: Scope, id: number
   return serializeRefund(row)
 }
 
+export async function countRefunds(sql: Sql, paymentId: number): Promise<number> {
+  const row = await sql.row<{ count: number }>('SELECT COUNT(*) AS count FROM refunds WHERE payment_id = ?', [
+    paymentId,
+  ])
+  return row!.count
+}
+
 /** The refunds of several payments, oldest first, by payment. */
 export async function findRefundsOf(
   sql: Sql,

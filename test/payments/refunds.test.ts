@@ -75,6 +75,23 @@ describe('a refund', () => {
     expect((await payment()).refunds).to.have.lengthOf(1)
   })
 
+  it('is one of at most a hundred of a payment', async () => {
+    const { refund, payment, paymentId } = await givenPaid()
+    await refund({ amount: 1 }).expect(201)
+    await onConnection(async (sql) => {
+      const copy = `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
+        SELECT project_id, is_test, payment_id, amount, currency, status, created_at, updated_at
+        FROM refunds WHERE payment_id = ? ORDER BY id LIMIT 1`
+      for (let count = 1; count < 99; count += 1) await sql.run(copy, [paymentId])
+      await sql.run('UPDATE payments SET amount_refunded = 99 WHERE id = ?', [paymentId])
+    })
+    await refund({ amount: 1 }).expect(201)
+    const { body } = await refund().expect(422)
+    expect([body.code, Object.keys(body.errors)]).to.deep.equal(['validation_failed', ['amount']])
+    expect(body.message).to.contain('100 refunds')
+    expect(await payment()).to.include({ status: 'paid', amount_refunded: 100 })
+  })
+
   it('gives back what came too much', async () => {
     const { confirm, payment, paymentId, shop } = await givenTransfer()
     await confirm({ amount_received: 30_000 }).expect(200)
