@@ -8,7 +8,7 @@ import { type Answer, sendError, sendJson } from './answer.ts'
 import { ApiRequest, canonicalPath, localsOf } from './context.ts'
 import { fields } from './fields.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
-import { once } from './once.ts'
+import { idempotently } from './idempotently.ts'
 import type { Reply } from './openapi/reply.ts'
 import { readBody } from './read-body.ts'
 import { validate } from './valid.ts'
@@ -75,7 +75,7 @@ export function writes<Body, Status extends number, Data, Query = object>(
       }
       if (header === undefined || !usable) return atomically(run)
       const path = canonicalPath(request)
-      return once(idempotencyKey(scopeOf(response), header, request.method, path, bytes), run)
+      return idempotently(idempotencyKey(scopeOf(response), header, request.method, path, bytes), run)
     },
   }
 }

@@ -69,13 +69,13 @@ export async function transact<Result>(
   options: TransactOptions,
 ): Promise<{ result: Result; wakeUps: NewJob[]; steps: TakenStep[] }> {
   const started = performance.now()
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await once(work, options.now)
+      return await attempt(work, options.now)
     } catch (error) {
       const worthIt = isLostRace(error) || options.retryOn?.(error) === true
-      if (!worthIt || attempt === MOST_TRIES || performance.now() - started > LONGEST) throw error
-      await pause(Math.random() * 10 * 2 ** attempt)
+      if (!worthIt || tries === MOST_TRIES || performance.now() - started > LONGEST) throw error
+      await pause(Math.random() * 10 * 2 ** tries)
     }
   }
 }
@@ -84,7 +84,7 @@ export async function transact<Result>(
  * BEGIN and COMMIT go over our own wrapper; the Sequelize transaction only tells models which
  * connection to use. Its own begin and commit cost twice the CPU of the statement they send.
  */
-function once<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
+function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
   return withConnection(async (connection) => {
     const sql = new Sql(connection)
     const transaction = Object.assign(new Transaction(database(), {}), { connection })

@@ -9,7 +9,7 @@ import { findAnswer, type IdempotencyKey, KeyTaken, storeAnswer } from './idempo
  * As `atomically`, once per key: the key is stored with the effect, and whoever comes with it again,
  * or at the same time, is given the first answer. A request that fails leaves no key behind.
  */
-export async function once(key: IdempotencyKey, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+export async function idempotently(key: IdempotencyKey, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await atomically(async (tx) => {
