@@ -200,7 +200,7 @@ export const refusals = {
   ],
   checkout_not_open: [
     409,
-    ({ status }) => `This checkout is ${status}. Only an open one can be expired.`,
+    ({ status }) => `This checkout is ${status}. Only an open one can be paid or expired.`,
   ],
   payment_not_pending: [
     409,

@@ -43,9 +43,13 @@ describe('expiring a checkout by hand', () => {
     const past = await givenCheckout(shop)
     const end = new Date((await past.retrieve()).expires_at)
     const answer = async (id: number) => (await shop.post(`/checkouts/${id}/expire`)).body.message
-    expect(await answer(paid.id)).to.equal('This checkout is complete. Only an open one can be expired.')
+    expect(await answer(paid.id)).to.equal(
+      'This checkout is complete. Only an open one can be paid or expired.',
+    )
     setClock(() => end)
-    expect(await answer(past.id)).to.equal('This checkout is expired. Only an open one can be expired.')
+    expect(await answer(past.id)).to.equal(
+      'This checkout is expired. Only an open one can be paid or expired.',
+    )
     expect(await lettersFor(`checkout-${paid.id}`)).to.deep.equal(['receipt'])
   })
 
