@@ -5,7 +5,7 @@ import { type EventType, eventTypes } from '../common/events/rules/types.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import type { Scope } from '../common/projects/project.ts'
 import { forwardingSecret, OWN_ADDRESS } from '../common/webhooks/deliveries/forward.ts'
-import { unfitAddress } from '../common/webhooks/rules/address.ts'
+import { unfitEndpointAddress } from '../common/webhooks/rules/address.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 import type { Command } from './command.ts'
@@ -56,7 +56,7 @@ function readTypes(text: string | undefined): EventType[] | null {
 
 function readAddress(text: string | undefined): string | null {
   if (text === undefined) return null
-  const reason = unfitAddress(text, OWN_ADDRESS)
+  const reason = unfitEndpointAddress(text, OWN_ADDRESS)
   if (reason === null) return text
   throw new Refusal({
     code: 'validation_failed',

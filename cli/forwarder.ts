@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FollowedEvent } from '../common/events/follow.ts'
+import { messageId } from '../common/events/rules/message-id.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { forwardEvent } from '../common/webhooks/deliveries/forward.ts'
 import type { Screen } from './screen.ts'
@@ -38,7 +39,7 @@ export class Forwarder {
       }
       const wait = waits[tries]
       if (wait === undefined) {
-        const name = `evt_${event.id}`
+        const name = messageId(event.id)
         this.#say(
           { event_id: event.id, status, error },
           `  → ${error}; ${name} is passed over: ${HOW_TO_READ}`,

@@ -8,6 +8,7 @@ import { onConnection } from '../db/sql.ts'
 import type { Command } from './command.ts'
 import { columns } from './print.ts'
 import { projectWithId, readId } from './read-id.ts'
+import { readModes } from './read-mode.ts'
 
 /** So many of each mode are shown: who has more asks for less. */
 const MOST = 500
@@ -36,7 +37,7 @@ export const paymentList: Command = {
     const payments = await onConnection(async (sql) => {
       const project = await projectWithId(sql, projectId)
       const found: PaymentObject[] = []
-      for (const isTest of modesIn(options.mode))
+      for (const isTest of readModes(options.mode))
         found.push(...(await listPayments(sql, { project, isTest }, filter, now())).items)
       return found.sort((one, other) => other.id - one.id)
     })
@@ -67,14 +68,4 @@ function readStatuses(text: string | undefined): PaymentStatus[] | undefined {
   if (known.length > 0 && known.length === new Set(text.split(',')).size) return known
   const say = `--status must be one or more of ${PAYMENT_STATUSES.join(', ')}, with commas between.`
   throw new Refusal({ code: 'validation_failed', path: '--status', params: { say } })
-}
-
-function modesIn(mode: string | undefined): boolean[] {
-  if (mode === undefined) return [false, true]
-  if (mode === 'test' || mode === 'live') return [mode === 'test']
-  throw new Refusal({
-    code: 'validation_failed',
-    path: '--mode',
-    params: { say: '--mode must be test or live.' },
-  })
 }

@@ -4,7 +4,7 @@ import { unfit } from '../../../common/kit/text.ts'
 import { config } from '../../../common/runtime/config.ts'
 import type { EndpointChanges, EndpointInput } from '../../../common/webhooks/endpoints/input.ts'
 import type { RehearsalInput } from '../../../common/webhooks/rehearsals/input.ts'
-import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import { addressRules, unfitEndpointAddress } from '../../../common/webhooks/rules/address.ts'
 import { isSignatureHeader, SIGNATURE_HEADER } from '../../../common/webhooks/rules/signature-header.ts'
 import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, matching, text, timestamp } from '../../fields.ts'
@@ -16,7 +16,7 @@ function address() {
     .custom((value: string, helpers) => {
       if (unfit(value)) return invalid(helpers, 'must not contain control characters')
       const { isTest = false } = (helpers.prefs.context ?? {}) as { isTest?: boolean }
-      const reason = unfitAddress(value, addressRules(isTest, config().webhookAllowPrivate))
+      const reason = unfitEndpointAddress(value, addressRules(isTest, config().webhookAllowPrivate))
       return reason === null ? value : invalid(helpers, reason)
     })
     .messages({ 'any.custom.say': '{#say}' })

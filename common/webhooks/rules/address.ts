@@ -21,7 +21,10 @@ export function addressRules(isTest: boolean, allowPrivate: boolean): AddressRul
  * Why `address` cannot be an endpoint's, as the end of a sentence; null where it can. A name is only
  * looked up when something is sent to it, since what it leads to may change.
  */
-export function unfitAddress(address: string, { allowHttp, allowPrivate }: AddressRules): string | null {
+export function unfitEndpointAddress(
+  address: string,
+  { allowHttp, allowPrivate }: AddressRules,
+): string | null {
   if (address.length > LONGEST) return `must be at most ${LONGEST} characters long`
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:\/\//i.test(address)) return 'must be an absolute address that starts with https://'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { isPublicAddress } from '../../../common/kit/public-address.ts'
-import { addressRules, unfitAddress } from '../../../common/webhooks/rules/address.ts'
+import { addressRules, unfitEndpointAddress } from '../../../common/webhooks/rules/address.ts'
 import { privateNotations } from './private-notations.ts'
 
 describe('a public address', () => {
@@ -114,7 +114,7 @@ describe("an endpoint's address", () => {
   ]
   for (const [mode, url, fit] of cases) {
     it(`${fit ? 'may' : 'may not'} be ${url.slice(0, 50)} in ${mode} mode`, () => {
-      expect(unfitAddress(url, modes[mode]) === null).to.equal(fit)
+      expect(unfitEndpointAddress(url, modes[mode]) === null).to.equal(fit)
     })
   }
 })
@@ -128,7 +128,7 @@ describe('an address in disguise', () => {
       ] as const) {
         const url = `${scheme}://${host}:8080/hooks`
         expect(URL.canParse(url) ? new URL(url).hostname : null).to.equal(parsed)
-        expect(unfitAddress(url, rules)).to.equal(
+        expect(unfitEndpointAddress(url, rules)).to.equal(
           parsed === null
             ? 'must be an absolute address that starts with https://'
             : 'must lead to a public address',
