@@ -13,8 +13,9 @@ import { type Command, type Given, Misuse, type Printed } from './command.ts'
 import { operate } from './operate.ts'
 import { printed, scopeOf, told, WHO } from './payment.ts'
 import { columns } from './print.ts'
-import { type DepositLine, readDeposits } from './read-deposits.ts'
+import { type DepositLine, isNumbered, readDeposits } from './read-deposits.ts'
 import { projectWithId, readId } from './read-id.ts'
+import { readModes } from './read-mode.ts'
 
 export const paymentConfirm: Command = {
   name: 'payment confirm',
@@ -30,6 +31,7 @@ export const paymentConfirm: Command = {
       value: 'FILE',
       help: 'A line for each transfer: its reference, then the sum if it was another one, then the bank’s number of it if there is one',
     },
+    mode: { value: 'test|live', help: 'Only transfers of this mode, with --reference or --file' },
     amount: { value: 'SUM', help: 'What has come, in the smallest unit, where it is another sum' },
     'accept-partial': {
       help: 'Less than the sum completes the order too; where no sum is said, what has come before',
@@ -41,6 +43,8 @@ export const paymentConfirm: Command = {
     const ways = [operands[0], options.reference, options.file].filter((way) => way !== undefined)
     if (ways.length !== 1 || (options.project === undefined) !== (operands[0] !== undefined))
       throw new Misuse(['payment confirm needs ID, or --project ID with --reference DIGITS or --file FILE.'])
+    if (operands[0] !== undefined && options.mode !== undefined)
+      throw new Misuse(['payment confirm takes no --mode with ID: a payment is of one mode.'])
     if (options.file !== undefined) return confirmFile(given)
     const id = operands[0] === undefined ? await namedBy(given) : readId(operands[0], 'payment')
     const confirmation = { ...acceptedBy(given), verifiedBy: WHO, amountReceived: readAmount(options.amount) }
@@ -68,7 +72,8 @@ function projectOf({ options }: Given): Promise<Project> {
 
 async function namedBy(given: Given): Promise<number> {
   const project = await projectOf(given)
-  const named = await onConnection((sql) => findByReference(sql, project, given.options.reference ?? ''))
+  const { reference = '', mode } = given.options
+  const named = await onConnection((sql) => findByReference(sql, project, reference, readModes(mode)))
   if (!named) throw new Refusal({ code: 'not_found', params: { what: 'transfer in this project' } })
   return named.id
 }
@@ -88,12 +93,13 @@ async function confirmFile(given: Given): Promise<Printed> {
   if (given.options.amount !== undefined)
     throw new Misuse(['payment confirm takes no --amount with --file: the sums stand in its lines.'])
   const { deposits, faulty } = readDeposits(await readLines(given.options.file ?? ''))
+  const modes = readModes(given.options.mode)
   const project = await projectOf(given)
   const outcomes: Outcome[] = faulty.map(({ line, text }) => ({
     ...{ line, reference: null, ok: false, outcome: 'unreadable', payment: null },
     message: `'${text.slice(0, 60)}' is not a reference of six digits, then a sum of digits alone, then the bank's number.`,
   }))
-  for (const deposit of deposits) outcomes.push(await confirmLine(project, deposit, acceptedBy(given)))
+  for (const deposit of deposits) outcomes.push(await confirmLine(project, modes, deposit, acceptedBy(given)))
   outcomes.sort((one, other) => one.line - other.line)
   const rows = outcomes.map(({ line, reference, outcome, message }) => [
     `${line}`,
@@ -120,11 +126,13 @@ async function readLines(file: string): Promise<string> {
 
 async function confirmLine(
   project: Project,
-  { line, reference, amount, key }: DepositLine,
+  modes: readonly boolean[],
+  deposit: DepositLine,
   accepted: Pick<Confirmation, 'acceptLate' | 'acceptPartial'>,
 ): Promise<Outcome> {
+  const { line, reference, amount, key } = deposit
   const of = { line, reference }
-  const named = await onConnection((sql) => findByReference(sql, project, reference))
+  const named = await onConnection((sql) => findByReference(sql, project, reference, modes))
   if (!named) {
     const message = 'No transfer of this project has this reference.'
     return { ...of, ok: false, outcome: 'unknown', message, payment: null }
@@ -135,8 +143,12 @@ async function confirmLine(
   try {
     const payment = await operate((tx) => confirmTransferOnce(tx, scope, id, confirmation))
     if (payment) return { ...of, ok: payment.status === 'paid', ...outcomeOf(payment), payment }
-    const message = 'This line was entered before. If it is another transfer, add the bank’s number of it.'
-    return { ...of, ok: true, outcome: 'entered_before', message, payment: null }
+    // A sum without the bank's number may as well be a second transfer: somebody has to look.
+    const ok = isNumbered(deposit) || amount === null
+    const message = ok
+      ? 'This line was entered before.'
+      : 'This line was entered before. If it is another transfer, add the bank’s number of it.'
+    return { ...of, ok, outcome: 'entered_before', message, payment: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const message = error.problems.map((problem) => sentenceOf(problem)).join(' ')

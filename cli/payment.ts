@@ -48,6 +48,7 @@ export function printed(payment: PaymentObject): Printed {
 /** How a payment stands, in a sentence. */
 export function told(payment: PaymentObject): string {
   const { id, status, payable, currency } = payment
+  const mode = payment.is_test ? 'test' : 'live'
   const money = (amount: number) => formatAmount(amount, currency, 'en')
   const missing = payment.amount - payment.amount_received
   const more = [
@@ -55,7 +56,7 @@ export function told(payment: PaymentObject): string {
     ...(payment.amount_to_refund > 0 ? [`${money(payment.amount_to_refund)} is to be given back`] : []),
   ]
   const parts = [
-    `Payment ${id} of ${money(payment.amount)} is ${status}`,
+    `Payment ${id} of ${money(payment.amount)} in ${mode} mode is ${status}`,
     ...more,
     `${payable.type} ${payable.id} is ${payable.status}`,
   ]

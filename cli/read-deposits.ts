@@ -16,6 +16,11 @@ export interface FaultyLine {
 /** Three digits at the end would be thousands, set apart by a comma: never the bank's number. */
 const LINE = /^(\d{6})(?:[\s,;]+(\d{1,12})(?:[\s,;]+(?!\d{3}$)([^\s,;]{1,64}))?)?$/
 
+/** Whether a line goes by the bank's number: then another one with the same key is the same transfer for certain. */
+export function isNumbered({ key }: DepositLine): boolean {
+  return key.startsWith('bank ')
+}
+
 /**
  * Reads lines of a reference, then the sum that came if it was another one, then the bank's own number of the
  * transfer if there is one, with blanks, tabs, commas or semicolons between. Empty lines and those that begin with

@@ -114,12 +114,15 @@ describe('transfers on the command line', () => {
   it('are confirmed by reference, reported or not', async () => {
     const { shop, made, references } = await begunTransfers(1)
     const args = ['--project', `${shop.projectId}`, '--reference', references[0]!]
+    const ofLive = await failing('payment', 'confirm', ...args, '--mode', 'live')
+    expect(ofLive.error.message).to.contain('There is no such transfer in this project')
+    expect((await failing('payment', 'confirm', '7', '--mode', 'test')).code).to.equal(2)
     expect(await tolbor('payment', 'confirm', ...args, '--amount', '10000')).to.include({
       status: 'pending',
       amount_received: 10_000,
     })
     const { stdout } = await run(['payment', 'confirm', ...args, '--amount', '14000', '--accept-partial'])
-    expect(stdout).to.contain('is paid')
+    expect(stdout).to.contain('in test mode is paid')
     expect((await made[0]!.payment()).amount_received).to.equal(24_000)
     const unknown = await failing(
       'payment',
@@ -164,6 +167,10 @@ describe('transfers on the command line', () => {
     expect(await sums()).to.deep.equal([25_000, 10_000, 26_000, 25_000])
     const third = await confirm([`${less} 10000`, `${less} 10000 TRX-77`, `${less} 10000 TRX-77`])
     expect(third.told).to.deep.equal(['entered_before', 'waits', 'entered_before'])
+    const again = await confirm([whole, `${less} 10000 TRX-77`])
+    expect([again.code, ...again.told]).to.deep.equal([0, 'entered_before', 'entered_before'])
+    const maybeAnother = await confirm([`${less} 10000`])
+    expect([maybeAnother.code, ...maybeAnother.told]).to.deep.equal([1, 'entered_before'])
     const last = await confirm([`${less} 5000`])
     expect([last.code, ...last.told]).to.deep.equal([0, 'confirmed'])
     expect(await sums()).to.deep.equal([25_000, 25_000, 26_000, 25_000])
