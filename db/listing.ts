@@ -12,6 +12,11 @@ export interface Listing {
    * itself, from an index, where OR and IN would sort all that there is.
    */
   oneOf?: readonly Condition[] | undefined
+  /**
+   * Whose rows they are, where ids rise with the time of creation and an index begins with these columns and that
+   * time.
+   */
+  risesWithTime?: readonly Condition[] | undefined
   /** What the server is told about indexes, behind the table's name. */
   hint?: string
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countRows } from './count.ts'
+import { type Created, ofTime } from './created.ts'
 import { branchesOf, type Condition, type Listing, where } from './listing.ts'
 import { atOneMoment, type Sql, type Value } from './sql.ts'
 
@@ -7,11 +8,6 @@ export { where }
 export type { Listing } from './listing.ts'
 
 export const PER_PAGE = 25
-
-/** How a moment is compared with the time at which an object was created, as `created[gte]` is spelled. */
-export const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-
-type Created = { [Comparison in keyof typeof COMPARISONS as `created[${Comparison}]`]?: Date }
 
 /** What every list can be asked: which part of it, and objects of which time. */
 export interface ListQuery extends Created {
@@ -46,7 +42,7 @@ export async function pageOf<Item extends { id: number }>(
   query: ListQuery,
   find: (ids: number[]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
-  const listing = { ...list, conditions: [...list.conditions, ...createdConditions(query)] }
+  const listing = await ofTime(sql, list, query)
   // Rows under way are looked for between transactions; what was found is then looked at once more.
   const reached = query.after === undefined ? null : await idsAfter(sql, listing, query.after, limitOf(query))
   return atOneMoment(sql, async () => {
@@ -65,18 +61,6 @@ async function stillOn(sql: Sql, listing: Listing, reached: CursorPage<number>):
   const these: Listing = { ...listing, conditions: [...listing.conditions, [`id IN (${marks})`, ...ids]] }
   const items = await idsFrom(sql, these, 'ASC', 0, ids.length)
   return { ...reached, items }
-}
-
-function createdConditions(query: ListQuery): Condition[] {
-  return Object.entries(COMPARISONS).flatMap(([name, operator]) => {
-    const moment = query[`created[${name as keyof typeof COMPARISONS}]`]
-    return moment === undefined ? [] : [[`created_at ${operator} ?`, asText(moment)] as const]
-  })
-}
-
-/** As SQL writes it: a moment that is asked for tells two lists apart when rows are counted, one of ours does not. */
-function asText(moment: Date): string {
-  return moment.toISOString().replace('T', ' ').replace('Z', '')
 }
 
 function limitOf({ limit = PER_PAGE }: ListQuery): number {

@@ -1,6 +1,7 @@
 import { type Condition, equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql, Value } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject, CheckoutStatus } from './object.ts'
 import { CHECKOUT_SELECT, type CheckoutRow, type ItemRow, serializeCheckout } from './rows.ts'
@@ -25,7 +26,9 @@ export function listCheckouts(
     client_reference_id: filter.client_reference_id,
   })
   const oneOf = filter.status?.flatMap((status) => withStatus(scope, status, now))
-  return pageOf(sql, { table: 'checkouts', conditions, oneOf }, filter, (ids) => findCheckouts(sql, ids, now))
+  return pageOf(sql, { table: 'checkouts', conditions, oneOf, risesWithTime: inStep(scope) }, filter, (ids) =>
+    findCheckouts(sql, ids, now),
+  )
 }
 
 /** As `statusAt` decides: one past its time, or closed, says `expired` also before its job has run. */

@@ -1,6 +1,7 @@
 import { type Condition, equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CustomerObject } from './object.ts'
 import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
@@ -14,7 +15,9 @@ export interface CustomerFilter extends ListQuery {
 export function listCustomers(sql: Sql, scope: Scope, filter: CustomerFilter): Promise<Page<CustomerObject>> {
   const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
   conditions.push(...equal({ email_key: filter.email?.toLowerCase() }))
-  return pageOf(sql, { table: 'customers', conditions }, filter, (ids) => findCustomers(sql, ids))
+  return pageOf(sql, { table: 'customers', conditions, risesWithTime: inStep(scope) }, filter, (ids) =>
+    findCustomers(sql, ids),
+  )
 }
 
 /** Several customers at once, with what gives them access now. */

@@ -1,6 +1,7 @@
 import { equal, oneOfValues } from '../../db/listing.ts'
 import { type Listing, type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { EventObject } from './object.ts'
 import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
@@ -26,7 +27,8 @@ export function listEvents(sql: Sql, scope: Scope, filter: EventFilter): Promise
  */
 export function eventListing(scope: Scope, { type, object, object_id }: EventFilter): Listing {
   const own = { project_id: scope.project.id, is_test: scope.isTest }
+  const all = { table: 'events', risesWithTime: inStep(scope) }
   if (object !== undefined && type === undefined && object_id === undefined)
-    return { table: 'events', conditions: equal(own), oneOf: oneOfValues('type', typesAbout(object)) }
-  return { table: 'events', conditions: equal({ ...own, type, object, object_id }) }
+    return { ...all, conditions: equal(own), oneOf: oneOfValues('type', typesAbout(object)) }
+  return { ...all, conditions: equal({ ...own, type, object, object_id }) }
 }

@@ -1,6 +1,7 @@
 import { equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { InvoiceObject, InvoiceStatus } from './object.ts'
 import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
@@ -20,7 +21,9 @@ export function listInvoices(sql: Sql, scope: Scope, filter: InvoiceFilter): Pro
     customer_id: filter.customer_id,
     client_reference_id: filter.client_reference_id,
   })
-  return pageOf(sql, { table: 'invoices', conditions }, filter, (ids) => findInvoices(sql, ids))
+  return pageOf(sql, { table: 'invoices', conditions, risesWithTime: inStep(scope) }, filter, (ids) =>
+    findInvoices(sql, ids),
+  )
 }
 
 /** Several invoices at once, in one query. */

@@ -2,6 +2,7 @@ import { equal, oneOfValues } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Amount } from '../kit/money.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import { serializePayments } from './find.ts'
 import type { PaymentObject } from './object.ts'
@@ -44,7 +45,10 @@ export function listPayments(
     const id = filter[`${type}_id`]
     if (id !== undefined) conditions.push(...equal({ payable_type: type, payable_id: id }))
   }
-  const listing = { table: 'payments', conditions, oneOf: oneOfValues('status', filter.status) }
+  const listing = {
+    ...{ table: 'payments', conditions, oneOf: oneOfValues('status', filter.status) },
+    risesWithTime: inStep(scope),
+  }
   return pageOf(sql, listing, filter, (ids) => findPayments(sql, ids, now))
 }
 

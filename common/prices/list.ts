@@ -1,6 +1,7 @@
 import { equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PriceObject } from './object.ts'
 import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
@@ -19,7 +20,7 @@ export function listPrices(sql: Sql, scope: Scope, filter: PriceFilter): Promise
     lookup_key: filter.lookup_key,
     active: filter.active,
   })
-  return pageOf(sql, { table: 'prices', conditions }, filter, async (ids) => {
+  return pageOf(sql, { table: 'prices', conditions, risesWithTime: inStep(scope) }, filter, async (ids) => {
     const rows = await sql.rows<PriceRow>(`${PRICE_SELECT} WHERE price.id IN (?)`, [ids])
     return rows.map(serializePrice)
   })

@@ -1,6 +1,7 @@
 import { equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { ProductObject } from './object.ts'
 import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
@@ -15,7 +16,7 @@ export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Pro
     is_test: scope.isTest,
     active: filter.active,
   })
-  return pageOf(sql, { table: 'products', conditions }, filter, async (ids) => {
+  return pageOf(sql, { table: 'products', conditions, risesWithTime: inStep(scope) }, filter, async (ids) => {
     const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
     return rows.map(serializeProduct)
   })

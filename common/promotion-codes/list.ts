@@ -1,6 +1,7 @@
 import { equal } from '../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
+import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PromotionCodeObject } from './object.ts'
 import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
@@ -23,8 +24,13 @@ export function listPromotionCodes(
     code: code && inCapitals(code),
     active,
   })
-  return pageOf(sql, { table: 'promotion_codes', conditions }, query, async (ids) => {
-    const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
-    return rows.map(serializePromotionCode)
-  })
+  return pageOf(
+    sql,
+    { table: 'promotion_codes', conditions, risesWithTime: inStep(scope) },
+    query,
+    async (ids) => {
+      const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
+      return rows.map(serializePromotionCode)
+    },
+  )
 }

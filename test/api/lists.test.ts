@@ -1,7 +1,11 @@
 import { expect } from 'chai'
-import { onConnection } from '../../db/sql.ts'
+import { listCustomers } from '../../common/customers/list.ts'
+import { getProject } from '../../common/projects/find.ts'
+import { onConnection, type Sql } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { givenClock, givenMonthly } from '../support/given/test-clock.ts'
+import { statementsOf } from '../support/statements.ts'
 
 interface Listed {
   id: number
@@ -171,6 +175,106 @@ describe('a list of what was created in a time', () => {
       await found('created[gte]=2026-03-01T08:00:00%2B08:00&created[lt]=2026-03-02T00:00:00Z'),
     ).to.deep.equal([two, one])
     expect(await found(`created[lt]=2026-03-02T00:00:00Z&after=${one}`)).to.deep.equal([two])
+  })
+})
+
+/** How many entries of tables and indexes a connection has read since `FLUSH STATUS`. */
+async function entriesRead(sql: Sql): Promise<number> {
+  const counts = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
+  return counts.reduce((sum, { Value }) => sum + Number(Value), 0)
+}
+
+describe('a list of what was created in a time, in live mode', () => {
+  it('walks over nothing that is older or newer, and has all that lies within', async () => {
+    const shop = await givenMerchant()
+    await onConnection(async (sql) => {
+      const project = await getProject(sql, shop.projectId)
+      const times = "'2020-01-01' + INTERVAL seq * 10 MINUTE"
+      await sql.run(
+        `INSERT INTO customers (project_id, is_test, client_reference_id, created_at, updated_at)
+         SELECT ?, FALSE, seq, ${times}, ${times} FROM seq_1_to_3000`,
+        [shop.projectId],
+      )
+      // Ids are given in order, times are written a moment later: of neighbours the first may be the later one.
+      await sql.run(
+        `UPDATE customers SET created_at = created_at - INTERVAL 20 MINUTE
+         WHERE project_id = ? AND client_reference_id IN ('492', '1510')`,
+        [shop.projectId],
+      )
+      await sql.run('ANALYZE TABLE customers')
+      const time = {
+        'created[gte]': new Date('2020-01-04T09:40:00Z'), // as 490 has it, and 492 now
+        'created[lt]': new Date('2020-01-11T11:30:00Z'), // as 1509 has it; 1510 is before it now
+      }
+      const read = async (part: object) => {
+        await sql.run('FLUSH STATUS')
+        const { items } = await listCustomers(sql, { project, isTest: false }, { ...time, ...part })
+        return [items.map(({ client_reference_id }) => client_reference_id), await entriesRead(sql)] as const
+      }
+      const [newest, entries] = await read({ before: 2 ** 40, limit: 5 })
+      expect(newest).to.deep.equal(['1510', '1508', '1507', '1506', '1505'])
+      expect(entries).to.be.below(100)
+      const [oldest, others] = await read({ after: 0, limit: 3 })
+      expect(oldest).to.deep.equal(['490', '491', '492'])
+      expect(others).to.be.below(100)
+      expect((await read({ page: 41 }))[0].at(-1)).to.equal('490')
+    })
+  })
+
+  for (const path of LISTS.filter((list) => !/clocks|endpoints/.test(list)))
+    it(`begins at an id: ${path}`, async () => {
+      const { live } = await givenMerchant()
+      const list = `/${path}?created[gte]=2020-01-02T00:00:00Z&created[lt]=9999-12-31T23:59:59Z`
+      const looks = (await statementsOf(() => live.get(list).expect(200))).filter((text) =>
+        / ORDER BY created_at (ASC|DESC) LIMIT 1$/.test(text),
+      )
+      expect(looks).to.have.length(2)
+    })
+})
+
+describe('a list of what was created in a time, where test clocks have walked', () => {
+  it('has all that was created then, by whichever clock', async () => {
+    const shop = await givenMerchant()
+    await givenMonthly(shop)
+    const start = Date.now()
+    const inDays = (days: number) => new Date(start + days * 86_400_000).toISOString()
+    const order = { items: [{ price: 'club', quantity: 1 }] }
+    const realTime = async (name: string) => {
+      const customer_id = await givenCustomer(shop, { client_reference_id: name })
+      await shop.post('/checkouts', { ...order, customer_id }).expect(201)
+    }
+    await realTime('first')
+    const [ahead, behind] = [await givenClock(shop, inDays(400)), await givenClock(shop, inDays(-400))]
+    for (const clock of [ahead, behind]) await clock.buy((await clock.givenCustomer()).id, 'club')
+    await realTime('second')
+    for (const clock of [ahead, behind]) {
+      await clock.advance(
+        new Date(Date.parse((await clock.look()).frozen_time) + 40 * 86_400_000).toISOString(),
+      )
+      await clock.givenCustomer({ email: 'later@example.com' })
+    }
+    await realTime('third')
+    const ranges = [
+      [-500, -380],
+      [-380, -300],
+      [-1, 1],
+      [1, 410],
+      [410, 500],
+      [-390, 405],
+    ] as const
+    for (const path of ['customers', 'checkouts', 'payments', 'subscriptions', 'events']) {
+      const { data: all } = await list(shop, `/${path}?limit=100`)
+      for (const [from, until] of ranges) {
+        const within = all.filter(({ created_at: at }) => at >= inDays(from) && at < inDays(until))
+        const query = `created[gte]=${inDays(from)}&created[lt]=${inDays(until)}&limit=100`
+        expect(idsOf(await list(shop, `/${path}?${query}`)), `${path} ${query}`).to.deep.equal(
+          within.map(({ id }) => id),
+        )
+        expect(idsOf(await list(shop, `/${path}?${query}&after=0`))).to.deep.equal(
+          within.map(({ id }) => id).reverse(),
+        )
+      }
+    }
   })
 })
 

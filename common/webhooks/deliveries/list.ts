@@ -1,6 +1,7 @@
 import { equal } from '../../../db/listing.ts'
 import { type ListQuery, type Page, pageOf } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
+import { inStep } from '../../projects/in-step.ts'
 import type { Scope } from '../../projects/project.ts'
 import { findDeliveries } from './find.ts'
 import type { DeliveryObject, DeliveryStatus } from './object.ts'
@@ -19,5 +20,10 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryObject>> {
   const own = { project_id: scope.project.id, is_test: scope.isTest }
   const conditions = equal({ ...own, endpoint_id, event_id, status })
-  return pageOf(sql, { table: 'webhook_deliveries', conditions }, query, (ids) => findDeliveries(sql, ids))
+  return pageOf(
+    sql,
+    { table: 'webhook_deliveries', conditions, risesWithTime: inStep(scope) },
+    query,
+    (ids) => findDeliveries(sql, ids),
+  )
 }
