@@ -30,7 +30,7 @@ const outside = 'Talk to the outside through common/runtime/guarded-http.ts: it 
 const requests = '/^(request|get)$/'
 
 export default defineConfig(
-  globalIgnores(['dist/', '.data/', 'coverage/', 'docs/']),
+  globalIgnores(['**/dist/', '.data/', 'coverage/', 'docs/', 'clients/node/src/generated/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   { plugins: { tolbor: reasons }, rules: { 'tolbor/disable-with-reason': 'error' } },
   js.configs.recommended,

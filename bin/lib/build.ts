@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { run } from './processes.ts'
 
 const folders = ['api', 'worker', 'cli', 'common', 'db', 'bench']
-const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+const client = 'clients/node'
+const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', `${client}/tsconfig.json`]
 const stamp = 'dist/.built'
 
-/** Compiles into dist/, unless what is there was built from these very sources. */
+/** Compiles the service into dist/ and the client into its own, unless what is there was built from these very sources. */
 export async function build(): Promise<void> {
   const sources = folders.flatMap((folder) => filesUnder(folder, '.ts'))
-  const print = fingerprint([...sources, ...settings])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
+  const print = fingerprint([...sources, ...settings, ...filesUnder(`${client}/src`, '.ts')])
+  const isThere = existsSync(`${client}/dist`) && existsSync(stamp)
+  if (isThere && readFileSync(stamp, 'utf8') === print) return
 
   console.log('Building …')
+  rmSync(`${client}/dist`, { recursive: true, force: true })
   await run('npm', ['run', '--silent', 'build'])
   removeLeftOvers(sources)
   writeFileSync(stamp, print)

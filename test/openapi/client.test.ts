@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'chai'
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { openApi } from '../../api/openapi/document.ts'
 
 /** What somebody writes who has the generated types, and after `@ts-expect-error` what they must not get away with. */
 const USE = `
@@ -65,12 +63,11 @@ export const isPage = (page: Page): Schemas['CheckoutPage'] => page
 
 describe('a client made from the description', () => {
   let folder: string
-  let client: string
+  // That it is what the description of today says is tried in test/client/package.test.ts.
+  const client = readFileSync('clients/node/src/generated/api.ts', 'utf8')
 
-  before(async () => {
+  before(() => {
     folder = mkdtempSync(join(tmpdir(), 'client-'))
-    const document = JSON.parse(JSON.stringify(openApi())) as OpenAPI3
-    client = astToString(await openapiTS(document))
     writeFileSync(join(folder, 'client.ts'), client)
   })
   after(() => {

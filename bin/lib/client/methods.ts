@@ -1,0 +1,110 @@
+import type {
+  OpenAPI3,
+  OperationObject,
+  ParameterObject,
+  ReferenceObject,
+  SchemaObject,
+} from 'openapi-typescript'
+
+interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly described: OperationObject
+}
+
+/** The methods of the client: a line each for their types, and a table by which they are called. */
+export function methodsOf(document: OpenAPI3): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, OperationObject>).map(([method, described]) => ({
+      name: described.operationId!,
+      method,
+      path,
+      described,
+    })),
+  )
+  const rows = operations.map(
+    ({ name, method, path, described }) =>
+      `${name}: { method: '${method}', path: '${path}', takes: ${quoted(inputOf(described)?.kind)}, answers: '${answerOf(described).kind}' }`,
+  )
+  return `
+    import type { CallOptions } from '../call.ts'
+    import type { List } from '../list.ts'
+    import type { operations, components } from './api.ts'
+
+    /** The objects of the API by their names: \`Schemas['Checkout']\`. */
+    export type Schemas = components['schemas']
+
+    type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
+
+    /** Every operation of the API. */
+    export interface Methods {
+      ${operations.map(signature).join('\n')}
+    }
+
+    export const methods = { ${rows.join(', ')} } as const
+  `
+}
+
+function signature({ name, path, described }: Operation): string {
+  const input = inputOf(described)
+  const inPath = pathParametersOf(path).map(
+    (parameter) => `${parameter}: ${typeOfParameter(described, parameter)}`,
+  )
+  const parameters = [
+    ...inPath,
+    ...(input ? [`${input.kind}${input.required ? '' : '?'}: ${input.type(name)}`] : []),
+    'options?: CallOptions',
+  ]
+  const words = [described.summary, described.description].filter(Boolean).join('. ').replaceAll('..', '.')
+  return `/** ${words} */\n${name}(${parameters.join(', ')}): ${answerOf(described).type}`
+}
+
+/** Those that a call names: the project is the client's own. */
+function pathParametersOf(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter(
+    (name) => name !== 'project_id',
+  )
+}
+
+function typeOfParameter({ parameters = [] }: OperationObject, name: string): string {
+  const { schema } = (parameters as ParameterObject[]).find((parameter) => parameter.name === name)!
+  return schema!.type === 'integer' ? 'number' : 'string'
+}
+
+/** What a call takes beside what stands in the path: a body or a query, never both. */
+function inputOf({ requestBody, parameters = [] }: OperationObject) {
+  const query = (parameters as ParameterObject[]).filter((parameter) => parameter.in === 'query')
+  if (requestBody) {
+    const { required = false, content } = requestBody as { required?: boolean; content: Content }
+    const type = typeOfSchema(content['application/json'].schema)
+    return { kind: 'body', required, type: () => type } as const
+  }
+  if (query.length === 0) return undefined
+  const required = query.some((parameter) => parameter.required)
+  return { kind: 'query', required, type: (name: string) => `Query<'${name}'>` } as const
+}
+
+type Content = Record<'application/json', { schema: SchemaObject | ReferenceObject }>
+
+/** A list that goes on over pages, or what stands under `data`. */
+function answerOf({ responses = {} }: OperationObject): { kind: 'list' | 'data'; type: string } {
+  const [[, success] = []] = Object.entries(responses)
+  const { schema } = (success as unknown as { content: Content }).content['application/json']
+  if ('$ref' in schema) {
+    const page = typeOfSchema(schema)
+    return { kind: 'list', type: `List<${page}>` }
+  }
+  const { data } = (schema as { properties: Record<string, SchemaObject | ReferenceObject> }).properties
+  return { kind: 'data', type: `Promise<${typeOfSchema(data!)}>` }
+}
+
+function typeOfSchema(schema: SchemaObject | ReferenceObject): string {
+  if ('$ref' in schema) return `Schemas['${schema.$ref.split('/').at(-1) ?? ''}']`
+  if (schema.type === 'array') return `${typeOfSchema((schema as { items: ReferenceObject }).items)}[]`
+  throw new Error(`a part of an answer has no name: ${JSON.stringify(schema).slice(0, 200)}`)
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined ? 'undefined' : `'${text}'`
+}

@@ -1,0 +1,68 @@
+import createClient from 'openapi-fetch'
+import { errorOf, TolborError } from './error.ts'
+import type { paths } from './generated/api.ts'
+import { type Fetch, type Patience, patiently } from './send.ts'
+
+export interface CallOptions {
+  /** Of a POST, instead of a new one: some name of yours for this one thing to be done. */
+  readonly idempotencyKey?: string
+  /** Ends the call. */
+  readonly signal?: AbortSignal
+}
+
+export interface Call extends CallOptions {
+  readonly method: 'get' | 'post' | 'patch' | 'delete'
+  readonly path: string
+  readonly inPath: Readonly<Record<string, string | number>>
+  readonly query?: object | undefined
+  readonly body?: unknown
+}
+
+export type Caller = (call: Call) => Promise<unknown>
+
+/** Makes calls of the service at an address: answers the body of a success, and throws `TolborError` for all else. */
+export function callerOf(baseUrl: string, token: string, fetch: Fetch, patience: Patience): Caller {
+  const client = createClient<paths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+    fetch: patiently(fetch, patience),
+    querySerializer: { array: { style: 'form', explode: false } },
+  })
+  // Which path has which body is the business of `Methods`; here every call is alike.
+  const request = client.request as unknown as (
+    method: string,
+    path: string,
+    init: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+
+  return async ({ method, path, inPath, query, body, signal, idempotencyKey }) => {
+    const key = method === 'post' ? (idempotencyKey ?? crypto.randomUUID()) : null
+    const answer = await request(method, path, {
+      params: { path: inPath, query },
+      ...(body !== undefined && { body }),
+      ...(key !== null && { headers: { 'Idempotency-Key': key } }),
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(inPath[name]))
+      throw lost(`${method.toUpperCase()} ${baseUrl}${filled}`, error, key)
+    })
+    if (!answer.response.ok) throw errorOf(answer.response, answer.error, key)
+    return answer.data
+  }
+}
+
+function lost(call: string, cause: unknown, idempotencyKey: string | null): TolborError {
+  if (cause instanceof SyntaxError) {
+    const message = `${call} was answered with something else than JSON`
+    return new TolborError(message, { status: 0, code: 'not_understood', idempotencyKey, cause })
+  }
+  const why =
+    cause instanceof Error ? `: ${(cause.cause instanceof Error ? cause.cause : cause).message}` : ''
+  return new TolborError(`${call} was not answered${why}`, {
+    status: 0,
+    code: 'no_answer',
+    idempotencyKey,
+    cause,
+  })
+}

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { createContext, runInContext } from 'node:vm'
+import { expect } from 'chai'
+import { build } from 'esbuild'
+import { generatedFiles } from '../../bin/lib/client/generate.ts'
+import { config } from '../../common/runtime/config.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { serveApp } from '../support/serve.ts'
+
+const run = promisify(execFile)
+
+/** A program of somebody who installed the package; after `@ts-expect-error` what they must not get away with. */
+const PROGRAM = `
+import { type Event, type Schemas, Tolbor, TolborError, webhooks } from 'tolbor'
+
+const [api = '', token = ''] = process.argv.slice(2)
+const tolbor = new Tolbor({ api, token })
+const checkout: Schemas['NewCheckout'] = await tolbor.createCheckout(${JSON.stringify(tea())})
+const { status } = await tolbor.retrieveCheckout(checkout.id)
+const ids: number[] = []
+for await (const { id } of tolbor.listCheckouts({ status: ['open'] })) ids.push(id)
+const page: Schemas['CheckoutPage'] = await tolbor.listCheckouts()
+const refused = await tolbor.createCheckout({ items: [] }).catch((error: unknown) => error)
+const code = refused instanceof TolborError && refused.code === 'validation_failed' ? refused.code : ''
+console.log(JSON.stringify({ status, found: ids.includes(checkout.id), onPage: page.data.length, code }))
+
+export function heard(body: string, headers: Headers): string {
+  const event: Event = webhooks.verify(body, headers, 'whsec_' + btoa('secret'))
+  switch (event.type) {
+    case 'checkout.completed':
+      return event.data.object?.client_reference_id ?? ''
+    case 'invoice.paid':
+      // @ts-expect-error -- an invoice has no items
+      return String(event.data.object?.items.length)
+    default:
+      return event.type
+  }
+}
+export const wrong = async () => {
+  // @ts-expect-error -- an id is a number
+  await tolbor.retrieveCheckout('7')
+  // @ts-expect-error -- what a checkout is made of is required
+  await tolbor.createCheckout()
+  // @ts-expect-error -- there is no such filter
+  await tolbor.listCheckouts({ colour: 'red' })
+  // @ts-expect-error -- there is no such code
+  return refused instanceof TolborError && refused.code === 'no_money'
+}
+`
+
+describe('the client package as it is published', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-package-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** What a program says, also where it fails. */
+  const output = (file: string, args: string[]): Promise<string> =>
+    new Promise((done) => {
+      execFile(file, args, { cwd: folder }, (_error, out, err) => done(out + err))
+    })
+
+  it('is what the description of today says: else run "npm run client"', async () => {
+    for (const [name, text] of Object.entries(await generatedFiles()))
+      expect(readFileSync(`clients/node/src/generated/${name}`, 'utf8') === text, name).to.equal(true)
+  })
+
+  it('is installed from its tarball with two dependencies, and then compiles and runs', async () => {
+    // What it depends on is packed from where it is installed, so that no registry is asked.
+    const needed = [
+      'openapi-fetch',
+      'openapi-typescript-helpers',
+      'standardwebhooks',
+      '@stablelib/base64',
+      'fast-sha256',
+    ]
+    const packages = ['clients/node', ...needed.map((name) => `node_modules/${name}`)].map((path) =>
+      resolve(path),
+    )
+    const offline = {
+      cwd: folder,
+      env: { ...process.env, npm_config_offline: 'true', npm_config_audit: 'false' },
+    }
+    const packed = await run('npm', ['pack', '--json', '--ignore-scripts', ...packages], offline)
+    const tarballs = JSON.parse(packed.stdout) as { filename: string; files: { path: string }[] }[]
+    const { files } = tarballs[0]!
+    expect(files.map(({ path }) => path)).to.include.members([
+      'README.md',
+      'dist/index.js',
+      'dist/index.d.ts',
+    ])
+    expect(
+      files.filter(({ path }) => !/^(dist\/.*\.(d\.ts|js)|README\.md|package\.json)$/.test(path)),
+    ).to.deep.equal([])
+
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
+    await run(
+      'npm',
+      ['install', '--no-fund', '--ignore-scripts', ...tarballs.map(({ filename }) => `./${filename}`)],
+      offline,
+    )
+    const installed = JSON.parse(readFileSync(join(folder, 'node_modules/tolbor/package.json'), 'utf8'))
+    expect(Object.keys(installed.dependencies as object)).to.deep.equal(['openapi-fetch', 'standardwebhooks'])
+
+    writeFileSync(join(folder, 'program.ts'), PROGRAM)
+    const options = '--strict --target es2022 --module nodenext --types node --typeRoots'.split(' ')
+    const args = [...options, resolve('node_modules/@types'), 'program.ts']
+    expect(await output(resolve('node_modules/.bin/tsc'), args)).to.equal('')
+
+    const stop = await serveApp()
+    try {
+      const shop = await givenMerchant()
+      const args = ['program.js', `${config().baseUrl}/v1/projects/${shop.projectId}`, shop.tokens.test]
+      expect(JSON.parse(await output('node', args))).to.deep.equal({
+        status: 'open',
+        found: true,
+        onPage: 1,
+        code: 'validation_failed',
+      })
+    } finally {
+      stop()
+    }
+  })
+
+  it('runs where there is nothing but what the web has', async () => {
+    const { outputFiles } = await build({
+      entryPoints: ['clients/node/dist/index.js'],
+      bundle: true,
+      write: false,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'client',
+    })
+    const stop = await serveApp()
+    try {
+      const shop = await givenMerchant()
+      const asked = { api: `${config().baseUrl}/v1/projects/${shop.projectId}`, token: shop.tokens.test }
+      const web = { fetch, Request, Response, Headers, URL, FormData, TextEncoder, TextDecoder }
+      const timed = { AbortSignal, AbortController, setTimeout, clearTimeout, crypto }
+      const worker = createContext({ ...web, ...timed, asked, order: tea() })
+      const program = `${outputFiles[0]!.text}; (async () => (await new client.Tolbor(asked).createCheckout(order)).id)()`
+      expect(await runInContext(program, worker)).to.be.a('number')
+    } finally {
+      stop()
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { webhooks, WebhookVerificationError } from '../support/client.ts'
+
+interface Vector {
+  name: string
+  secret: string
+  now: number
+  headers: Record<string, string>
+  body: string
+  accepts: { standard: boolean; plain: boolean }
+}
+
+const { vectors } = JSON.parse(readFileSync('docs/webhooks/vectors.json', 'utf8')) as { vectors: Vector[] }
+
+describe('the client package and deliveries', () => {
+  const realNow = Date.now
+  afterEach(() => {
+    Date.now = realNow
+  })
+
+  for (const { name, headers, body, secret, now, accepts } of vectors) {
+    it(`tells them apart: ${name}`, async () => {
+      Date.now = () => now * 1000 // the library takes no time of ours, and reads this
+      const verify = () => webhooks.verify(Buffer.from(body), new Headers(headers), secret)
+      if (accepts.standard) expect(verify()).to.deep.equal(JSON.parse(body))
+      else expect(verify).to.throw(WebhookVerificationError)
+
+      const plain = await webhooks.verifyPlain(body, headers, secret).catch((error: Error) => error)
+      if (accepts.plain) expect(plain).to.deep.equal(JSON.parse(body))
+      else expect(plain).to.be.instanceOf(WebhookVerificationError)
+    })
+  }
+
+  it('takes no body that was parsed, and a plain header of another name', async () => {
+    const { headers, body, secret } = vectors.find(({ accepts }) => accepts.plain)!
+    expect(() => webhooks.verify(JSON.parse(body), headers, secret)).to.throw('raw body')
+    expect(() => webhooks.verify(Uint8Array.of(255), headers, secret)).to.throw(WebhookVerificationError)
+    const { 'tolbor-signature': signature } = headers
+    expect(await webhooks.verifyPlain(body, { 'X-Signature': signature }, secret, 'X-Signature')).to.be.an(
+      'object',
+    )
+  })
+})
