@@ -6,6 +6,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { copyAll, drawn, giveLogo, noise, png } from '../support/given/picture.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
+import { screenshot } from '../support/screenshot.ts'
 import { serveApp } from '../support/serve.ts'
 
 const phone = { width: 320, height: 640 }
@@ -61,7 +62,7 @@ describe('a page with pictures, in a browser', () => {
     const folder = process.env.PICTURES
     if (!folder) return
     mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: `${folder}/images-${name}.png`, fullPage: true })
+    await screenshot(page, { path: `${folder}/images-${name}.png`, fullPage: true })
   }
 
   it('weighs at most 60 KiB, however heavy the pictures were', async () => {

@@ -10,6 +10,7 @@ import { app } from '../support/ask.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenTransferShop, tea } from '../support/given/merchant.ts'
+import { screenshot } from '../support/screenshot.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
@@ -89,7 +90,7 @@ describe('going on elsewhere', () => {
   describe('the code for a phone', () => {
     /** What a camera in front of the screen reads in this part of it. */
     async function readCode(part: Locator): Promise<string | undefined> {
-      const picture = (await part.screenshot()).toString('base64')
+      const picture = (await screenshot(part)).toString('base64')
       const { data, width, height } = await reader.evaluate<{ data: string; width: number; height: number }>(
         `new Promise((done) => {
           const image = new Image()

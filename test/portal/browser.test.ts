@@ -10,6 +10,7 @@ import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { type Club, givenClub } from '../support/given/club.ts'
 import { givenLink, Visitor } from '../support/given/portal-visitor.ts'
+import { screenshot } from '../support/screenshot.ts'
 import { serveApp } from '../support/serve.ts'
 
 const phone = { width: 320, height: 640 }
@@ -280,5 +281,5 @@ async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (!folder) return
   mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  await screenshot(page, { path: `${folder}/${name}.png`, fullPage: true })
 }

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { emailNames, showEmail } from '../../../bin/lib/emails/show.ts'
 import { launchBrowser } from '../../support/browser.ts'
+import { screenshot } from '../../support/screenshot.ts'
 import { preview } from './preview.ts'
 import { states } from './states.ts'
 
@@ -42,7 +43,7 @@ describe('the pictures of', () => {
       // As tall as the page, so that the bar with the button stands at its end and hides nothing.
       const height = await page.evaluate<number>('document.documentElement.scrollHeight')
       await page.setViewportSize({ width, height })
-      await sharp(await page.screenshot())
+      await sharp(await screenshot(page))
         .png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 })
         .toFile(join(readme.includes(`"${file}"`) ? SHOWN : FOLDER, file))
       await page.close()

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../../../support/browser.ts'
 import { Judge } from '../../../support/judge.ts'
+import { screenshot } from '../../../support/screenshot.ts'
 import { preview } from '../preview.ts'
 import { states } from '../states.ts'
 
@@ -87,8 +88,7 @@ export function everyLookOf(group: Group): void {
       await page.emulateMedia({ colorScheme: 'light' })
       Object.assign(window, { bytes: 0, shifts: [] })
       await page.goto(address)
-      const drawn = () => page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
-      await drawn().catch(drawn) // on a busy machine Chromium has nothing to show yet, now and then
+      await screenshot(page, { clip: { x: 0, y: 0, width: 1, height: 1 } }) // it has been drawn
       const since = (await page.evaluate<number>('performance.timeOrigin')) / 1000 // what was before is told late
       return window.shifts.reduce((sum, { time, value }) => sum + (time >= since ? value : 0), 0)
     }
