@@ -41,9 +41,10 @@ export async function createCheckout(
   checkExpiry(request.expires_at, tx.now, problems)
   const purchase = await planPurchase(tx, scope, request, priced, named, problems)
   const items = chargedItems(priced, purchase)
-  const discounts = request.discounts ?? []
+  const discounts = (request.discounts ?? []).filter((discount) => discount !== undefined)
   checkSums(items, discounts, problems)
-  if (!problems.has('items')) checkPayable(scope, totalOf(items, discounts, purchase), 'items', problems)
+  if (!problems.has('items') && !problems.has('discounts'))
+    checkPayable(scope, totalOf(items, discounts, purchase), 'items', problems)
   const expiresAt = expiryOf(request.expires_at, purchase?.purpose ?? null, tx.now)
 
   // Save. Nothing is written while anything is wrong.

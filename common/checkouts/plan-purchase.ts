@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import { times } from '../kit/money.ts'
 import type { Problems } from '../kit/refusal.ts'
+import type { InOrder } from '../kit/submission.ts'
 import { checkPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { choosePurchase, type Purchase } from '../subscriptions/choose-purchase.ts'
@@ -15,7 +16,7 @@ import type { PricedItem } from './price-items.ts'
 export async function planPurchase(
   tx: Tx,
   scope: Scope,
-  request: Partial<CheckoutInput>,
+  request: InOrder<CheckoutInput>,
   [item]: readonly PricedItem[],
   customer: { id: number } | null,
   problems: Problems,
@@ -39,7 +40,7 @@ export async function planPurchase(
 }
 
 /** The credit of a plan change is worked out for one sum and one day. */
-function checkPlanChange(request: Partial<CheckoutInput>, item: PricedItem, problems: Problems): void {
+function checkPlanChange(request: InOrder<CheckoutInput>, item: PricedItem, problems: Problems): void {
   if (item.adjustable) {
     const path = 'items.0.adjustable_quantity'
     problems.add('validation_failed', path, { say: `${path} is not possible with a plan change.` })

@@ -1,5 +1,12 @@
 import { Problems } from './refusal.ts'
 
+/** A value without its faulty fields. Where an element of a list was one there is `undefined`: the others keep their places. */
+export type InOrder<Value> = {
+  [Key in keyof Value]?: Value[Key] extends readonly (infer Element)[] | undefined
+    ? readonly (Element | undefined)[]
+    : Value[Key]
+}
+
 /**
  * A request's body or query after its schema: what can be trusted, and what is wrong. Faulty fields
  * are taken out of `value`, so that the rest can still be looked up and every problem told at once.
@@ -19,7 +26,7 @@ export class Submission<Value> {
   }
 
   /** The fields that are in order; look `problems` up before missing one. */
-  partial(): Partial<Value> {
-    return this.#value
+  partial(): InOrder<Value> {
+    return this.#value as InOrder<Value>
   }
 }

@@ -26,8 +26,8 @@ export interface Typed {
   deliveryAddress?: Readonly<Record<string, string>> | undefined
   /** By the keys of the questions. */
   answers?: Readonly<Record<string, string>> | undefined
-  /** Entered one after the other; one that is on the order already stays. */
-  codes?: readonly string[] | undefined
+  /** Entered one after the other; one that is on the order already stays, and of a faulty one only the place counts. */
+  codes?: readonly (string | undefined)[] | undefined
   /** By the ids of the items. */
   quantities?: Readonly<Record<string, number>> | undefined
 }
@@ -112,7 +112,7 @@ async function changeAsTyped(
       : {}
   const entered = new Set(checkout.promotion_codes.map(({ code }) => code))
   for (const [place, code] of codes.entries()) {
-    if (entered.has(spelled(code))) continue
+    if (code === undefined || entered.has(spelled(code))) continue
     const said = await changeOrder(tx, scope, { id }, 'apply_code', { promotion_code: code })
     if (said.promotion_code) errors[`promotion_codes[${place}]`] = naming(spelled(code), said.promotion_code)
   }

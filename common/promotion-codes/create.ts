@@ -53,7 +53,7 @@ export async function createPromotionCode(
 }
 
 async function checkProducts(tx: Tx, scope: Scope, draft: Submission<PromotionCodeInput>): Promise<void> {
-  const asked: readonly (number | undefined)[] = draft.partial().product_ids ?? []
+  const asked = draft.partial().product_ids ?? []
   const ids = asked.filter((id) => id !== undefined) // a faulty one has been told already
   if (ids.length === 0) return
   const rows = await tx.sql.rows<{ id: number }>(

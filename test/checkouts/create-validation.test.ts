@@ -258,6 +258,7 @@ describe('the direct discounts of a new checkout', () => {
     [[off(0)], 25_000, 'nothing may be taken off'],
     [[off(-1)], ['discounts.0.amount'], 'it would make things dearer'],
     [[off(1.5)], ['discounts.0.amount'], 'amounts are whole'],
+    [['5', off(5)], ['discounts.0'], 'text is no discount'],
     [[off('5')], ['discounts.0.amount'], 'text is not a number'],
     [[{ description: 'Loyal' }], ['discounts.0.amount'], 'an amount is required'],
     [[{ amount: 5 }], ['discounts.0.description'], 'the customer is told why'],

@@ -147,6 +147,13 @@ describe('paying a checkout by API in test mode', () => {
     expect(await paymentsOf(id)).to.deep.equal([])
   })
 
+  it('tells of a code that is no text beside one that is not known', async () => {
+    const { shop, id } = await givenQuestions()
+    const errors = await problems(shop, `/checkouts/${id}/pay`, { promotion_codes: [2, 'AUTUMN'] })
+    expect(errors['promotion_codes.0']).to.deep.equal(['promotion_codes.0 must be text, in quotes.'])
+    expect(errors['promotion_codes.1']).to.deep.equal(['There is no code AUTUMN. Check its spelling.'])
+  })
+
   it('refuses codes where the page has no field for them', async () => {
     const { shop, id } = await givenQuestions({ allow_promotion_codes: false })
     const errors = await problems(shop, `/checkouts/${id}/pay`, { promotion_codes: ['SPRING'] })

@@ -1,6 +1,7 @@
 import { getCheckout } from '../../../common/checkouts/find.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
 import type { Problems } from '../../../common/kit/refusal.ts'
+import type { InOrder } from '../../../common/kit/submission.ts'
 import { payCheckoutInTestMode } from '../../../common/operations/pay-in-test-mode.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ApiRequest } from '../../context.ts'
@@ -35,7 +36,7 @@ export async function payByApi(
 /** What the page has no field for would be lost in silence, and what is paid would not be what was meant. */
 function refuseUnasked(
   { allow_promotion_codes: takesCodes, custom_fields: questions, items }: CheckoutObject,
-  { promotion_codes: codes, custom_fields: answers = {}, quantities = {} }: Partial<PayCheckoutInput>,
+  { promotion_codes: codes, custom_fields: answers = {}, quantities = {} }: InOrder<PayCheckoutInput>,
   problems: Problems,
 ): void {
   const refuse = (path: string, say: string) => {

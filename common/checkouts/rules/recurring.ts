@@ -1,4 +1,5 @@
 import type { Problems } from '../../kit/refusal.ts'
+import type { InOrder } from '../../kit/submission.ts'
 import { MOST_PERIODS } from '../../subscriptions/rules/period.ts'
 import type { CheckoutInput } from '../input.ts'
 
@@ -12,7 +13,7 @@ interface Item {
 
 /** Refuses what a request for a recurring price lacks, as far as it can be told without its customer. */
 export function checkRecurring(
-  request: Partial<CheckoutInput>,
+  request: InOrder<CheckoutInput>,
   items: readonly Item[],
   problems: Problems,
 ): void {
