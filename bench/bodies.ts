@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { closeDatabase } from '../db/connection.ts'
-import { startService, stopChildren } from './children.ts'
+import { startHealth, startService, stopChildren } from './children.ts'
 import { machine, median, percentile } from './report.ts'
 import { openShop } from './seed.ts'
 import { worstOfEach } from './worst-bodies.ts'
@@ -40,16 +39,7 @@ async function main(folder: string): Promise<void> {
     return { ...request, took: performance.now() - started }
   }
 
-  const health: number[] = []
-  const done = new AbortController()
-  const asked = (async () => {
-    for (; !done.signal.aborted; await pause(5)) {
-      const started = performance.now()
-      await (await fetch(`${url}/healthz`)).text()
-      health.push(performance.now() - started)
-    }
-  })()
-
+  const askedAllTheTime = startHealth(url)
   const atReady = memory()
   const sent: Sent[] = []
   for (const { method, path, bodies } of worstOfEach())
@@ -62,9 +52,7 @@ async function main(folder: string): Promise<void> {
     for (const one of slowest) await send(one)
     grown.push(memory())
   }
-  done.abort()
-  await asked
-
+  const health = await askedAllTheTime()
   const took = sent.map((one) => one.took)
   console.log(JSON.stringify(machine()))
   console.log(

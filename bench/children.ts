@@ -60,6 +60,17 @@ export function startLoad(): (load: Load) => Promise<Measured> {
   }
 }
 
+/** Asks `/healthz` until it is told to stop, and answers how long each took, in milliseconds. Not from the process that builds the load. */
+export function startHealth(url: string): () => Promise<number[]> {
+  const child = run('./health.js', { SERVICE_URL: url }, [], 'inherit')
+  const ended = gone(child)
+  return async () => {
+    child.send('stop')
+    const [took] = (await Promise.race([once(child, 'message'), ended])) as [number[]]
+    return took
+  }
+}
+
 function gone(child: ChildProcess): Promise<never> {
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${child.spawnargs.at(-1)} has ended`)
