@@ -9,6 +9,7 @@ import type { ClaimedEmail } from './rows.ts'
 const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   receipt: null,
   transfer_rejected: null,
+  transfer_details: null,
   transfer_incomplete: null,
   payment_refunded: null,
   transfer_reported: 'merchant',

@@ -20,6 +20,7 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   transfers_waiting: areDecided,
   transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_rejected: isPaidOrReportedAgain,
+  transfer_details: isDecided,
   transfer_incomplete: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
   payment_refunded: never,
@@ -57,6 +58,12 @@ async function never(): Promise<boolean> {
 
 async function isNot(sql: Sql, status: 'pending' | 'refund_required', paymentId: number): Promise<boolean> {
   return !(await sql.row('SELECT id FROM payments WHERE id = ? AND status = ?', [paymentId, status]))
+}
+
+/** Nothing waits for this transfer any more; one that was given up may be taken up again, by the page itself. */
+async function isDecided(sql: Sql, { payment }: EmailPayloads['transfer_details']): Promise<boolean> {
+  const waits = "SELECT id FROM payments WHERE id = ? AND status IN ('started', 'pending')"
+  return !(await sql.row(waits, [payment.id]))
 }
 
 /** All that it names was decided about. */

@@ -51,6 +51,9 @@ export type SalePayload = PaidPayload
 /** To the customer: the merchant did not find the transfer; the payment's `failure_message` says why. */
 export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 
+/** To the customer, who has chosen to transfer: where to, how much and with which reference. */
+export type TransferDetailsPayload = PaidPayload & { payment: PaymentObject }
+
 /** To the customer: a part of the transfer has come, and the rest is awaited; the payment says how much. */
 export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
 
@@ -108,6 +111,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   /** What an older release wrote daily for each transfer that waits: nothing here writes it, but it may be on its way. */
   transfer_due: TransferReportedPayload
   transfer_rejected: TransferRejectedPayload
+  transfer_details: TransferDetailsPayload
   transfer_incomplete: TransferIncompletePayload
   payment_refunded: PaymentRefundedPayload
   refund_required: RefundRequiredPayload

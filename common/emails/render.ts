@@ -24,6 +24,7 @@ import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
 import { subscriptionCreated } from './kinds/subscription-created.ts'
 import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
 import { renewalReminder } from './kinds/subscription-reminder.ts'
+import { transferDetails } from './kinds/transfer-details.ts'
 import { transferIncomplete } from './kinds/transfer-incomplete.ts'
 import { transferRejected } from './kinds/transfer-rejected.ts'
 import { transferDue, transferReported } from './kinds/transfer-reported.ts'
@@ -38,6 +39,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfer_due: transferDue,
   transfers_waiting: transfersWaiting,
   transfer_rejected: transferRejected,
+  transfer_details: transferDetails,
   transfer_incomplete: transferIncomplete,
   payment_refunded: paymentRefunded,
   refund_required: refundRequired,

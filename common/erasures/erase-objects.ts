@@ -46,7 +46,7 @@ export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
 /** Emails to a payer who is no customer say by their cause what they are about. */
 export async function eraseEmailsAbout(
   tx: Tx,
-  kind: 'receipt' | 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
+  kind: 'receipt' | 'transfer_details' | 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
   causes: readonly string[],
 ): Promise<void> {
   if (causes.length === 0) return
@@ -66,7 +66,12 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   const { text, values } = assignments('refunds')
   await tx.sql.run(`UPDATE refunds SET ${text} WHERE payment_id IN (?)`, [...values, ids])
   const causes = ids.map((id) => `payment-${id}`)
-  for (const kind of ['transfer_rejected', 'transfer_incomplete', 'payment_refunded'] as const)
+  for (const kind of [
+    'transfer_details',
+    'transfer_rejected',
+    'transfer_incomplete',
+    'payment_refunded',
+  ] as const)
     await eraseEmailsAbout(tx, kind, causes)
   await eraseFromEmails(tx, causes)
 }

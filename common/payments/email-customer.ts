@@ -12,7 +12,7 @@ import { paidPayload } from './payables/payload.ts'
 export async function emailCustomer(
   tx: Tx,
   scope: Scope,
-  kind: 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
+  kind: 'transfer_details' | 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
   payment: PaymentObject,
   { customerId, pageLocale }: LockedPayment['payable']['row'],
   cause: string,

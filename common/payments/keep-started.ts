@@ -2,6 +2,7 @@ import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
+import { emailDetails } from './email-details.ts'
 import { lockActive } from './lock-active.ts'
 import type { Payable } from './payables/payable.ts'
 import type { ChosenMethod } from './start.ts'
@@ -26,8 +27,10 @@ export async function keepStarted(
   if (!account || isOver || payment.reference === null) return false
   if (Object.entries(account).some(([name, value]) => payment[name as keyof typeof account] !== value))
     return false
+  const corrected = payment.customerEmail !== customerEmail
   await save(tx, payment, { expiresAt, customerEmail, phoneNumber })
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  if (corrected) await emailDetails(tx, scope, { payment, payable }, { corrected })
   return true
 }

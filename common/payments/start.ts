@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Form } from '../kit/form.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
+import { emailDetails } from './email-details.ts'
 import { failPayment, succeedPayment } from './finish.ts'
 import type { PaymentMethod } from './methods/method.ts'
 import type { Payable } from './payables/payable.ts'
@@ -60,6 +61,7 @@ export async function startPayment(
   }
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  if (account) await emailDetails(tx, scope, held)
 }
 
 /** Six digits, none of which a bank's form would cut off in front. */

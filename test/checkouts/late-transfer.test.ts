@@ -38,7 +38,10 @@ describe('a transfer that is reported the day after it was begun', () => {
     expect((await retrieve()).status).to.equal('pending')
     expect((await customer.look()).text).to.include('data-state="pending"')
     const [payment] = await paymentsOf(id)
-    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_reported'])
+    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal([
+      'transfer_details',
+      'transfer_reported',
+    ])
     expect(await eventsOf('payment', payment!.id)).to.deep.equal([
       'payment.failed',
       'payment.awaiting_verification',

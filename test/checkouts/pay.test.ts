@@ -171,10 +171,17 @@ describe('paying by bank transfer', () => {
     await customer.press('claim_transfer')
     await customer.press('claim_transfer')
     expect((await retrieve()).status).to.equal('pending')
+    expect((await customer.look()).text, 'for whoever reported too early')
+      .to.contain('Khan Bank')
+      .and.contain('5001234567')
+      .and.contain('Shop LLC')
     const [payment] = await paymentsOf(id)
     expect(payment?.status).to.equal('pending')
     expect(await eventsOf('payment', payment!.id)).to.deep.equal(['payment.awaiting_verification'])
-    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_reported'])
+    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal([
+      'transfer_details',
+      'transfer_reported',
+    ])
 
     const confirmed = await shop.post(`/payments/${payment!.id}/confirm`)
     expect(confirmed.status).to.equal(200)
@@ -183,6 +190,15 @@ describe('paying by bank transfer', () => {
     const again = await shop.post(`/payments/${payment!.id}/confirm`)
     expect(again.status).to.equal(409)
     expect(again.body.code).to.equal('payment_not_pending')
+  })
+
+  it('mails where to send it: once, and once more where the address is corrected', async () => {
+    const { id, customer } = await givenTransfer()
+    const pay = (email: string) => customer.pay({ payment_method: 'bank_transfer', email })
+    for (const email of ['bat@exmple.com', 'bat@example.com', 'somebody@example.com']) await pay(email)
+    const [payment] = await paymentsOf(id)
+    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_details'])
+    expect(await lettersFor(`payment-${payment!.id}-corrected`)).to.deep.equal(['transfer_details'])
   })
 
   it('never expires while it waits, and gives the time back when it is rejected', async () => {
@@ -199,6 +215,7 @@ describe('paying by bank transfer', () => {
     expect(new Date(reopened.expires_at).getTime()).to.be.greaterThan(later(end, 59 * DAY).getTime())
     expect((await customer.look()).text).to.contain('Nothing has arrived.')
     expect(await lettersFor(`payment-${payment!.id}`)).to.have.members([
+      'transfer_details',
       'transfer_reported',
       'transfer_rejected',
     ])

@@ -72,7 +72,7 @@ function lettersAbout(paymentId: number): Promise<Written[]> {
   return onConnection((sql) =>
     sql.rows<Written>(
       `SELECT kind, words, created_at FROM emails
-       WHERE kind LIKE 'transfer\\\\_%' AND cause = ? ORDER BY id`,
+       WHERE kind LIKE 'transfer\\\\_%' AND kind <> 'transfer_details' AND cause = ? ORDER BY id`,
       [`payment-${paymentId}`],
     ),
   )
@@ -400,6 +400,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await look()).text).to.contain('Transfer rejected')
     expect((await customer.look()).text).to.contain('Nothing came.')
     expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
+      'transfer_details',
       'transfer_reported',
       'transfer_rejected',
     ])

@@ -42,6 +42,7 @@ describe('the emails', () => {
         count: 3,
         link_expires_at: '2026-09-13T11:04:00.000000Z',
       },
+      transfer_details: { payment: { ...payment, status: 'started', claimed_at: null }, checkout: open },
       transfer_incomplete: { payment: { ...payment, amount_received: 20_000 }, checkout: open },
       payment_refunded: {
         payment: {
@@ -89,6 +90,7 @@ describe('the emails', () => {
       'transfer_reported',
       'transfer_due',
       'transfer_rejected',
+      'transfer_details',
       'transfer_incomplete',
       'payment_refunded',
       'refund_required',
@@ -175,6 +177,16 @@ describe('the emails', () => {
       .to.contain('Was due on 15 Aug 2026, 19:04')
       .and.contain('Please decide by 17 Aug 2026, 19:04')
     expect(text).to.contain('Reported on 14 Aug 2026, 19:04').and.contain('1 more waits')
+  })
+
+  it('let a customer complete a transfer without the page: bank, account, holder, amount, reference, until when', async () => {
+    const { subject, text, html, url } = await email('transfer_details', 'en')
+    expect(subject).to.equal('How to pay ₮50,000 to Khaan Coffee')
+    for (const told of ['Khan Bank', '5012345678', 'Shop', '₮50,000', '482913', '15 Aug 2026, 19:04']) {
+      expect(text).to.contain(told)
+      expect(html).to.contain(told)
+    }
+    expect(text).to.contain(url)
   })
 
   it('tell a customer how much is missing, and where to send it', async () => {

@@ -112,8 +112,8 @@ describe('what a merchant or a customer typed', () => {
       const tame = [...(await emails('Tea'))]
       server.taken.length = 0
       const wild = [...(await emails(typed))]
-      expect(tame).to.have.length(6)
-      expect(wild).to.have.length(6)
+      expect(tame).to.have.length(7)
+      expect(wild).to.have.length(7)
       wild.forEach((taken, index) => {
         const { mail, raw, to } = taken
         const expected = tame[index]!

@@ -56,14 +56,18 @@ describe('an email that waited for the mail server', () => {
 
     it('asks for it while the transfer waits', async () => {
       const { shop } = await reported()
-      expect(await outcome(shop)).to.deep.equal(['transfer_reported sent'])
+      expect(await outcome(shop)).to.deep.equal(['transfer_details sent', 'transfer_reported sent'])
     })
 
     it('does not say that it was not found when the order has been paid since', async () => {
       const { shop, customer, paymentId } = await reported()
       await shop.post(`/payments/${paymentId}/reject`).expect(200)
       await customer.pay()
-      expect(await outcome(shop)).to.deep.equal(['transfer_reported canceled', 'transfer_rejected canceled'])
+      expect(await outcome(shop)).to.deep.equal([
+        'transfer_details canceled',
+        'transfer_reported canceled',
+        'transfer_rejected canceled',
+      ])
     })
 
     it('does not say so when another one was reported since', async () => {
@@ -194,9 +198,9 @@ describe('an email that waited for the mail server', () => {
       const [one, other] = [await reported(), await reported()]
       await one.shop.patch('', { email: 'new@example.com' }).expect(200)
       await other.shop.patch('', { email: null }).expect(200)
-      expect(await outcome(one.shop)).to.deep.equal(['transfer_reported sent'])
-      expect(await outcome(other.shop)).to.deep.equal(['transfer_reported canceled'])
-      expect(recipients()).to.deep.equal(['new@example.com'])
+      expect(await outcome(one.shop)).to.include('transfer_reported sent')
+      expect(await outcome(other.shop)).to.include('transfer_reported canceled')
+      expect(recipients().filter((to) => to !== 'bat@example.com')).to.deep.equal(['new@example.com'])
     })
   })
 

@@ -297,7 +297,11 @@ describe('an email to a subscriber', () => {
       await customer.pay({ payment_method: 'bank_transfer' })
       await customer.press('claim_transfer')
       await send(club)
-      expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled', 'transfer_reported sent'])
+      expect(await statuses(club)).to.deep.equal([
+        'renewal_reminder canceled',
+        'transfer_details sent',
+        'transfer_reported sent',
+      ])
     })
 
     it('is not sent when the period is over', async () => {

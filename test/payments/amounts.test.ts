@@ -42,7 +42,11 @@ describe('a transfer of less than was asked for', () => {
     expect(body.data).to.include({ status: 'pending', amount_received: 10_000, amount_to_refund: 0 })
     expect((await retrieve()).status).to.equal('pending')
     expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.partially_paid')
-    expect(await lettersAbout(paymentId)).to.deep.equal(['transfer_reported', 'transfer_incomplete'])
+    expect(await lettersAbout(paymentId)).to.deep.equal([
+      'transfer_details',
+      'transfer_reported',
+      'transfer_incomplete',
+    ])
     const { text } = await customer.look()
     expect(text).to.contain('data-state="pending"').and.contain('₮15,000').and.contain('5001234567')
     expect(text).to.contain(body.data.reference)

@@ -180,7 +180,10 @@ describe('confirming a transfer whose checkout has expired', () => {
     const { body } = await transfer.confirm().expect(200)
     expect(body.data).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
     expect((await eventsOf('payment', transfer.paymentId)).at(-1)).to.equal('payment.refund_required')
-    expect(await lettersFor(`payment-${transfer.paymentId}`)).to.deep.equal(['refund_required'])
+    expect(await lettersFor(`payment-${transfer.paymentId}`)).to.have.members([
+      'transfer_details',
+      'refund_required',
+    ])
     expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired'])
   })
 

@@ -11,6 +11,8 @@ export interface PendingView {
   lines: string[]
   /** Where the rest is to be sent; null where nothing is missing that we know of. */
   transfer: TransferView | null
+  /** Where what was reported goes, for whoever has not sent it yet. */
+  later: TransferView | null
 }
 
 /** What a customer is told whose transfer waits: for the merchant, or for the rest of the money. */
@@ -26,6 +28,7 @@ export function pendingView(input: PayableInput): PendingView {
       heading: say('pending.heading_incomplete', sums),
       lines: [say('pending.came', sums), say('pending.rest', sums)],
       transfer: transferView(payment, project, locale),
+      later: null,
     }
   }
   const email = payable.customerEmail
@@ -40,5 +43,6 @@ export function pendingView(input: PayableInput): PendingView {
     heading: say('pending.heading'),
     lines: [say('pending.reported', reported), next, say('pending.close')],
     transfer: null,
+    later: payment?.account_number ? transferView(payment, project, locale) : null,
   }
 }

@@ -228,6 +228,13 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
       ...linkEnds,
     },
   }),
+  'transfer-details': (locale) => ({
+    kind: 'transfer_details',
+    words: {
+      checkout: checkoutIn(locale, { status: 'open' }),
+      payment: transferIn(locale, 50_000, { status: 'started', claimed_at: null }),
+    },
+  }),
   'transfer-incomplete': (locale) => ({
     kind: 'transfer_incomplete',
     words: {

@@ -207,6 +207,7 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   transfer_due: transfer,
   transfers_waiting: 'kept',
   transfer_rejected: 'erased',
+  transfer_details: 'erased',
   transfer_incomplete: 'erased',
   payment_refunded: 'erased',
   refund_required: { checkout, invoice, payment },

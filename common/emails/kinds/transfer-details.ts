@@ -1,0 +1,31 @@
+import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import type { TransferDetailsPayload } from '../payloads.ts'
+import { type EmailContent, fact, helpLine, type Setting } from './content.ts'
+import { paidOf } from './paid.ts'
+
+/** To the customer, who has chosen to transfer: all that a bank's app asks for, so that the page is not needed. */
+export function transferDetails(words: TransferDetailsPayload, setting: Setting): EmailContent {
+  const { payment } = words
+  const paid = paidOf(words, setting)
+  const { say, locale, project, shop } = setting
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const reference = payment.reference ?? ''
+  return {
+    subject: say('email.details.subject', { shop, amount }),
+    preview: say('email.details.lead', { shop, amount, reference }),
+    amount,
+    reference,
+    until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),
+    facts: [
+      ...fact(say('transfer.bank'), payment.bank_name),
+      ...fact(say('transfer.account'), payment.account_number, true),
+      ...fact(say('transfer.holder'), payment.account_holder),
+      ...fact(say('email.fact.amount'), amount, true),
+      ...fact(say('transfer.reference'), reference, true),
+      ...fact(say('receipt.order'), paid.reference),
+    ],
+    order: paid.order,
+    url: paid.url,
+    foot: [helpLine(setting, project.email, project.supportPhone)],
+  }
+}
