@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { brokenWords } from '../../support/broken-words.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { preview } from './preview.ts'
+
+/** From the narrowest phone to a large screen, with both sides of every width at which the layout changes. */
+const WIDTHS = [320, 360, 399, 400, 600, 719, 720, 800, 899, 900, 1023, 1024, 1440, 1600, 1920, 2560]
+
+/** One state of each kind of page, the fullest; test/pages/view/looks has them all at two widths. */
+const STATES = [
+  ...['pay-everything-wrong', 'pay-five-discounts', 'pay-described', 'pay-declined', 'pay-in-facebook'],
+  ...[
+    'transfer',
+    'processing',
+    'pending',
+    'receipt-everything',
+    'expired-again-many',
+    'canceled',
+    'not-found',
+  ],
+  ...['invoice-overdue', 'decide-transfer', 'transfer-rejected', 'renew-scheduled', 'renew-waiting'],
+  ...['portal-one', 'portal-every-state', 'portal-payments-many', 'portal-ended', 'portal-plans-chosen'],
+  ...['portal-cancel', 'portal-over'],
+]
+
+describe('no box is narrower than an ordinary word, from 320 to 2560 px, on', () => {
+  let browser: Browser
+  let page: Page
+  let served: Awaited<ReturnType<typeof preview>>
+
+  before(async () => {
+    served = await preview()
+    browser = await launchBrowser()
+    page = await browser.newPage()
+  })
+  after(async () => {
+    await browser.close()
+    served.close()
+  })
+
+  for (const state of STATES) {
+    it(state, async () => {
+      const broken: string[] = []
+      for (const lang of ['en', 'mn']) {
+        await page.goto(`${served.url}/${state}?lang=${lang}`)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 })
+          const words = await brokenWords(page)
+          if (words.length > 0) broken.push(`${lang}, ${String(width)} px: ${words.join(', ')}`)
+        }
+      }
+      expect(broken).to.deep.equal([])
+    })
+  }
+})
