@@ -1,6 +1,7 @@
 import type { Locale } from '../../../common/kit/format.ts'
 import { isSentenceKey } from '../../../common/text/catalogue.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
+import { isOnlyWrong } from './problems.ts'
 
 export interface Option {
   value: string
@@ -28,6 +29,8 @@ export interface FieldView {
   options: Option[] | null
   /** A field of a word or two shares its row with another. */
   half: boolean
+  /** Whether it takes the focus when the page comes: it is the one thing to be put right. */
+  focus: boolean
 }
 
 /** Fields that belong together, under a heading where they need one. */
@@ -80,6 +83,7 @@ export function fieldOf(input: Filled, name: string, { label, known, ...asked }:
     maxlength: asked.maxlength ?? 255,
     options: options?.map((option) => ({ ...option, selected: option.value === value })) ?? null,
     half: asked.half ?? false,
+    focus: isOnlyWrong(input.errors, name),
   }
 }
 

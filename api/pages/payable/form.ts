@@ -3,6 +3,7 @@ import { findMethod } from '../../../common/payments/methods/all.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt, type FieldGroup, type FieldView, idOf } from '../kit/fields.ts'
+import { listed, type Problem } from '../kit/problems.ts'
 import { type MethodView, methodView } from './methods.ts'
 import type { PayableInput } from './state.ts'
 
@@ -13,8 +14,9 @@ export interface FormView {
   groups: FieldGroup[]
   methods: MethodView[]
   methodError: string | null
-  problems: { text: string; href: string | null }[]
-  notice: { title: string; lines: string[] } | null
+  problems: Problem[]
+  /** What became of the last attempt; it takes the focus where nothing else is wrong. */
+  notice: { title: string; lines: string[]; focus: boolean } | null
   button: string
 }
 
@@ -44,7 +46,7 @@ export function formView(
     groups: can ? groups : [],
     methods,
     methodError: errorAt(input, 'payment_method'),
-    problems: problemsOf(input, can ? asked : [], methods),
+    problems: listed(problemsOf(input, can ? asked : [], methods)),
     notice: failureOf(input),
     button: free
       ? say('pay.button_free')
@@ -52,7 +54,7 @@ export function formView(
   }
 }
 
-function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): FormView['problems'] {
+function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): Problem[] {
   const choices = choicesOf(methods)
   const order = ['', ...asked, ...Object.keys(choices)]
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
@@ -73,16 +75,18 @@ function choicesOf(methods: MethodView[]): Record<string, string> {
 }
 
 /** What became of the last attempt, if it went wrong, and what can be done now. */
-function failureOf({ payment, project, locale }: PayableInput): FormView['notice'] {
+function failureOf({ payment, project, locale, errors }: PayableInput): FormView['notice'] {
   const cameInPart = payment?.status === 'refund_required' && payment.failure_code === 'rejected'
   if (payment?.status !== 'failed' && !cameInPart) return null
   const say = translate(locale)
   const shop = shortName(project)
   const message = payment.failure_message
+  const focus = Object.keys(errors).length === 0
   // Why a method declined is told to the merchant, in English; the page speaks the customer's language.
   if (findMethod(payment.method)?.page.failed !== 'rejected')
-    return { title: say('declined.title'), lines: [say('declined.default'), say('declined.text')] }
+    return { title: say('declined.title'), lines: [say('declined.text')], focus }
   return {
+    focus,
     title: say(cameInPart ? 'rejected.title_part' : 'rejected.title', { shop }),
     lines: [
       message ? say('rejected.reason', { reason: message }) : say('rejected.no_reason'),

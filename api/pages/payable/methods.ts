@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
+import { isOnlyWrong } from '../kit/problems.ts'
 import type { PageInput } from './state.ts'
 
 export interface MethodView {
@@ -12,6 +13,8 @@ export interface MethodView {
   next: string
   icon: string
   checked: boolean
+  /** Whether it takes the focus when the page comes: nothing but the choice is to be put right. */
+  focus: boolean
   choice: ChoiceView | null
 }
 
@@ -19,11 +22,11 @@ export interface MethodView {
 interface ChoiceView {
   name: string
   error: string | null
-  options: { id: string; value: string; label: string; checked: boolean }[]
+  options: { id: string; value: string; label: string; checked: boolean; focus: boolean }[]
 }
 
 export function methodView(method: string, input: PageInput): MethodView {
-  const { methods, typed, locale, project } = input
+  const { methods, typed, locale, project, errors } = input
   const { page } = getMethod(method)
   const say = translate(locale)
   const shop = shortName(project)
@@ -33,9 +36,17 @@ export function methodView(method: string, input: PageInput): MethodView {
     hint: say(page.hint, { shop }),
     next: say(page.next, { shop }),
     icon: page.icon,
-    checked: methods.length === 1 || (typed.payment_method ?? preselected(methods)) === method,
+    checked: methods.length === 1 || chosenIn(input) === method,
+    focus: method === methods[0] && isOnlyWrong(errors, 'payment_method'),
     choice: page.choice && choiceView(page.choice, input),
   }
+}
+
+/** What was chosen: on the form that was sent, else in the attempt that failed; else what is chosen from the start. */
+function chosenIn({ methods, typed, payment }: PageInput): string | undefined {
+  const tried =
+    payment?.status === 'failed' || payment?.failure_code === 'rejected' ? payment.method : undefined
+  return typed.payment_method ?? methods.find((method) => method === tried) ?? preselected(methods)
 }
 
 function choiceView(
@@ -47,11 +58,12 @@ function choiceView(
   return {
     name: field,
     error: errorAt(input, field),
-    options: options.map(({ value, label }) => ({
+    options: options.map(({ value, label }, index) => ({
       id: `${field}-${value}`,
       value,
       label: say(label),
       checked: value === chosen,
+      focus: index === 0 && isOnlyWrong(input.errors, field),
     })),
   }
 }

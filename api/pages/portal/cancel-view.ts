@@ -6,6 +6,7 @@ import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt, fieldOf } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
+import { isOnlyWrong } from '../kit/problems.ts'
 import { stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
 
@@ -48,6 +49,7 @@ function whyOf(input: CancelPageInput) {
       value,
       label: say(FEEDBACK_LABELS[value]),
       checked: typed.feedback === value,
+      focus: index === 0 && isOnlyWrong(input.errors, 'feedback'),
     })),
     error: errorAt(input, 'feedback'),
     comment: fieldOf(input, 'comment', {

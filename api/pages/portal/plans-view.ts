@@ -6,6 +6,7 @@ import { priceLine } from '../../../common/text/price-line.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
+import { isOnlyWrong } from '../kit/problems.ts'
 import { comparisonOf } from './comparison.ts'
 import { type State, stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
@@ -49,6 +50,7 @@ export function plansView(input: PlansPageInput): PageView {
         price: priceLine(plan.price, input.project.currency, input.locale),
         description: itemDescription(plan.price.product, plans.length),
         checked: input.chosen === String(plan.price.id) || plans.length === 1,
+        focus: index === 0 && isOnlyWrong(errors, 'price_id'),
         ...comparisonOf(plan, input),
       })),
     },

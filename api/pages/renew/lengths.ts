@@ -2,6 +2,7 @@ import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
+import { isOnlyWrong } from '../kit/problems.ts'
 import type { StepInput } from './step-frame.ts'
 
 /** A length of time to pay for: what it costs and until when it lasts, so that nothing is worked out by heart. */
@@ -12,6 +13,7 @@ interface Length {
   amount: string
   until: string
   checked: boolean
+  focus: boolean
 }
 
 export interface LengthsView {
@@ -46,6 +48,7 @@ export function lengthsOf(
     amount: formatAmount(amount, project.currency, locale),
     until: say('renew.until', { date: formatDate(until, project.timezone, locale) }),
     checked: String(periods) === chosen,
+    focus: index === 0 && isOnlyWrong(input.errors, 'periods'),
   }))
   const usual = each === 1 ? USUAL[unit ?? 'month'] : USUAL_OF_LONG
   const isUsual = ({ value }: Length) => usual.includes(Number(value))

@@ -3,6 +3,7 @@ import type { Project } from '../../../common/projects/project.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { sentenceOf } from '../kit/fields.ts'
+import { listed } from '../kit/problems.ts'
 
 /** What a page is given on which one thing about a subscription is done. */
 export interface StepInput {
@@ -35,6 +36,6 @@ export function stepFrame(input: StepInput, { heading, state, about }: Said) {
     shop: shopOf(project),
     form: { token: input.formToken },
     heading,
-    problems,
+    problems: listed(problems),
   }
 }

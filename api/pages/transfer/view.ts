@@ -8,6 +8,7 @@ import { pageFrame, shopOf } from '../frame.ts'
 import { fieldOf, sentenceOf } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
+import { listed } from '../kit/problems.ts'
 import { type Row, row } from '../kit/row.ts'
 import type { TransferSummary } from './summary.ts'
 
@@ -69,7 +70,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     told: noticeOf(input),
     deadline: deadlineOf(input),
     reason: reasonOf(input),
-    problems,
+    problems: listed(problems),
     done: ['confirmed', 'gone_paid'].includes(outcomeOf(input)),
   }
   return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }

@@ -237,7 +237,9 @@ describe('a page in a browser', () => {
 
   it('focuses what is to be put right', async () => {
     const page = await open('pay-errors')
-    expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('alert')
+    expect(
+      await page.evaluate('document.activeElement.closest("[role=alert]").getAttribute("role")'),
+    ).to.equal('alert')
     await page.context().close()
   })
 })

@@ -219,10 +219,8 @@ describe('the page of a checkout', () => {
 
   it('shows why the last attempt failed, in the customer’s language where we said it', () => {
     const declined = { method: 'test', status: 'failed', failure_message: 'Declined, as chosen.' } as const
-    expect(html({ payment: payment(declined) })).to.include('The payment was declined.')
-    expect(html({ payment: payment(declined), locale: 'mn' })).to.include(
-      'Төлбөрийн хүсэлт зөвшөөрөгдсөнгүй.',
-    )
+    expect(html({ payment: payment(declined) })).to.include('The payment was declined. Nothing was charged.')
+    expect(html({ payment: payment(declined), locale: 'mn' })).to.include('Таны мөнгө хасагдаагүй.')
     const rejected = payment({ status: 'failed', failure_message: 'No money came' })
     expect(html({ payment: rejected }))
       .to.include('Their note: No money came')

@@ -50,6 +50,13 @@ const problems = {
   errors: { email: 'errors.email_invalid', payment_method: 'errors.payment_method_required' },
 }
 
+const declined = payment({
+  method: 'test',
+  status: 'failed',
+  failure_code: 'declined',
+  failure_message: 'The test payment was declined, as chosen.',
+  reference: null,
+})
 const codes = { allow_promotion_codes: true }
 const applied = [
   { code: 'NADAAM-2026', amount: 5_000 },
@@ -162,14 +169,23 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   },
   'pay-errors': problems,
   'pay-total-changed': { ...problems, errors: { ...problems.errors, '': 'errors.total_changed' } },
-  'pay-declined': {
+  'pay-email-wrong': { typed: { email: 'saraa@' }, errors: { email: 'errors.email_invalid' } },
+  'pay-method-missing': {
+    checkout: checkout({ items: five, is_test: false, customer_email: 'saraa@example.mn' }),
+    typed: { payment_method: '' },
+    errors: { payment_method: 'errors.payment_method_required' },
+  },
+  'pay-declined': { payment: declined },
+  'pay-declined-many': {
+    payment: declined,
+    checkout: checkout({ ...codes, items: choosable, promotion_codes: applied }),
+  },
+  'pay-rejected-of-two': {
     payment: payment({
-      method: 'test',
       status: 'failed',
-      failure_message: 'The test payment was declined, as chosen.',
-      reference: null,
+      failure_code: 'rejected',
+      failure_message: 'Мөнгө орж ирээгүй байна.',
     }),
-    typed: { payment_method: 'test' },
   },
   'pay-rejected': {
     payment: payment({ status: 'failed', failure_message: 'Мөнгө орж ирээгүй байна.' }),
@@ -228,6 +244,11 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'pay-quantities-codes': {
     checkout: checkout({ ...codes, items: choosable, promotion_codes: applied }),
     project: { ...project, color: '#ffe600' },
+  },
+  'pay-quantity-wrong': {
+    checkout: checkout({ items: choosable }),
+    typed: { 'quantity[14]': '3' },
+    errors: { 'quantity[14]': 'errors.quantity_invalid' },
   },
   'pay-periods': {
     checkout: checkout({

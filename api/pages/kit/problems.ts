@@ -1,0 +1,18 @@
+/** Something to be put right, and the way to it, where it is about a field. */
+export interface Problem {
+  text: string
+  href: string | null
+}
+
+/**
+ * What is listed over a form. One wrong field is not: the sentence stands at the field, which takes the focus, and
+ * nothing is said twice. Several are, each with the way to it, and so is what is wrong with no field.
+ */
+export function listed(problems: Problem[]): Problem[] {
+  return problems.length === 1 && problems[0]?.href ? [] : problems
+}
+
+/** Whether the group of choices `name` is all that is wrong: its first one takes the focus then. */
+export function isOnlyWrong(errors: Record<string, string>, name: string): boolean {
+  return name in errors && Object.keys(errors).length === 1
+}
