@@ -26,7 +26,7 @@ interface ChoiceView {
 }
 
 export function methodView(method: string, input: PageInput): MethodView {
-  const { methods, typed, locale, project, errors } = input
+  const { methods, locale, project, errors } = input
   const { page } = getMethod(method)
   const say = translate(locale)
   const shop = shortName(project)
