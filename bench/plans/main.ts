@@ -7,7 +7,7 @@ import { environment, installServers } from '../../bin/lib/tests/environment.ts'
 
 /**
  * Fills a database with a million rows of each kind, asks the API for every list by every filter, prints how long
- * each takes and by which index it is read, and walks through 100 000 rows while others write. `npm run plans`.
+ * each takes and by which index it is read, and walks through 100 000 rows while others write. `npm run bench -- plans`.
  */
 const { values } = parseArgs({
   options: {

@@ -1,40 +1,41 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { build } from './build.ts'
-import { freePort } from './ports.ts'
-import { run, start, stopEverything, withCleanUp } from './processes.ts'
+import { start, stopEverything, withCleanUp } from './processes.ts'
 import { mariadbPackage, redisPackage, startMariadb, startRedis } from './servers.ts'
 import { install } from './system.ts'
 
 mkdirSync('.data', { recursive: true, mode: 0o700 })
 const folder = mkdtempSync('.data/bench-') // not /tmp: that may be memory, where every write is free
 
+const [first, ...rest] = process.argv.slice(2)
+const args = process.argv.slice(2)
+
 async function main(): Promise<number> {
+  // It reads plans with the help of what tests are made of, on servers of its own.
+  if (first === 'plans') return ended('--import=tsx', ['bench/plans/main.ts', ...rest])
   install({ ...mariadbPackage, ...redisPackage })
   await build()
   const mariadb = await startMariadb({ folder }, 'tolbor_bench')
   const redis = await startRedis({ folder })
-  const port = await freePort()
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     DATABASE_URL: mariadb.url,
-    REDIS_URL: redis.url,
-    BASE_URL: `http://127.0.0.1:${port}`,
-    PORT: `${port}`,
+    REDIS_URL: redis.url.replace(/\/\d+$/, ''),
+    BASE_URL: 'http://127.0.0.1:3000', // each web process is given its own
     SECRET_KEY: '0123456789abcdef'.repeat(4),
     WEBHOOK_ALLOW_PRIVATE: '1',
     LOG_LEVEL: 'warn',
+    // Whose processor time is whose.
+    BENCH_ROOT: `${process.pid}`,
+    BENCH_MARIADB: `${mariadb.pid}`,
+    BENCH_REDIS: `${redis.pid}`,
   }
-  await run('node', ['dist/db/migrate.js'], { env })
-  const [first, ...rest] = process.argv.slice(2)
-  const args =
-    first === 'webhooks' || first === 'period-end' || first === 'bodies'
-      ? [`dist/bench/${first}.js`, ...rest]
-      : ['dist/bench/main.js', ...process.argv.slice(2)]
-  const bench = start('bench', 'node', args, {
-    env,
-    wholeGroup: true,
-  })
+  return ended('dist/bench/main.js', args, env)
+}
+
+async function ended(file: string, args: string[], env?: NodeJS.ProcessEnv): Promise<number> {
+  const bench = start('bench', 'node', [file, ...args], { ...(env && { env }), wholeGroup: true })
   return (await bench.ended) === 'exit code 0' ? 0 : 1
 }
 

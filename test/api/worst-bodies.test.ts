@@ -3,7 +3,7 @@ import Joi from 'joi'
 import request from 'supertest'
 import { boundsOf } from '../../api/bounds.ts'
 import { endpoints } from '../../api/v1/router.ts'
-import { worstOfEach } from '../../bench/worst-bodies.ts'
+import { worstOfEach } from '../../bench/special/worst-bodies.ts'
 import { freePort } from '../../bin/lib/ports.ts'
 import { Service } from '../support/service.ts'
 

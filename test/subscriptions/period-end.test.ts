@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ResultSetHeader } from 'mysql2'
-import { seedEnding } from '../../bench/ending.ts'
+import { seedEnding } from '../../bench/fill/subscriptions.ts'
 import { later } from '../../common/kit/time.ts'
 import { Service, until } from '../support/service.ts'
 

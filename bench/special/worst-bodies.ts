@@ -1,5 +1,5 @@
 import type { Description, ObjectSchema } from 'joi'
-import { endpoints } from '../api/v1/router.ts'
+import { endpoints } from '../../api/v1/router.ts'
 
 interface Described extends Description {
   type: string

@@ -1,13 +1,14 @@
-import { recordEvent } from '../common/events/record.ts'
-import { bodyOf, EVENT_COLUMNS, type EventRow } from '../common/events/rows.ts'
-import { createProject, PROJECT_DEFAULTS } from '../common/projects/create.ts'
-import { findProject } from '../common/projects/find.ts'
-import type { Scope } from '../common/projects/project.ts'
-import { addJobs } from '../common/runtime/queues.ts'
-import { createEndpoint } from '../common/webhooks/endpoints/create.ts'
-import { deleteEndpoint } from '../common/webhooks/endpoints/delete.ts'
-import { onConnection } from '../db/sql.ts'
-import { transact, type Tx } from '../db/transaction.ts'
+import { recordEvent } from '../../common/events/record.ts'
+import { bodyOf, EVENT_COLUMNS, type EventRow } from '../../common/events/rows.ts'
+import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts'
+import { findProject } from '../../common/projects/find.ts'
+import type { Scope } from '../../common/projects/project.ts'
+import { addJobs } from '../../common/runtime/queues.ts'
+import { createEndpoint } from '../../common/webhooks/endpoints/create.ts'
+import { deleteEndpoint } from '../../common/webhooks/endpoints/delete.ts'
+import { onConnection } from '../../db/sql.ts'
+import { transact, type Tx } from '../../db/transaction.ts'
+import { moment } from './moment.ts'
 
 const now = () => new Date()
 
@@ -38,11 +39,36 @@ export async function close({ scope, endpointId }: Listener): Promise<void> {
 
 let subject = 0
 
-/** Something happens, as an operation records it; answers the event and when it was committed. */
-export async function happen({ scope }: Listener): Promise<{ eventId: number; at: number }> {
+function record(tx: Tx, { scope }: Listener): Promise<number> {
   const data = { id: (subject += 1), note: 'Сүүтэй цай', filling: 'x'.repeat(1_000) }
-  const eventId = await committed((tx) => recordEvent(tx, scope, 'checkout.completed', 'checkout', data))
-  return { eventId, at: Date.now() }
+  return recordEvent(tx, scope, 'checkout.completed', 'checkout', data)
+}
+
+export interface Happening {
+  eventId: number
+  /** When it was committed. */
+  at: number
+}
+
+/** Something happens, as an operation records it. */
+export async function happen(listener: Listener): Promise<Happening> {
+  const eventId = await committed((tx) => record(tx, listener))
+  return { eventId, at: moment() }
+}
+
+/** The same, and nobody is woken for its delivery. */
+export async function happenUnsaid(listener: Listener): Promise<Happening & { deliveryId: number }> {
+  const { result } = await transact(
+    async (tx) => {
+      const eventId = await record(tx, listener)
+      const row = await tx.sql.row<{ id: number }>('SELECT id FROM webhook_deliveries WHERE event_id = ?', [
+        eventId,
+      ])
+      return { eventId, deliveryId: row!.id }
+    },
+    { now },
+  )
+  return { ...result, at: moment() }
 }
 
 /** Makes `count` events wait for an endpoint at once, in few statements. */

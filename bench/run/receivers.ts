@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { moment } from './moment.ts'
 
 type Behave = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -48,12 +49,15 @@ export interface Receivers {
   url: (behaviour: string, number: number) => string
   /** What healthy receivers got, in order. */
   arrived: Arrival[]
+  /** The next one that a healthy receiver gets. */
+  next: () => Promise<Arrival>
   stop: () => void
 }
 
 /** Receivers of every kind on one port of loopback; the path says which. */
 export async function startReceivers(): Promise<Receivers> {
   const arrived: Arrival[] = []
+  const waiting: ((arrival: Arrival) => void)[] = []
   const server = createServer((request, response) => {
     request.on('error', () => undefined)
     response.on('error', () => undefined)
@@ -67,7 +71,9 @@ export async function startReceivers(): Promise<Receivers> {
       }
       const eventId = Number(String(request.headers['webhook-id']).slice('evt_'.length))
       response.writeHead(200).end()
-      arrived.push({ eventId, body: Buffer.concat(chunks).toString(), at: Date.now() })
+      const arrival = { eventId, body: Buffer.concat(chunks).toString(), at: moment() }
+      arrived.push(arrival)
+      for (const tell of waiting.splice(0)) tell(arrival)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,6 +82,7 @@ export async function startReceivers(): Promise<Receivers> {
     url: (behaviour, number) =>
       `${behaviour === 'tls' ? 'https' : 'http'}://127.0.0.1:${port}/${behaviour}/${number}`,
     arrived,
+    next: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => {
       server.close()
       server.closeAllConnections()

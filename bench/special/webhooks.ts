@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { closeQueues } from '../common/runtime/queues.ts'
-import { closeDatabase } from '../db/connection.ts'
-import { close, expectedBodies, happen, type Listener, openEndpoint, pileUp } from './happenings.ts'
-import { hostile, type Receivers, startReceivers } from './hostile.ts'
-import { machine, percentile } from './report.ts'
-import { endWorker, endWorkers, memoryOf, startWorker } from './workers.ts'
+import { closeQueues } from '../../common/runtime/queues.ts'
+import { closeDatabase } from '../../db/connection.ts'
+import { machine } from '../report/machine.ts'
+import { percentile } from '../result.ts'
+import { end, endChildren, startWorker } from '../run/children.ts'
+import { close, expectedBodies, happen, type Listener, openEndpoint, pileUp } from '../run/happenings.ts'
+import { memoryOf } from '../run/meter.ts'
+import { hostile, type Receivers, startReceivers } from '../run/receivers.ts'
 
 /**
  * What hostile receivers and killed workers cost those who behave. Times are from the commit of an
- * event to its 2xx, in milliseconds. `bin/bench webhooks` runs it, about five minutes;
+ * event to its 2xx, in milliseconds. `npm run bench -- webhooks` runs it, about five minutes;
  * with `crowd`, `backlog` or `kill` behind it, that part alone.
  */
 const SETTLE = 3_000
@@ -64,11 +66,11 @@ async function hostileCrowd(receivers: Receivers): Promise<void> {
   // In turns, so that whatever else the machine does falls on both.
   for (let turn = 0; turn < 3; turn += 1) {
     alone.push(...(await arrivals(receivers, await flow(good, 35, 15))))
-    const crowd = flow(bad, 15, 30, () => memory.push(memoryOf(worker)))
+    const crowd = flow(bad, 15, 30, () => memory.push(memoryOf(worker.pid)))
     among.push(...(await arrivals(receivers, await flow(good, 35, 30))))
     await crowd
   }
-  await endWorker(worker, 'SIGTERM')
+  await end(worker, 'SIGTERM')
   console.log(`70 healthy endpoints alone: ${times(alone)}`)
   console.log(`the same beside 30 hostile ones: ${times(among)}`)
   const everyTen = memory.filter((_, second) => second % 10 === 0)
@@ -87,7 +89,7 @@ async function longBacklog(receivers: Receivers): Promise<void> {
     beside.push(...(await arrivals(receivers, await flow([healthy], 10, 10))))
     await close(hanging)
   }
-  await endWorker(worker, 'SIGTERM')
+  await end(worker, 'SIGTERM')
   console.log(`one healthy endpoint: ${times(without)}`)
   console.log(`the same beside one that hangs with 10 000 waiting: ${times(beside)}`)
 }
@@ -102,13 +104,13 @@ async function killings(receivers: Receivers): Promise<void> {
     kills += 1
     const victim = workers.shift()!
     workers.push(startWorker())
-    void endWorker(victim, 'SIGKILL')
+    void end(victim, 'SIGKILL')
   }, 3_000)
   const before = receivers.arrived.length
   const committedAt = await flow(listeners, 100, 20)
   const took = await arrivals(receivers, committedAt)
   clearInterval(killing)
-  await Promise.all(workers.map((worker) => endWorker(worker, 'SIGTERM')))
+  await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')))
   const got = receivers.arrived.slice(before)
   const expected = await expectedBodies([...committedAt.keys()])
   const wrong = got.filter(({ eventId, body }) => expected.get(eventId) !== body).length
@@ -126,7 +128,7 @@ try {
   for (const [name, run] of Object.entries(scenarios))
     if (only === undefined || only === name) await run(receivers)
 } finally {
-  await endWorkers()
+  await endChildren()
   receivers.stop()
   await closeQueues()
   await closeDatabase()

@@ -1,8 +1,8 @@
 import type { ResultSetHeader } from 'mysql2'
-import { DAY, later } from '../common/kit/time.ts'
+import { DAY, later } from '../../common/kit/time.ts'
 
 type Cell = string | number | boolean | Date | null
-export type Run = (text: string, values: readonly unknown[]) => Promise<Pick<ResultSetHeader, 'insertId'>>
+type Run = (text: string, values: readonly unknown[]) => Promise<Pick<ResultSetHeader, 'insertId'>>
 
 const AT_ONCE = 1_000
 
@@ -11,7 +11,13 @@ const AT_ONCE = 1_000
  * one second of `endsAt`; their wake-ups are left to the scanner. Straight into the tables: nobody
  * could press Pay so often.
  */
-export async function seedEnding(run: Run, projectId: number, count: number, endsAt: Date): Promise<void> {
+export async function seedEnding(
+  run: Run,
+  projectId: number,
+  count: number,
+  endsAt: Date,
+  written: (rows: number) => void = () => undefined,
+): Promise<void> {
   const startsAt = later(endsAt, -30 * DAY)
   const common = { project_id: projectId, is_test: true }
   const stamps = { created_at: startsAt, updated_at: startsAt }
@@ -65,6 +71,7 @@ export async function seedEnding(run: Run, projectId: number, count: number, end
       ...{ project_id: projectId, kind: 'subscription.step', subject_id: subscriptions[index]! },
       due_at: end(index),
     }))
+    written(done + size)
   }
 }
 

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { closeDatabase } from '../db/connection.ts'
-import { startHealth, startService, stopChildren } from './children.ts'
-import { machine, median, percentile } from './report.ts'
-import { openShop } from './seed.ts'
+import { closeDatabase } from '../../db/connection.ts'
+import { openShop } from '../fill/shop.ts'
+import { machine } from '../report/machine.ts'
+import { median, percentile } from '../result.ts'
+import { answerOf, endChildren, run, startWeb } from '../run/children.ts'
+import { memoryOf } from '../run/meter.ts'
 import { worstOfEach } from './worst-bodies.ts'
 
 /**
  * What one request can do to a web process: the worst bodies that every schema allows, one after the other, while
- * `/healthz` is asked all the time; then the slowest of them again and again. `bin/bench bodies` runs it.
+ * `/healthz` is asked all the time; then the slowest of them again and again. `npm run bench -- bodies` runs it.
  */
 const SLOWEST = 20
 const TIMES = 30
@@ -22,11 +21,20 @@ interface Sent {
   took: number
 }
 
-async function main(folder: string): Promise<void> {
+/** Asks `/healthz` until it is told to stop, and answers how long each took. Not from the process that builds the load. */
+function startHealth(url: string): () => Promise<number[]> {
+  const child = run('bench/special/health.js', { env: { SERVICE_URL: url } })
+  return () => {
+    const answer = answerOf<number[]>(child)
+    child.send('stop')
+    return answer
+  }
+}
+
+async function main(): Promise<void> {
   const { projectId, token } = await openShop()
-  const { url, process: service } = await startService(join(folder, 'service.log'), [])
-  const memory = () =>
-    Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024)
+  const { url, process: service } = await startWeb('service')
+  const memory = () => memoryOf(service.pid)
 
   async function send(request: Omit<Sent, 'took'>): Promise<Sent> {
     const started = performance.now()
@@ -66,14 +74,12 @@ async function main(folder: string): Promise<void> {
   )
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'tolbor-bench-'))
 try {
-  await main(folder)
+  await main()
 } catch (error) {
   console.error(error)
   process.exitCode = 1
 } finally {
-  await stopChildren()
+  await endChildren()
   await closeDatabase()
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,61 @@
+import mysql from 'mysql2/promise'
+
+const AT_ONCE = 20_000
+
+export interface Checkouts {
+  count: number
+  /** How far beyond the row's creation it expires, as SQL. */
+  expires: string
+  /** Whether somebody has been woken for them. */
+  armed: boolean
+}
+
+/**
+ * Writes open checkouts of one item with their timers, as `POST /checkouts` does, straight into the tables: the
+ * newest has the highest id, and a second lies between one and the next. By a connection of its own, since those of
+ * the service wait for no statement as long as these take.
+ */
+export async function fillCheckouts(
+  projectId: number,
+  { count, expires, armed }: Checkouts,
+  done: (rows: number) => void,
+): Promise<void> {
+  const connection = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  await connection.query('SET unique_checks = 0')
+  const first = await nextId(connection)
+  const created = (row: string) => `'2026-01-01' + INTERVAL (${row} - ${first}) SECOND`
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const [low, high] = [first + from, first + Math.min(count, from + AT_ONCE) - 1]
+    await connection.query(
+      `INSERT INTO checkouts (id, project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total,
+         client_reference_id, is_guest, success_url, cancel_url, expires_at, created_at, updated_at)
+       SELECT seq, ?, TRUE, SUBSTR(MD5(seq), 1, 22), 'open', 'payment', 'MNT', 50000, 50000, CONCAT('order-2026-', seq), TRUE,
+         'https://shop.example.com/thanks?checkout={CHECKOUT_ID}', 'https://shop.example.com/cart',
+         ${created('seq')} + INTERVAL ${expires}, ${created('seq')}, ${created('seq')}
+       FROM seq_${low}_to_${high}`,
+      [projectId],
+    )
+    await connection.query(
+      `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, lookup_key, quantity, unit_amount,
+         amount_subtotal, amount_total)
+       SELECT ?, seq, price.id, price.product_id, 'Milk tea, monthly box', price.lookup_key, 2, 25000, 50000, 50000
+       FROM seq_${low}_to_${high} JOIN prices price ON price.project_id = ?`,
+      [projectId, projectId],
+    )
+    await connection.query(
+      `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until)
+       SELECT project_id, 'checkout.expire', id, expires_at, ${armed ? 'expires_at' : 'NULL'}
+       FROM checkouts WHERE id BETWEEN ? AND ?`,
+      [low, high],
+    )
+    done(Math.min(count, from + AT_ONCE))
+  }
+  for (const table of ['checkouts', 'checkout_items', 'timers'])
+    await connection.query('ANALYZE TABLE ??', [table])
+  await connection.end()
+}
+
+async function nextId(connection: mysql.Connection): Promise<number> {
+  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT MAX(id) AS id FROM checkouts')
+  return Number(rows[0]?.id ?? 0) + 1
+}

@@ -1,0 +1,40 @@
+import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts'
+import { insertRow } from '../../db/rows.ts'
+import { transact } from '../../db/transaction.ts'
+
+export interface Shop {
+  projectId: number
+  token: string
+}
+
+export const LOOKUP_KEY = 'tea-monthly'
+
+/** A typical body of `POST /checkouts`: one registered price, no customer. */
+export const BODY = JSON.stringify({
+  items: [{ price: LOOKUP_KEY, quantity: 2 }],
+  client_reference_id: 'order-2026-000123',
+  success_url: 'https://shop.example.com/thanks?checkout={CHECKOUT_ID}',
+  cancel_url: 'https://shop.example.com/cart',
+})
+
+/** A project with a token, a product and a price registered under a lookup key. */
+export async function openShop(): Promise<Shop> {
+  const now = () => new Date()
+  const { result } = await transact(
+    async (tx) => {
+      const { id, tokens } = await createProject(tx, { name: 'Bench', ...PROJECT_DEFAULTS })
+      const common = { project_id: id, is_test: true, created_at: tx.now, updated_at: tx.now }
+      const product = await insertRow(tx.sql, 'products', { ...common, name: 'Milk tea, monthly box' })
+      await insertRow(tx.sql, 'prices', {
+        ...common,
+        product_id: product,
+        type: 'one_time',
+        unit_amount: 25_000,
+        lookup_key: LOOKUP_KEY,
+      })
+      return { projectId: id, token: tokens.test }
+    },
+    { now },
+  )
+  return result
+}

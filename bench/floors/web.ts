@@ -1,0 +1,55 @@
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { type Body, create } from './create.ts'
+import { page } from './page.ts'
+import { list, open, retrieve } from './read.ts'
+
+/**
+ * The least that these requests can cost on these packages: bare Express, mysql2 and Handlebars on the same tables,
+ * with the same transactions and durability, and nothing else: no token, no validation, no log, no wake-ups, no
+ * translations, no headers of ours. What the service does beyond this is what it is measured by.
+ */
+const { BASE_URL = '', PORT = '0' } = process.env
+
+function send(response: Response, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8` })
+  response.end(text)
+}
+
+const json = (data: unknown) => JSON.stringify({ data })
+
+const app = express()
+app.disable('x-powered-by')
+app.disable('etag')
+
+app.get('/readyz', (_request, response) => send(response, 200, 'application/json', '{}'))
+
+app.post('/v1/projects/:project_id/checkouts', express.json(), async (request, response) => {
+  const key = request.headers['idempotency-key'] as string | undefined
+  const project = Number(request.params.project_id)
+  send(response, 201, 'application/json', await create(BASE_URL, project, request.body as Body, key))
+})
+
+app.get('/v1/projects/:project_id/checkouts/:id', async (request, response) => {
+  const { project_id: project, id } = request.params
+  send(response, 200, 'application/json', json(await retrieve(Number(project), Number(id))))
+})
+
+app.get('/v1/projects/:project_id/checkouts', async (request, response) => {
+  send(response, 200, 'application/json', json(await list(Number(request.params.project_id))))
+})
+
+app.get('/checkout/:id/:token', async (request, response) => {
+  const { id, token } = request.params
+  send(response, 200, 'text/html', page(await open(Number(id), token)))
+})
+
+let failed = false
+app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+  if (!failed) console.error(error) // the first failure ends the run; the rest would bury it
+  failed = true
+  send(response, 500, 'application/json', '{}')
+})
+
+app.listen(Number(PORT), '127.0.0.1')
+process.on('disconnect', () => process.exit(0))
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { onConnection } from '../../db/sql.ts'
+import { BODY, type Shop } from '../fill/shop.ts'
+import type { Contender } from '../run/children.ts'
+
+const TABLES = { checkouts: 'id', checkout_items: 'checkout_id', timers: 'subject_id' }
+
+/** Which columns both contenders fill must be the same ones, or they do not do the same work. */
+export async function checkSameRows(contenders: readonly Contender[], shop: Shop): Promise<void> {
+  const ids = await Promise.all(contenders.map((contender) => createOne(contender, shop)))
+  for (const [table, column] of Object.entries(TABLES)) {
+    const filled = await Promise.all(ids.map((id) => filledColumns(table, column, id)))
+    if (filled[0] !== filled[1])
+      throw new Error(`The contenders fill other columns of ${table}.\n${filled.join('\n')}`)
+  }
+}
+
+async function filledColumns(table: string, column: string, id: number): Promise<string> {
+  const row = await onConnection((sql) =>
+    sql.row<Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${column} = ?`, [id]),
+  )
+  return Object.entries(row ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([name]) => name)
+    .join(', ')
+}
+
+async function createOne({ url }: Contender, { projectId, token }: Shop): Promise<number> {
+  const response = await fetch(`${url}/v1/projects/${projectId}/checkouts`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: BODY,
+  })
+  const { data } = (await response.json()) as { data: { id: number } }
+  return data.id
+}
