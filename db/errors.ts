@@ -15,6 +15,8 @@ const DUPLICATE = 1062
 const LOCK_WAIT_TIMEOUT = 1205
 const DEADLOCK = 1213
 const CHANGED_SINCE_READ = 1020
+/** A migration altered the table after the snapshot was taken: a new one sees it as it is now. */
+const TABLE_CHANGED = 1412
 
 /** A unique index refused the row; `index` asks for one of them by name. */
 export function isDuplicate(error: unknown, index?: string): boolean {
@@ -35,10 +37,10 @@ export function isLockTimeout(error: unknown): boolean {
   return original(error).errno === LOCK_WAIT_TIMEOUT
 }
 
-/** The server undid the whole transaction in another's favour: running it again is right. */
+/** Somebody else's work has got in the way of the whole transaction: running it again is right. */
 export function isConflict(error: unknown): boolean {
   const { errno } = original(error)
-  return errno === DEADLOCK || errno === CHANGED_SINCE_READ
+  return errno === DEADLOCK || errno === CHANGED_SINCE_READ || errno === TABLE_CHANGED
 }
 
 const UNREACHABLE = new Set(
@@ -46,7 +48,7 @@ const UNREACHABLE = new Set(
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN PROTOCOL_CONNECTION_LOST ' +
     'ER_CON_COUNT_ERROR ER_SERVER_SHUTDOWN ER_ACCESS_DENIED_ERROR ER_BAD_DB_ERROR ER_OPTION_PREVENTS_STATEMENT ' +
     'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_NO_SUCH_TABLE ' +
-    'ER_CLIENT_INTERACTION_TIMEOUT ER_QUERY_TIMEOUT'
+    'ER_CLIENT_INTERACTION_TIMEOUT ER_QUERY_TIMEOUT ER_QUERY_INTERRUPTED ER_TOO_MANY_USER_CONNECTIONS'
   ).split(' '),
 )
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import { isBusy } from '../../api/busy.ts'
 import { type ListQuery, pageOf } from '../../db/page.ts'
-import { onConnection } from '../../db/sql.ts'
+import { inSnapshot, onConnection } from '../../db/sql.ts'
 import { givenJune } from '../support/given/club.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -24,6 +25,22 @@ describe('what a GET answers', () => {
       expect(items).to.have.length(1)
     }
     await shop.patch(`/products/${id}`, { name: 'Tea' }).expect(200) // nothing is left open behind it
+  })
+
+  it('can be asked again where a migration has altered the table meanwhile', async () => {
+    const run = (text: string) => onConnection((sql) => sql.run(text))
+    await run('CREATE TABLE altered (id INT PRIMARY KEY)')
+    try {
+      const read = inSnapshot(async (sql) => {
+        await run('ALTER TABLE altered ADD COLUMN name INT, ALGORITHM = COPY')
+        return sql.rows('SELECT * FROM altered')
+      })
+      const error = await read.catch((thrown: unknown) => thrown)
+      expect(error).to.include({ errno: 1412 })
+      expect(isBusy(error)).to.equal(true)
+    } finally {
+      await run('DROP TABLE altered')
+    }
   })
 
   it('is read in one snapshot wherever it takes several statements', async () => {
