@@ -2,9 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import { producer } from '../common/runtime/queues.ts'
 import { isMigrated } from '../db/migrate.ts'
-import { onConnection } from '../db/sql.ts'
+import { besideTransactions } from '../db/sql.ts'
 
-/** `/healthz`: the process lives. `/readyz`: MySQL answers and its tables are ours; Redis is told of, not required. */
+/**
+ * `/healthz`: the process lives. `/readyz`: MySQL answers and its tables are ours; Redis is told of, not required.
+ * Transactions that wait for a row of one customer may hold the whole pool for seconds: that takes no process
+ * out of the balancer, which would only send what waits to the others.
+ */
 export const health = Router()
 
 health.get('/healthz', (_request, response) => {
@@ -20,7 +24,7 @@ health.get('/readyz', async (_request, response) => {
 })
 
 async function mysqlState(): Promise<string> {
-  return (await onConnection(isMigrated)) ? 'ok' : 'migrations are missing: run the release process'
+  return (await besideTransactions(isMigrated)) ? 'ok' : 'migrations are missing: run the release process'
 }
 
 async function redisState(): Promise<string> {
