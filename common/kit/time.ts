@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon'
-
 /** `2026-01-31T09:30:00.000000Z`: the only form in which the API writes a time. */
 export function iso(time: Date): string {
   return time.toISOString().slice(0, -1) + '000Z'
@@ -21,7 +19,12 @@ export function later(time: Date, milliseconds: number): Date {
 
 /** The same UTC instant `months` calendar months later, clamped to that month's last day. */
 export function monthsLater(time: Date, months: number): Date {
-  return DateTime.fromJSDate(time, { zone: 'utc' }).plus({ months }).toJSDate()
+  const moved = new Date(time)
+  moved.setUTCDate(1) // which every month has
+  moved.setUTCMonth(time.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(time.getUTCDate(), lastDay))
+  return moved
 }
 
 /** The database counts no further. */
