@@ -5,7 +5,7 @@ import type { Scope } from '../common/projects/project.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { isDuplicate } from '../db/errors.ts'
-import { insertRow } from '../db/rows.ts'
+import { writeRow } from '../db/rows.ts'
 import { onConnection } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Answer } from './answer.ts'
@@ -37,27 +37,25 @@ export class KeyTaken extends Error {}
 
 /**
  * Stores the answer as the last statement of its effect's transaction. A second request with the key
- * waits here for the first; throws `KeyTaken` once that one stands.
+ * waits at its commit for the first, and fails by `KeyTaken` once that one stands.
  */
 export async function storeAnswer(
   tx: Tx,
   { key, scope, requestHash }: IdempotencyKey,
   answer: Answer,
 ): Promise<void> {
-  const sealed = encrypt(config().secretKey, Buffer.from(answer.json))
-  try {
-    await insertRow(tx.sql, 'idempotency_keys', {
-      project_id: scope.project.id,
-      is_test: scope.isTest,
-      idempotency_key: key,
-      request_hash: requestHash,
-      status: answer.status,
-      answer: sealed,
-      created_at: realNow(),
-    })
-  } catch (error) {
-    throw isDuplicate(error) ? new KeyTaken() : error
+  const row = {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    idempotency_key: key,
+    request_hash: requestHash,
+    status: answer.status,
+    answer: encrypt(config().secretKey, Buffer.from(answer.json)),
+    created_at: realNow(),
   }
+  await writeRow(tx.sql, 'idempotency_keys', row, {
+    failed: (error) => (isDuplicate(error) ? new KeyTaken() : error),
+  })
 }
 
 interface Row {

@@ -38,15 +38,22 @@ const STRICT =
 const OWN_ZONE = { keepDefaultTimezone: true }
 
 let sequelize: Sequelize | undefined
+let transacting: Sequelize | undefined
 let asides: Sequelize | undefined
 
 /** Enough for statements that wait for nothing. */
 const ASIDE = 2
 
-/** The pool of this process. Connections are made when first needed, so a start never waits for MySQL. */
+/** What reads outside transactions. Connections are made when first needed, so a start never waits for MySQL. */
 export function database(): Sequelize {
   sequelize ??= defineModels(connections(config().dbPoolMax))
   return sequelize
+}
+
+/** The connections of transactions, and of nothing else: they alone take several statements in one call. */
+export function transactions(): Sequelize {
+  transacting ??= defineModels(connections(config().dbPoolMax, { multipleStatements: true }))
+  return transacting
 }
 
 /** Connections that no transaction holds: who has one of the others may wait for one of these. */
@@ -55,7 +62,7 @@ export function aside(): Sequelize {
   return asides
 }
 
-function connections(max: number): Sequelize {
+function connections(max: number, options: object = {}): Sequelize {
   return new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
     dialect: 'mysql',
     timezone: '+00:00',
@@ -69,6 +76,7 @@ function connections(max: number): Sequelize {
       // mysql2's own reading of values is the same, and keeps one parser per query. With Sequelize's
       // function beside an option of ours it made a new one per SELECT, and kept them all.
       typeCast: true,
+      ...options,
     },
     // Who lends them out gives up sooner than `acquire`.
     pool: { max, min: 0, idle: IDLE_IN_POOL * 1_000, acquire: 40_000 },
@@ -125,7 +133,8 @@ function run(connection: Connection, statement: string): Promise<unknown> {
 
 /** Waits for what still runs: it must find the pool that it gives its connection back to. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([sequelize?.close(), asides?.close()])
+  await Promise.all([sequelize?.close(), transacting?.close(), asides?.close()])
   sequelize = undefined
+  transacting = undefined
   asides = undefined
 }

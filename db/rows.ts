@@ -1,47 +1,60 @@
 import type { ResultSetHeader } from 'mysql2'
-import type { Sql, Value } from './sql.ts'
+import type { Afterwards, Sql, Value } from './sql.ts'
 
 type Row = Readonly<Record<string, Value>>
 
-/** Writes one row and returns its id. The columns are named by our code, never by a request. */
+/** What happens besides to rows that are written and waited for by nobody. */
+interface Written extends Afterwards {
+  /** What changes in the row that a unique index finds in the place of a new one. */
+  otherwise?: string
+}
+
+/** Writes one row, waits for it and returns its id. The columns are named by our code, never by a request. */
 export async function insertRow(sql: Sql, table: string, row: Row): Promise<number> {
-  return (await insertRows(sql, table, [row])).insertId
+  return (await sql.run(insertion(table, row), [[Object.values(row)]])).insertId
 }
 
-/** Writes rows with the same columns, at least one, in one statement. */
-export function insertRows(sql: Sql, table: string, rows: readonly Row[]): Promise<ResultSetHeader> {
-  return upsertRows(sql, table, rows, '')
-}
-
-/** As `insertRows` of one; `change` is what happens to the row that a unique index finds in its place. */
+/** As `insertRow`; `change` is what changes in the row that a unique index finds in its place. */
 export function upsertRow(sql: Sql, table: string, row: Row, change: string): Promise<ResultSetHeader> {
-  return upsertRows(sql, table, [row], ` ON DUPLICATE KEY UPDATE ${change}`)
+  return sql.run(insertion(table, row, change), [[Object.values(row)]])
 }
 
-function upsertRows(
+/** Writes one row whose id nobody waits for. */
+export function writeRow(sql: Sql, table: string, row: Row, written: Written = {}): Promise<void> {
+  return writeRows(sql, table, [row], written)
+}
+
+/** Writes rows with the same columns, at least one, in one statement that nobody waits for. */
+export function writeRows(
   sql: Sql,
   table: string,
   rows: readonly Row[],
-  otherwise: string,
-): Promise<ResultSetHeader> {
-  return sql.run(`INSERT INTO ${table} (${Object.keys(rows[0] ?? {}).join(', ')}) VALUES ?${otherwise}`, [
-    rows.map((row) => Object.values(row)),
-  ])
+  { otherwise, ...afterwards }: Written = {},
+): Promise<void> {
+  const values = rows.map((row) => Object.values(row))
+  return sql.write(insertion(table, rows[0] ?? {}, otherwise), [values], afterwards)
 }
 
-/** Changes columns of one row. What is undefined stays as it is, null clears. */
+function insertion(table: string, row: Row, otherwise?: string): string {
+  const text = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES ?`
+  return otherwise === undefined ? text : `${text} ON DUPLICATE KEY UPDATE ${otherwise}`
+}
+
+/** Changes columns of one row, waited for by nobody. What is undefined stays as it is, null clears. */
 export async function updateRow(
   sql: Sql,
   table: string,
   id: number,
   changes: Record<string, Value | undefined>,
+  afterwards: Afterwards = {},
 ): Promise<void> {
   const given = Object.entries(changes).flatMap(([column, value]) =>
     value === undefined ? [] : [{ column, value }],
   )
   if (given.length === 0) return
   const assignments = given.map(({ column }) => `${column} = ?`).join(', ')
-  await sql.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, [...given.map(({ value }) => value), id])
+  const values = [...given.map(({ value }) => value), id]
+  await sql.write(`UPDATE ${table} SET ${assignments} WHERE id = ?`, values, afterwards)
 }
 
 /** The named columns of a table for a SELECT's list, each as `table_name`, so that joined rows do not collide. */

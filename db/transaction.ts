@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Transaction } from 'sequelize'
 import type { NewJob } from '../common/jobs/catalog.ts'
 import { breakOff } from './break-off.ts'
-import { database } from './connection.ts'
-import { isConflict } from './errors.ts'
+import { transactions } from './connection.ts'
+import { isConflict, isDuplicate } from './errors.ts'
 import { withConnection } from './pool.ts'
-import { Sql } from './sql.ts'
+import { TransactionSql } from './transaction-sql.ts'
 
 /** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
 export interface Tx {
@@ -19,9 +18,7 @@ export interface Tx {
   /** The test clock whose time that is; null in real time. */
   testClockId: number | null
   /** Hand-written SQL. */
-  readonly sql: Sql
-  /** Handed to models as their `transaction`. */
-  readonly transaction: Transaction
+  readonly sql: TransactionSql
   /** Jobs for due rows written here; the edge sends them once the commit stands. */
   readonly jobs: NewJob[]
   /** What time alone has done here, for the log once the commit stands. */
@@ -44,6 +41,11 @@ export class TryAgain extends Error {
   constructor() {
     super('lost a race for a unique row')
   }
+}
+
+/** For a row that a unique index refuses to whoever comes second: run again, that one sees the first. */
+export function lostRace(error: Error): Error {
+  return isDuplicate(error) ? new TryAgain() : error
 }
 
 export interface TransactOptions {
@@ -80,31 +82,25 @@ export async function transact<Result>(
   }
 }
 
-/**
- * BEGIN and COMMIT go over our own wrapper; the Sequelize transaction only tells models which
- * connection to use. Its own begin and commit cost twice the CPU of the statement they send.
- */
 function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
   return withConnection(async (connection) => {
-    const sql = new Sql(connection)
-    const transaction = Object.assign(new Transaction(database(), {}), { connection })
-    const tx = newTx(sql, transaction, now)
-    await sql.run('BEGIN')
+    const sql = new TransactionSql(connection)
+    const tx = newTx(sql, now)
     try {
       const result = await work(tx)
-      await sql.run('COMMIT')
+      await sql.commit()
       return { result, wakeUps: tx.jobs, steps: tx.steps }
     } catch (error) {
       // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
-      await sql.run('ROLLBACK').catch(() => {
+      await sql.rollback().catch(() => {
         breakOff(connection)
       })
       throw error
     }
-  })
+  }, transactions)
 }
 
-function newTx(sql: Sql, transaction: Transaction, clock: () => Date): Tx {
+function newTx(sql: TransactionSql, clock: () => Date): Tx {
   let time: Date | undefined
   return {
     get now() {
@@ -113,6 +109,6 @@ function newTx(sql: Sql, transaction: Transaction, clock: () => Date): Tx {
     set now(chosen) {
       time = chosen
     },
-    ...{ testClockId: null, sql, transaction, jobs: [], steps: [] },
+    ...{ testClockId: null, sql, jobs: [], steps: [] },
   }
 }

@@ -1,4 +1,4 @@
-import { insertRow, insertRows } from '../../db/rows.ts'
+import { insertRow, writeRows } from '../../db/rows.ts'
 import type { NewCheckout } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ChosenCustomer } from '../customers/choose.ts'
@@ -31,7 +31,7 @@ export async function insertCheckout(
   const row = rowOf(tx, scope, input, terms)
   const id = await insertRow(tx.sql, 'checkouts', row)
   const pictures = await picturesOf(tx, scope, terms.items)
-  await insertRows(
+  await writeRows(
     tx.sql,
     'checkout_items',
     terms.items.map((item) => itemRow(row.project_id, id, item, pictures)),

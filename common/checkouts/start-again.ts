@@ -40,7 +40,7 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
 
 /** What the customer typed for a payment that came to nothing need not be typed again. */
 async function carryOver(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE checkouts again JOIN checkouts expired ON expired.id = ?
      SET again.is_customer_named = expired.is_customer_named, again.customer_email = expired.customer_email, again.phone_number = expired.phone_number,
        again.delivery_address = expired.delivery_address, again.custom_fields = expired.custom_fields

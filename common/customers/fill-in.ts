@@ -11,7 +11,7 @@ interface Typed {
 
 /** Keeps what a locked customer has typed on a page where nothing was known; never overwrites. */
 export async function fillIn(tx: Tx, customerId: number, typed: Typed): Promise<void> {
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE customers SET email_key = COALESCE(email_key, ?), email = COALESCE(email, ?), phone = COALESCE(phone, ?),
        delivery_address = COALESCE(delivery_address, ?), locale = COALESCE(?, locale), updated_at = ?
      WHERE id = ? AND deleted_at IS NULL`,

@@ -3,7 +3,7 @@ import type { Locale } from '../kit/format.ts'
 
 /** A locked customer reads this language: emails about what is done now are written in it. */
 export async function keepLocale(tx: Tx, customerId: number, locale: Locale): Promise<void> {
-  await tx.sql.run('UPDATE customers SET locale = ? WHERE id = ? AND deleted_at IS NULL', [
+  await tx.sql.write('UPDATE customers SET locale = ? WHERE id = ? AND deleted_at IS NULL', [
     locale,
     customerId,
   ])

@@ -24,11 +24,8 @@ export async function updateCustomer(
   checkIdentity(row, parts, draft.problems)
   await checkReference(tx, scope, id, draft)
   const columns = toCustomerColumns({ ...draft.valid(), ...(phone !== undefined && { phone }) })
-  try {
-    await updateRow(tx.sql, 'customers', id, { ...columns, ...linksAfter(row, columns), updated_at: tx.now })
-  } catch (error) {
-    throw isDuplicate(error, 'customers_reference') ? new Refusal(REFERENCE_TAKEN) : error
-  }
+  const changes = { ...columns, ...linksAfter(row, columns), updated_at: tx.now }
+  await updateRow(tx.sql, 'customers', id, changes, { failed: referenceTaken })
   return getCustomer(tx.sql, scope, { id })
 }
 
@@ -45,6 +42,10 @@ const REFERENCE_TAKEN: Problem = {
   code: 'validation_failed',
   path: 'client_reference_id',
   params: { say: 'client_reference_id belongs to another customer. Use another one.' },
+}
+
+function referenceTaken(error: Error): Error {
+  return isDuplicate(error, 'customers_reference') ? new Refusal(REFERENCE_TAKEN) : error
 }
 
 async function checkReference(

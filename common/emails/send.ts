@@ -63,10 +63,10 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   const to = (await hasLostReason(tx.sql, row, tx.now)) ? null : await addressNow(tx.sql, row)
   if (to && to.recipient !== null) {
     if (to.recipient !== row.recipient)
-      await tx.sql.run('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])
+      await tx.sql.write('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])
     return { ...row, recipient: to.recipient, link_version: to.linkVersion }
   }
-  await tx.sql.run(
+  await tx.sql.write(
     "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",
     [tx.now, id],
   )
@@ -95,7 +95,7 @@ async function attempt(email: ClaimedEmail, until: number): Promise<Outcome | nu
 }
 
 async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<void> {
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE emails SET status = 'sent', sent_at = ?, due_at = NULL, armed_until = NULL, error = NULL, updated_at = ?
      WHERE id = ? AND status = 'pending'`,
     [tx.now, tx.now, id],

@@ -1,4 +1,4 @@
-import { upsertRow } from '../../db/rows.ts'
+import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { newJob } from '../jobs/catalog.ts'
 import type { Locale } from '../kit/format.ts'
@@ -38,6 +38,10 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
     created_at: tx.now,
     updated_at: tx.now,
   }
-  const { insertId, affectedRows } = await upsertRow(tx.sql, 'emails', row, 'id = id')
-  if (affectedRows === 1) tx.jobs.push(newJob('email.send', insertId, dueAt, { emailId: insertId }))
+  await writeRow(tx.sql, 'emails', row, {
+    otherwise: 'id = id',
+    written: ({ insertId, affectedRows }) => {
+      if (affectedRows === 1) tx.jobs.push(newJob('email.send', insertId, dueAt, { emailId: insertId }))
+    },
+  })
 }

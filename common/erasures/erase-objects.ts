@@ -37,7 +37,7 @@ export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
 export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   const { text, values } = assignments('emails')
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE emails SET ${text}, status = IF(status = 'pending', 'canceled', status) WHERE id IN (?)`,
     [...values, ids],
   )
@@ -64,7 +64,7 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, 'payments', 'payment', ids)
   const { text, values } = assignments('refunds')
-  await tx.sql.run(`UPDATE refunds SET ${text} WHERE payment_id IN (?)`, [...values, ids])
+  await tx.sql.write(`UPDATE refunds SET ${text} WHERE payment_id IN (?)`, [...values, ids])
   const causes = ids.map((id) => `payment-${id}`)
   for (const kind of [
     'transfer_details',
@@ -109,7 +109,7 @@ async function eraseFrom(
   ids: Ids,
 ): Promise<void> {
   const { text, values } = assignments(table)
-  await tx.sql.run(`UPDATE ${table} SET ${text} WHERE id IN (?)`, [...values, ids])
+  await tx.sql.write(`UPDATE ${table} SET ${text} WHERE id IN (?)`, [...values, ids])
   const where = 'object = ? AND object_id IN (?)'
   const fates = eventFates[object]
   await rewrite(tx, { table: 'events', column: 'data', fates, where }, [object, [...ids]])
@@ -117,7 +117,7 @@ async function eraseFrom(
   const former = { table: 'events', column: 'previous_attributes', fates, where: changed } as const
   await rewrite(tx, former, [object, [...ids]])
   // An endpoint that repeats what it was sent, as many do while a shop is being built, has left a copy.
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE events event JOIN webhook_deliveries delivery ON delivery.event_id = event.id
        JOIN webhook_attempts attempt ON attempt.delivery_id = delivery.id
      SET attempt.response_body = NULL

@@ -14,25 +14,25 @@ import {
 export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
   for (const table of ['checkouts', 'invoices', 'subscriptions'] as const) {
     const { text, values } = assignments(table)
-    await tx.sql.run(`UPDATE ${table} SET ${text} WHERE customer_id = ?`, [...values, customerId])
+    await tx.sql.write(`UPDATE ${table} SET ${text} WHERE customer_id = ?`, [...values, customerId])
   }
   const payments = assignments('payments')
   const refunds = assignments('refunds')
   for (const type of ['checkout', 'invoice']) {
     const paid = `JOIN ${type}s payable ON payments.payable_type = ? AND payments.payable_id = payable.id`
-    await tx.sql.run(`UPDATE payments ${paid} SET ${payments.text} WHERE payable.customer_id = ?`, [
+    await tx.sql.write(`UPDATE payments ${paid} SET ${payments.text} WHERE payable.customer_id = ?`, [
       type,
       ...payments.values,
       customerId,
     ])
-    await tx.sql.run(
+    await tx.sql.write(
       `UPDATE refunds JOIN payments ON payments.id = refunds.payment_id ${paid}
        SET ${refunds.text} WHERE payable.customer_id = ?`,
       [type, ...refunds.values, customerId],
     )
   }
   const emails = assignments('emails')
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE emails SET ${emails.text}, status = 'canceled' WHERE customer_id = ? AND status = 'pending'`,
     [...emails.values, customerId],
   )

@@ -66,7 +66,7 @@ export async function eraseGuestBatch(tx: Tx, scope: Scope, email: string): Prom
 /** A guest is known by address for the limit per customer: from here on every order of theirs is somebody's own. */
 async function eraseRedeemers(tx: Tx, checkouts: number[]): Promise<void> {
   if (checkouts.length === 0) return
-  await tx.sql.run(
+  await tx.sql.write(
     "UPDATE redemptions SET redeemer = CONCAT('checkout ', checkout_id) WHERE checkout_id IN (?)",
     [checkouts],
   )

@@ -29,7 +29,7 @@ export async function rewrite(
   })
   for (let from = 0; from < changed.length; from += AT_ONCE) {
     const some = changed.slice(from, from + AT_ONCE)
-    await tx.sql.run(
+    await tx.sql.write(
       `UPDATE ${table} SET ${column} = CASE id ${'WHEN ? THEN ? '.repeat(some.length)} END WHERE id IN (?)`,
       [...some.flatMap(({ id, clean }) => [id, clean]), some.map(({ id }) => id)],
     )

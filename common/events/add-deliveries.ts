@@ -1,4 +1,4 @@
-import { insertRows } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { newJob } from '../jobs/catalog.ts'
 import type { Scope } from '../projects/project.ts'
@@ -31,6 +31,6 @@ export async function addDeliveries(
     created_at: writtenAt,
     updated_at: writtenAt,
   }))
-  await insertRows(tx.sql, 'webhook_deliveries', rows)
+  await writeRows(tx.sql, 'webhook_deliveries', rows)
   for (const id of endpointIds) tx.jobs.push(newJob('webhook.drain', id, dueAt, { endpointId: id }))
 }

@@ -27,17 +27,17 @@ export async function deletePayloads(tx: Tx): Promise<number> {
   )
   const gone = deliveries.filter(({ event_id }) => !waiting.has(event_id)).map(({ id }) => id)
   if (gone.length > 0) {
-    await tx.sql.run('DELETE FROM webhook_attempts WHERE delivery_id IN (?)', [gone])
-    await tx.sql.run('DELETE FROM webhook_deliveries WHERE id IN (?)', [gone])
+    await tx.sql.write('DELETE FROM webhook_attempts WHERE delivery_id IN (?)', [gone])
+    await tx.sql.write('DELETE FROM webhook_deliveries WHERE id IN (?)', [gone])
   }
   const forgotten = old.map(({ id }) => id).filter((id) => !waiting.has(id))
   if (forgotten.length > 0)
-    await tx.sql.run(
+    await tx.sql.write(
       "UPDATE events SET data = 'null', previous_attributes = NULL, data_until = NULL WHERE id IN (?)",
       [forgotten],
     )
   if (waiting.size > 0)
-    await tx.sql.run('UPDATE events SET data_until = ? WHERE id IN (?)', [
+    await tx.sql.write('UPDATE events SET data_until = ? WHERE id IN (?)', [
       later(tx.now, POSTPONED_BY),
       [...waiting],
     ])

@@ -1,3 +1,4 @@
+import type { Value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
@@ -32,19 +33,18 @@ export async function recordEvent(
   data: { id: number },
   change: Change | null = null,
 ): Promise<number> {
-  const id = await writeEvent(tx, scope, type, object, data, { change })
-  const endpoints = await tx.sql.rows<EndpointRow>(
-    'SELECT id, events FROM webhook_endpoints WHERE project_id = ? AND is_test = ? AND active AND deleted_at IS NULL',
+  await tx.sql.write(...insertion(scope, type, object, data, { at: tx.now, change }))
+  // The event is written before its endpoints are looked up: one that is switched on meanwhile looks for the event.
+  const rows = await tx.sql.rows<EventEndpointRow>(
+    `SELECT event.id AS event_id, endpoint.id, endpoint.events FROM (SELECT LAST_INSERT_ID() AS id) event
+     LEFT JOIN webhook_endpoints endpoint
+       ON endpoint.project_id = ? AND endpoint.is_test = ? AND endpoint.active AND endpoint.deleted_at IS NULL`,
     [scope.project.id, scope.isTest],
   )
-  const wanting = endpoints.filter(({ events }) => matchesFilter(events, type))
-  await addDeliveries(
-    tx,
-    scope,
-    { id, type },
-    wanting.map((endpoint) => endpoint.id),
-  )
-  return id
+  const event = { id: rows[0]!.event_id, type }
+  const wanting = rows.flatMap(({ id, events }) => (id !== null && matchesFilter(events, type) ? [id] : []))
+  await addDeliveries(tx, scope, event, wanting)
+  return event.id
 }
 
 /** Writes an event that is for nobody yet, of something that happened `at`; answers its id. */
@@ -56,13 +56,23 @@ export async function writeEvent(
   data: { id: number },
   { at = tx.now, change = null }: { at?: Date; change?: Change | null } = {},
 ): Promise<number> {
-  const { insertId } = await tx.sql.run(
+  return (await tx.sql.run(...insertion(scope, type, object, data, { at, change }))).insertId
+}
+
+function insertion(
+  { project, isTest }: Scope,
+  type: EventType,
+  object: ObjectType,
+  data: { id: number },
+  { at, change }: { at: Date; change: Change | null },
+): [text: string, values: Value[]] {
+  return [
     `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, previous_attributes, change_kind,
        body_version, data_until, request_id, created_at)
      SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM events WHERE object = ? AND object_id = ?`,
     [
-      scope.project.id,
-      scope.isTest,
+      project.id,
+      isTest,
       type,
       object,
       data.id,
@@ -76,12 +86,13 @@ export async function writeEvent(
       object,
       data.id,
     ],
-  )
-  return insertId
+  ]
 }
 
-interface EndpointRow {
-  id: number
+/** An event, and an endpoint of its project and mode; where there are none, one row without. */
+interface EventEndpointRow {
+  event_id: number
+  id: number | null
   events: string | null
 }
 

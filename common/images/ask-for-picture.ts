@@ -1,4 +1,4 @@
-import { upsertRow } from '../../db/rows.ts'
+import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { newJob } from '../jobs/catalog.ts'
 import { now } from '../runtime/clock.ts'
@@ -40,7 +40,7 @@ export async function askForPicture(
     await releaseImage(tx, projectId, known.hash)
   }
   if (url === null) {
-    await tx.sql.run('DELETE FROM image_copies WHERE subject = ? AND subject_id = ?', [of.subject, of.id])
+    await tx.sql.write('DELETE FROM image_copies WHERE subject = ? AND subject_id = ?', [of.subject, of.id])
     return
   }
   const dueAt = now()
@@ -64,7 +64,8 @@ export async function askForPicture(
   const again = 'url status hash tries due_at armed_until error request_id updated_at'
     .split(' ')
     .map((column) => `${column} = VALUES(${column})`)
-  const change = ['id = LAST_INSERT_ID(id)', 'asked = asked + 1', ...again].join(', ')
-  const { insertId } = await upsertRow(tx.sql, 'image_copies', row, change)
-  tx.jobs.push(newJob('image.copy', insertId, dueAt, { copyId: insertId }))
+  await writeRow(tx.sql, 'image_copies', row, {
+    otherwise: ['id = LAST_INSERT_ID(id)', 'asked = asked + 1', ...again].join(', '),
+    written: ({ insertId }) => tx.jobs.push(newJob('image.copy', insertId, dueAt, { copyId: insertId })),
+  })
 }

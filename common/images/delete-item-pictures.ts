@@ -21,7 +21,7 @@ export async function deleteItemPictures(tx: Tx): Promise<number> {
   )
   for (const { id, project_id: projectId, is_test: isTest } of rows) {
     await askForPicture(tx, { subject: 'item', id }, { projectId, isTest: Boolean(isTest) }, null)
-    await tx.sql.run('DELETE FROM item_pictures WHERE id = ?', [id])
+    await tx.sql.write('DELETE FROM item_pictures WHERE id = ?', [id])
   }
   return rows.length
 }

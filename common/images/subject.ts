@@ -22,7 +22,7 @@ export async function lockPictured(tx: Tx, { subject, id }: Pictured): Promise<v
 /** From the commit on this is the picture that is shown; null is none. */
 export async function showPicture(tx: Tx, { subject, id }: Pictured, name: string | null): Promise<void> {
   const { table, column } = columns[subject]
-  await tx.sql.run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, [name, id])
+  await tx.sql.write(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, [name, id])
 }
 
 /**
@@ -30,7 +30,7 @@ export async function showPicture(tx: Tx, { subject, id }: Pictured, name: strin
  * kept for a while.
  */
 export async function releaseImage(tx: Tx, projectId: number, hash: Buffer): Promise<void> {
-  await tx.sql.run('UPDATE images SET released_at = ? WHERE project_id = ? AND hash = ?', [
+  await tx.sql.write('UPDATE images SET released_at = ? WHERE project_id = ? AND hash = ?', [
     tx.now,
     projectId,
     hash,

@@ -13,6 +13,6 @@ export async function deleteDraftInvoice(tx: Tx, scope: Scope, id: number): Prom
       status === 'open' ? { instead: `To take it back, void it: POST /invoices/${id}/void.` } : {}
     throw new Refusal({ code: 'invoice_not_draft', params: { status, ...instead } })
   }
-  await tx.sql.run('DELETE FROM invoices WHERE id = ?', [id])
+  await tx.sql.write('DELETE FROM invoices WHERE id = ?', [id])
   return { id, deleted_at: iso(tx.now) }
 }

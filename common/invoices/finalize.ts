@@ -1,4 +1,4 @@
-import { upsertRow } from '../../db/rows.ts'
+import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Problems, Refusal } from '../kit/refusal.ts'
 import { checkPayable } from '../projects/check-payable.ts'
@@ -24,13 +24,13 @@ export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise
  */
 export async function numberInvoice(tx: Tx, { project, isTest }: Scope, id: number): Promise<void> {
   const counter = { project_id: project.id, is_test: isTest }
-  await upsertRow(tx.sql, 'invoice_numbers', { ...counter, last: 1 }, 'last = last + 1')
+  await writeRow(tx.sql, 'invoice_numbers', { ...counter, last: 1 }, { otherwise: 'last = last + 1' })
   const row = await tx.sql.row<{ last: number }>(
     'SELECT last FROM invoice_numbers WHERE project_id = ? AND is_test = ?',
     Object.values(counter),
   )
   const sequence = row!.last
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE invoices SET status = 'open', number = ?, sequence = ?, due_date = COALESCE(due_date, ?), updated_at = ?
      WHERE id = ?`,
     [invoiceNumber(project.invoicePrefix, sequence), sequence, defaultDueDate(tx.now), tx.now, id],

@@ -25,14 +25,14 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   await updateRow(tx.sql, 'test_clocks', id, { deleted_at: now(), status: 'ready', target_time: null })
   await clearTimer(tx, 'clock.advance', id)
   await clearTimer(tx, 'clock.digest', id)
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE customers JOIN checkouts ON checkouts.customer_id = customers.id SET checkouts.closed_by = 'clock'
      WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending')
        AND (checkouts.closed_by IS NULL OR (checkouts.status = 'pending' AND checkouts.closed_by = 'merchant'))`,
     [id],
   )
   const erased = Object.entries({ ...erasedColumns('customers'), deleted_at: tx.now, updated_at: tx.now })
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE customers SET ${erased.map(([column]) => `${column} = ?`).join(', ')}
      WHERE test_clock_id = ? AND deleted_at IS NULL`,
     [...erased.map(([, value]) => value), id],
@@ -81,7 +81,7 @@ async function goOn(
 }
 
 async function end(tx: Tx, id: number): Promise<void> {
-  await tx.sql.run('DELETE FROM timers WHERE test_clock_id = ?', [id])
+  await tx.sql.write('DELETE FROM timers WHERE test_clock_id = ?', [id])
   await clearTimer(tx, 'clock.delete', id)
-  await tx.sql.run('DELETE FROM test_clocks WHERE id = ?', [id])
+  await tx.sql.write('DELETE FROM test_clocks WHERE id = ?', [id])
 }

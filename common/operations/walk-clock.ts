@@ -55,7 +55,7 @@ async function takeStep(tx: Tx, project: Project, clockId: number): Promise<bool
   traceJob({ step: due.kind, subject_id: due.subject_id })
   await timerSteps[due.kind](tx, project, due.subject_id)
   // One that had nothing to do leaves its row as it was; here nobody would ever pass it by.
-  await tx.sql.run('DELETE FROM timers WHERE id = ? AND due_at = ?', [due.id, due.due_at])
+  await tx.sql.write('DELETE FROM timers WHERE id = ? AND due_at = ?', [due.id, due.due_at])
   return true
 }
 

@@ -1,4 +1,5 @@
 import { Payment } from '../../db/models/payment.ts'
+import { findRow, lockRow } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project, Scope } from '../projects/project.ts'
@@ -45,14 +46,13 @@ export async function lockDuePayment(
   return { scope, ...(await lockSeen(tx, scope, seen)) }
 }
 
-async function look({ transaction }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
-  return (await Payment.findOne({ where: { id, projectId }, transaction })) ?? notFound()
+async function look({ sql }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
+  return (await findRow(sql, Payment, { id, projectId })) ?? notFound()
 }
 
 async function lockSeen(tx: Tx, scope: Scope, seen: Payment): Promise<LockedPayment> {
-  const { transaction } = tx
   const payable = await lockPayable(tx, scope, { type: seen.payableType, id: seen.payableId })
-  return { payable, payment: await seen.reload({ transaction, lock: transaction.LOCK.UPDATE }) }
+  return { payable, payment: (await lockRow(tx, Payment, { id: seen.id })) ?? notFound() }
 }
 
 function notFound(): never {

@@ -12,7 +12,7 @@ const LIFETIME = HOUR
  */
 export async function beginSession(tx: Tx, link: PortalLink): Promise<string> {
   const token = randomToken(32)
-  await tx.sql.run(
+  await tx.sql.write(
     `INSERT INTO portal_sessions
        (project_id, is_test, customer_id, hash, return_url, locale, link_version, expires_at, created_at)
      SELECT project_id, is_test, id, ?, ?, ?, link_version, ?, ? FROM customers

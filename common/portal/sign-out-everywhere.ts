@@ -4,7 +4,7 @@ import type { PortalSession } from './find-session.ts'
 
 /** Signs a customer out in every browser, and ends the links of every email that they were sent. */
 export async function signOutEverywhere(tx: Tx, { id, customerId }: PortalSession): Promise<void> {
-  await tx.sql.run(
+  await tx.sql.write(
     'UPDATE customers SET link_version = link_version + 1 WHERE id = ? AND deleted_at IS NULL',
     [customerId],
   )

@@ -6,7 +6,7 @@ import { findProduct } from '../products/find.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
 import type { PriceInput } from './input.ts'
-import { keyOwner, lockCatalogue, requestedKey, writeWithKey } from './lookup-key.ts'
+import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
 import type { PriceObject } from './object.ts'
 import { recurringOf } from './rules/recurring.ts'
 
@@ -22,24 +22,25 @@ export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceI
   const input = draft.valid()
 
   const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!))
-  const id = await writeWithKey(tx, wish, holder, () =>
-    insertRow(tx.sql, 'prices', {
-      project_id: scope.project.id,
-      is_test: scope.isTest,
-      product_id: productId,
-      type: recurring.type,
-      unit_amount: input.unit_amount,
-      recurring_interval: recurring.interval,
-      recurring_interval_count: recurring.count,
-      name: input.name ?? null,
-      portal: input.portal ?? true,
-      lookup_key: input.lookup_key ?? null,
-      active: input.active ?? true,
-      metadata: input.metadata ? JSON.stringify(input.metadata) : null,
-      created_at: tx.now,
-      updated_at: tx.now,
-    }),
-  )
+  await freeKey(tx, holder)
+  const id = await insertRow(tx.sql, 'prices', {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    product_id: productId,
+    type: recurring.type,
+    unit_amount: input.unit_amount,
+    recurring_interval: recurring.interval,
+    recurring_interval_count: recurring.count,
+    name: input.name ?? null,
+    portal: input.portal ?? true,
+    lookup_key: input.lookup_key ?? null,
+    active: input.active ?? true,
+    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }).catch((error: unknown) => {
+    throw keyTaken(wish, error as Error)
+  })
   return getPrice(tx.sql, scope, id)
 }
 

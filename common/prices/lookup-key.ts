@@ -46,20 +46,15 @@ export async function keyOwner(
   return row.id
 }
 
-/** Takes the key from `holder`, if there is one, and writes the price that gets it. */
-export async function writeWithKey<Result>(
-  tx: Tx,
-  wish: RequestedKey | null,
-  holder: number | null,
-  write: () => Promise<Result>,
-): Promise<Result> {
+/** Takes the key from the price that has it, if there is one: another is about to get it. */
+export async function freeKey(tx: Tx, holder: number | null): Promise<void> {
   if (holder !== null) await updateRow(tx.sql, 'prices', holder, { lookup_key: null, updated_at: tx.now })
-  try {
-    return await write()
-  } catch (error) {
-    if (!wish || !isDuplicate(error, 'prices_lookup_key')) throw error
-    // Between the look and the write somebody else took the key: only the index sees both.
-    if (wish.transfer) throw new TryAgain()
-    throw new Refusal({ code: 'lookup_key_taken', path: 'lookup_key', params: { key: wish.key } })
-  }
+}
+
+/** Why the price that gets the key cannot be written. */
+export function keyTaken(wish: RequestedKey | null, error: Error): Error {
+  if (!wish || !isDuplicate(error, 'prices_lookup_key')) return error
+  // Between the look and the write somebody else took the key: only the index sees both.
+  if (wish.transfer) return new TryAgain()
+  return new Refusal({ code: 'lookup_key_taken', path: 'lookup_key', params: { key: wish.key } })
 }

@@ -4,7 +4,7 @@ import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
 import type { PriceChanges } from './input.ts'
-import { keyOwner, lockCatalogue, requestedKey, writeWithKey } from './lookup-key.ts'
+import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
 import type { PriceObject } from './object.ts'
 
 /** Archives or revives a price, or gives it another name or key. Amount, interval and product never change. */
@@ -19,15 +19,15 @@ export async function updatePrice(
   await getPrice(tx.sql, scope, id)
   const holder = await keyOwner(tx, scope, wish, draft.problems, id)
   const { name, portal, lookup_key, active, metadata } = draft.valid()
-  await writeWithKey(tx, wish, holder, () =>
-    updateRow(tx.sql, 'prices', id, {
-      name,
-      portal,
-      lookup_key,
-      active,
-      metadata: metadata ? JSON.stringify(metadata) : metadata,
-      updated_at: tx.now,
-    }),
-  )
+  await freeKey(tx, holder)
+  const changes = {
+    name,
+    portal,
+    lookup_key,
+    active,
+    metadata: metadata ? JSON.stringify(metadata) : metadata,
+    updated_at: tx.now,
+  }
+  await updateRow(tx.sql, 'prices', id, changes, { failed: (error) => keyTaken(wish, error) })
   return getPrice(tx.sql, scope, id)
 }

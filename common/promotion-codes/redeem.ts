@@ -1,4 +1,4 @@
-import { insertRows } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { PromotionCode } from './rules/judge.ts'
 
@@ -33,7 +33,7 @@ export async function reserveCodes(
 ): Promise<void> {
   if (promotions.length === 0) return
   const ids = promotions.map(({ id }) => id)
-  await tx.sql.run('UPDATE promotion_codes SET times_reserved = times_reserved + 1 WHERE id IN (?)', [ids])
+  await tx.sql.write('UPDATE promotion_codes SET times_reserved = times_reserved + 1 WHERE id IN (?)', [ids])
   const rows = ids.map((id) => ({
     project_id: projectId,
     promotion_code_id: id,
@@ -43,19 +43,19 @@ export async function reserveCodes(
     created_at: tx.now,
     updated_at: tx.now,
   }))
-  await insertRows(tx.sql, 'redemptions', rows)
+  await writeRows(tx.sql, 'redemptions', rows)
 }
 
 /** The payment has succeeded: what was promised is used. */
 export async function confirmCodes(tx: Tx, checkoutId: number): Promise<void> {
   const ids = await reservedFor(tx, checkoutId)
   if (ids.length === 0) return
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE promotion_codes SET times_reserved = times_reserved - 1, times_redeemed = times_redeemed + 1
      WHERE id IN (?)`,
     [ids],
   )
-  await tx.sql.run(
+  await tx.sql.write(
     "UPDATE redemptions SET status = 'redeemed', updated_at = ? WHERE checkout_id = ? AND status = 'reserved'",
     [tx.now, checkoutId],
   )
@@ -65,8 +65,8 @@ export async function confirmCodes(tx: Tx, checkoutId: number): Promise<void> {
 export async function releaseCodes(tx: Tx, checkoutId: number): Promise<void> {
   const ids = await reservedFor(tx, checkoutId)
   if (ids.length === 0) return
-  await tx.sql.run('UPDATE promotion_codes SET times_reserved = times_reserved - 1 WHERE id IN (?)', [ids])
-  await tx.sql.run("DELETE FROM redemptions WHERE checkout_id = ? AND status = 'reserved'", [checkoutId])
+  await tx.sql.write('UPDATE promotion_codes SET times_reserved = times_reserved - 1 WHERE id IN (?)', [ids])
+  await tx.sql.write("DELETE FROM redemptions WHERE checkout_id = ? AND status = 'reserved'", [checkoutId])
 }
 
 /** The codes that are promised to the payment of a locked checkout. */

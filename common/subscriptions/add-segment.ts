@@ -1,5 +1,5 @@
 import type { Subscription } from '../../db/models/subscription.ts'
-import { insertRow } from '../../db/rows.ts'
+import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Paid } from './paid.ts'
 import type { PaidTime } from './rules/period.ts'
@@ -11,7 +11,7 @@ export async function addSegment(
   paid: Paid,
   time: PaidTime,
 ): Promise<void> {
-  await insertRow(tx.sql, 'segments', {
+  await writeRow(tx.sql, 'segments', {
     project_id: projectId,
     subscription_id: id,
     checkout_id: paid.checkoutId,

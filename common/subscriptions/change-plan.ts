@@ -1,6 +1,6 @@
 import { save } from '../../db/models/save.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
-import { insertRow } from '../../db/rows.ts'
+import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -47,7 +47,7 @@ export async function changePlan(
 /** The credit of this state of the subscription is used up by this checkout: the key lets no other have it. */
 async function useCredit(tx: Tx, subscription: Subscription, { checkoutId, credit }: Paid): Promise<void> {
   if (credit === 0) return
-  await insertRow(tx.sql, 'used_credits', {
+  await writeRow(tx.sql, 'used_credits', {
     subscription_id: subscription.id,
     subscription_version: subscription.version,
     project_id: subscription.projectId,
@@ -59,7 +59,7 @@ async function useCredit(tx: Tx, subscription: Subscription, { checkoutId, credi
 
 /** What was left of the time paid for is gone: its worth is in the new segment. */
 async function endSegments(tx: Tx, { id }: Subscription): Promise<void> {
-  await tx.sql.run(
+  await tx.sql.write(
     'UPDATE segments SET starts_at = LEAST(starts_at, ?), ends_at = ? WHERE subscription_id = ? AND ends_at > ?',
     [tx.now, tx.now, id, tx.now],
   )

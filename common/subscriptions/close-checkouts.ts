@@ -15,7 +15,7 @@ export async function closeCheckouts(
   by: CheckoutClosedBy,
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx.sql.run(
+  await tx.sql.write(
     "UPDATE checkouts SET closed_by = ?, updated_at = ? WHERE id IN (?) AND status = 'open' AND closed_by IS NULL",
     [by, tx.now, ids],
   )
@@ -41,7 +41,7 @@ export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription
   await closeCheckouts(tx, projectId, idsOf('open'), 'outdated')
   const reported = idsOf('pending')
   if (reported.length > 0)
-    await tx.sql.run("UPDATE checkouts SET closed_by = 'outdated', updated_at = ? WHERE id IN (?)", [
+    await tx.sql.write("UPDATE checkouts SET closed_by = 'outdated', updated_at = ? WHERE id IN (?)", [
       tx.now,
       reported,
     ])

@@ -1,8 +1,7 @@
-import { isDuplicate } from '../../db/errors.ts'
 import type { Subscription } from '../../db/models/subscription.ts'
-import { insertRows } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Sql } from '../../db/sql.ts'
-import { TryAgain, type Tx } from '../../db/transaction.ts'
+import { lostRace, type Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 
 /** Which subscription holds a product for a customer, or null: by being entitled to it, or by its schedule. */
@@ -27,15 +26,11 @@ export async function slotOwner(
 export async function takeProductSlots(tx: Tx, subscription: Subscription): Promise<void> {
   const { id, projectId, isTest, customerId } = subscription
   const products = subscription.status === 'canceled' ? [] : await productsOf(tx, subscription)
-  await tx.sql.run('DELETE FROM holds WHERE subscription_id = ?', [id])
+  await tx.sql.write('DELETE FROM holds WHERE subscription_id = ?', [id])
   if (products.length === 0) return
-  try {
-    const own = { project_id: projectId, is_test: isTest, customer_id: customerId, subscription_id: id }
-    const rows = products.map((productId) => ({ ...own, product_id: productId }))
-    await insertRows(tx.sql, 'holds', rows)
-  } catch (error) {
-    throw isDuplicate(error) ? new TryAgain() : error
-  }
+  const own = { project_id: projectId, is_test: isTest, customer_id: customerId, subscription_id: id }
+  const rows = products.map((productId) => ({ ...own, product_id: productId }))
+  await writeRows(tx.sql, 'holds', rows, { failed: lostRace })
 }
 
 async function productsOf(tx: Tx, { id, priceId, scheduledPriceId }: Subscription): Promise<number[]> {

@@ -1,8 +1,7 @@
-import { isDuplicate } from '../../db/errors.ts'
 import { create } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
-import { insertRow } from '../../db/rows.ts'
-import { TryAgain, type Tx } from '../../db/transaction.ts'
+import { writeRow } from '../../db/rows.ts'
+import { lostRace, type Tx } from '../../db/transaction.ts'
 import { lockNamedCustomer } from '../customers/lock.ts'
 import type { CustomerRow } from '../customers/rows.ts'
 import type { Problems } from '../kit/refusal.ts'
@@ -103,16 +102,13 @@ async function noteTrial(
   tx: Tx,
   { id, projectId, isTest, customerId, productId }: Subscription,
 ): Promise<void> {
-  try {
-    await insertRow(tx.sql, 'trials', {
-      project_id: projectId,
-      is_test: isTest,
-      customer_id: customerId,
-      product_id: productId,
-      subscription_id: id,
-      created_at: tx.now,
-    })
-  } catch (error) {
-    throw isDuplicate(error) ? new TryAgain() : error
+  const row = {
+    project_id: projectId,
+    is_test: isTest,
+    customer_id: customerId,
+    product_id: productId,
+    subscription_id: id,
+    created_at: tx.now,
   }
+  await writeRow(tx.sql, 'trials', row, { failed: lostRace })
 }

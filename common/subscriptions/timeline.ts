@@ -1,3 +1,4 @@
+import { findRow } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { ChangeKind } from '../events/rules/types.ts'
@@ -28,9 +29,8 @@ const CHANGED: Record<ChangeKind, string> = {
 
 /** What has happened to a subscription, and what will if nobody acts, in order of time. */
 export async function getTimeline(sql: Sql, scope: Scope, id: number): Promise<TimelineEntry[]> {
-  const subscription = await Subscription.findOne({
-    where: { id, projectId: scope.project.id, isTest: scope.isTest },
-  })
+  const own = { projectId: scope.project.id, isTest: scope.isTest }
+  const subscription = await findRow(sql, Subscription, { id, ...own })
   if (!subscription) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
   const events = await sql.rows<{ type: Happening; change_kind: ChangeKind | null; created_at: Date }>(
     "SELECT type, change_kind, created_at FROM events WHERE object = 'subscription' AND object_id = ? ORDER BY sequence",

@@ -14,7 +14,7 @@ export async function recordFailure(tx: Tx, timer: Timer, error: string): Promis
   const { kind, subjectId, dueAt } = timer
   const tries = timer.tries + 1
   const armedUntil = later(tx.now, retryAfter(tries, lease, Math.random()))
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE timers SET due_at = ?, armed_until = ?, tries = ?, error = ?
      WHERE kind = ? AND subject_id = ? AND (due_at = ? OR kind = 'clock.advance')`,
     [dueAt, armedUntil, tries, cut(error, 500), kind, subjectId, dueAt],

@@ -9,7 +9,7 @@ export async function renameTimer(
   to: TimerKind,
   subjectId: number,
 ): Promise<void> {
-  await tx.sql.run(
+  await tx.sql.write(
     `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id)
      SELECT project_id, ?, subject_id, due_at, armed_until, test_clock_id FROM timers old
      WHERE kind = ? AND subject_id = ?

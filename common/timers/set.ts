@@ -1,4 +1,4 @@
-import { upsertRow } from '../../db/rows.ts'
+import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { newJob, type OldTimerKind, type TimerKind } from '../jobs/catalog.ts'
 import { now } from '../runtime/clock.ts'
@@ -27,7 +27,7 @@ export async function setTimer(tx: Tx, kind: TimerKind, subject: Subject, dueAt:
     test_clock_id: clock,
   }
   const again = 'due_at = VALUES(due_at), armed_until = VALUES(armed_until), tries = 0, error = NULL'
-  await upsertRow(tx.sql, 'timers', row, again)
+  await writeRow(tx.sql, 'timers', row, { otherwise: again })
   if (near) tx.jobs.push(newJob(kind, subject.id, dueAt, { subjectId: subject.id }))
 }
 
@@ -42,7 +42,7 @@ export async function setTimersNow(tx: Tx, kind: TimerKind, subjects: readonly S
   if (subjects.length === 0) return
   const dueAt = now()
   const armed = subjects.length <= JOBS_AT_ONCE ? armedUntil(dueAt, dueAt) : null
-  await tx.sql.run(
+  await tx.sql.write(
     `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id) VALUES ?
      ON DUPLICATE KEY UPDATE due_at = VALUES(due_at), armed_until = VALUES(armed_until), test_clock_id = NULL,
        tries = 0, error = NULL`,
@@ -53,7 +53,7 @@ export async function setTimersNow(tx: Tx, kind: TimerKind, subjects: readonly S
 
 /** Nothing of this kind is due for the subject any more. */
 export async function clearTimer(tx: Tx, kind: TimerKind | OldTimerKind, subjectId: number): Promise<void> {
-  await tx.sql.run('DELETE FROM timers WHERE kind = ? AND subject_id = ?', [kind, subjectId])
+  await tx.sql.write('DELETE FROM timers WHERE kind = ? AND subject_id = ?', [kind, subjectId])
 }
 
 /** When what is due of this kind became due, or null where nothing is due by now. */

@@ -5,7 +5,7 @@ import type { TokenObject } from './object.ts'
 
 /** Closes the door that a token opens, everywhere within two seconds. Revoked stays revoked. */
 export async function revokeToken(tx: Tx, id: number): Promise<TokenObject> {
-  await tx.sql.run('UPDATE api_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [tx.now, id])
+  await tx.sql.write('UPDATE api_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [tx.now, id])
   const token = await findToken(tx.sql, id)
   if (!token) throw new Refusal({ code: 'not_found', params: { what: 'token' } })
   return token

@@ -4,7 +4,7 @@ import { defineInvoice } from './invoice.ts'
 import { definePayment } from './payment.ts'
 import { defineSubscription } from './subscription.ts'
 
-/** Binds every model to the pool, once, when it is made. */
+/** Makes every model known, once for each pool. Their statements are sent by `db/models/save.ts`. */
 export function defineModels(sequelize: Sequelize): Sequelize {
   defineCheckout(sequelize)
   defineInvoice(sequelize)

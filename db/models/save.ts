@@ -1,8 +1,10 @@
-import type { Attributes, CreationAttributes, Model, ModelStatic, WhereOptions } from 'sequelize'
+import type { Attributes, CreationAttributes, Model, ModelStatic } from 'sequelize'
+import { insertRow, updateRow } from '../rows.ts'
+import type { Sql, Value } from '../sql.ts'
 import type { Tx } from '../transaction.ts'
 
 /** A row that says when it last changed. */
-type Changing = Model & { updatedAt: Date }
+type Changing = Model & { id: number; updatedAt: Date }
 
 /** What was in the fields of a row before they were changed, since it was locked or somebody last took them. */
 const former = new WeakMap<Model, Map<string, unknown>>()
@@ -16,12 +18,10 @@ function keepFormer(row: Model, changes: object): void {
 
 /** Takes what was in the fields of a locked row that have been changed: by column, as hand-written SQL reads it. */
 export function takeFormer(row: Model): Record<string, unknown> {
-  const attributes: Readonly<Record<string, { field?: string }>> = (
-    row.constructor as ModelStatic<Model>
-  ).getAttributes()
   const kept = [...(former.get(row) ?? [])]
   former.delete(row)
-  return Object.fromEntries(kept.map(([name, value]) => [attributes[name]?.field ?? name, value]))
+  const columns = columnsOf(modelOf(row))
+  return Object.fromEntries(kept.map(([name, value]) => [columns.get(name) ?? name, value]))
 }
 
 /**
@@ -29,30 +29,83 @@ export function takeFormer(row: Model): Record<string, unknown> {
  * of ours in it.
  */
 export async function save<Row extends Changing>(
-  { now, transaction }: Tx,
+  { now, sql }: Tx,
   row: Row,
   changes: Partial<Attributes<Row>>,
   { touch = true } = {},
 ): Promise<void> {
   const written = { ...changes, ...(touch && { updatedAt: now }) }
   keepFormer(row, written)
-  await row.update(written, { transaction })
+  row.set(written)
+  await updateRow(sql, tableOf(row), row.id, valuesOf(row, Object.keys(written)))
 }
 
-/** Writes a new row. */
-export function create<Row extends Model>(
-  { transaction }: Tx,
+/** Writes a new row, which has its id then. */
+export async function create<Row extends Model>(
+  { sql }: Tx,
   model: ModelStatic<Row>,
   values: CreationAttributes<Row>,
 ): Promise<Row> {
-  return model.create(values, { transaction })
+  const row = model.build(values)
+  const given = [...columnsOf(model).keys()].filter((name) => row.getDataValue(name) != null)
+  const id = await insertRow(sql, tableOf(row), valuesOf(row, given))
+  return row.set({ id }, { raw: true })
 }
 
-/** The row that is asked for, locked until the transaction ends, or null. The newest, where there may be several. */
-export function lockRow<Row extends Model>(
-  { transaction }: Tx,
+/** A row's values by attribute, or lists of those that each may be. */
+type Where<Row extends Model> = Partial<Record<keyof Attributes<Row>, Value | readonly Value[]>>
+
+/** The row that is asked for, or null. The newest, where there may be several. */
+export async function findRow<Row extends Model>(
+  sql: Sql,
   model: ModelStatic<Row>,
-  where: WhereOptions<Attributes<Row>>,
+  where: Where<Row>,
+  lock: '' | 'FOR UPDATE' = '',
 ): Promise<Row | null> {
-  return model.findOne({ where, order: [['id', 'DESC']], transaction, lock: transaction.LOCK.UPDATE })
+  const columns = columnsOf(model)
+  const list = [...columns].map(([name, column]) => `${column} AS ${name}`).join(', ')
+  const conditions = Object.entries<Value | readonly Value[] | undefined>(where).map(([name, value]) => ({
+    text: `${columns.get(name)} ${value === null ? 'IS ?' : 'IN (?)'}`,
+    value: value ?? null,
+  }))
+  const found = await sql.row<object>(
+    `SELECT ${list} FROM ${model.tableName} WHERE ${conditions.map(({ text }) => text).join(' AND ')}
+     ORDER BY id DESC LIMIT 1 ${lock}`,
+    conditions.map(({ value }) => value),
+  )
+  return found ? model.build(found as CreationAttributes<Row>, { raw: true, isNewRecord: false }) : null
+}
+
+/** As `findRow`, and the row is locked until the transaction ends. */
+export function lockRow<Row extends Model>(
+  { sql }: Tx,
+  model: ModelStatic<Row>,
+  where: Where<Row>,
+): Promise<Row | null> {
+  return findRow(sql, model, where, 'FOR UPDATE')
+}
+
+const known = new WeakMap<ModelStatic<Model>, ReadonlyMap<string, string>>()
+
+/** The column of each attribute of a model. */
+function columnsOf(model: ModelStatic<Model>): ReadonlyMap<string, string> {
+  const columns =
+    known.get(model) ??
+    new Map(Object.entries(model.getAttributes()).map(([name, { field }]) => [name, field ?? name]))
+  known.set(model, columns)
+  return columns
+}
+
+function modelOf(row: Model): ModelStatic<Model> {
+  return row.constructor as ModelStatic<Model>
+}
+
+function tableOf(row: Model): string {
+  return modelOf(row).tableName
+}
+
+/** What is to be written of a row, by column. */
+function valuesOf(row: Model, names: readonly string[]): Record<string, Value> {
+  const columns = columnsOf(modelOf(row))
+  return Object.fromEntries(names.map((name) => [columns.get(name) ?? name, row.getDataValue(name) as Value]))
 }

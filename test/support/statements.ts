@@ -2,12 +2,11 @@ import type { RowDataPacket } from 'mysql2'
 import mysql from 'mysql2/promise'
 
 /**
- * Every statement that the connections of this test's database send while `work` runs, BEGIN and
- * COMMIT included, as the server has seen them. Make `work` warm first: what a new connection is
- * told, and the token and project that are then remembered, count otherwise. Preparing a statement,
- * which models do once per connection, does not count.
+ * Every call that the connections of this test's database make while `work` runs, with the statements that each
+ * carries, BEGIN and COMMIT included, as the server has seen them. Make `work` warm first: what a new connection is
+ * told, and the token and project that are then remembered, count otherwise.
  */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   const address = new URL(process.env.DATABASE_URL ?? '')
   const database = address.pathname.slice(1)
   // Without a database, so that what is asked here is not among the answers.
@@ -19,22 +18,31 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
     await work()
     await server.query('SET GLOBAL general_log = 0')
     const [rows] = await server.query<RowDataPacket[]>(
-      `SELECT CONVERT(argument USING utf8mb4) AS text FROM mysql.general_log WHERE command_type IN ('Query', 'Execute')
+      `SELECT CONVERT(argument USING utf8mb4) AS text FROM mysql.general_log WHERE command_type = 'Query'
          AND thread_id IN (SELECT id FROM information_schema.processlist WHERE db = ?)`,
       [database],
     )
-    return rows.map(({ text }) => String(text).replace(/\s+/g, ' ').trim())
+    return rows.map(({ text }) => String(text).split(';\n').map(onOneLine))
   } finally {
     await server.query('SET GLOBAL general_log = 0')
     await server.end()
   }
 }
 
+/** Every statement of `roundTripsOf`. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await roundTripsOf(work)).flat()
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
 /** What each statement does, and to which table: `INSERT checkouts`. */
 export function outlineOf(statements: readonly string[]): string[] {
   return statements.map((text) => {
     const [, verb = text] = /^(\w+)/.exec(text) ?? []
-    const [, table] = /(?:FROM|INTO|^UPDATE) `?(\w+)/.exec(text) ?? []
+    const [, table] = /(?:FROM|JOIN|INTO|^UPDATE) `?(\w+)/.exec(text) ?? []
     return table ? `${verb} ${table}` : verb
   })
 }

@@ -30,8 +30,8 @@ export async function cancelBatch(tx: Tx, endpointId: number, through: number): 
     `SELECT delivery.id FROM webhook_deliveries delivery USE INDEX (webhook_deliveries_due)
      JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
      WHERE delivery.status = 'pending' AND delivery.endpoint_id = ? AND delivery.id <= ?
-       AND NOT (endpoint.active AND COALESCE(delivery.resent_status, '') = '${ASKED_FOR}') LIMIT ${BATCH}`,
-    [endpointId, through],
+       AND NOT (endpoint.active AND COALESCE(delivery.resent_status, '') = ?) LIMIT ${BATCH}`,
+    [endpointId, through, ASKED_FOR],
   )
   await cancelRows(
     tx,
@@ -48,7 +48,7 @@ const ASKED_FOR = 'canceled'
 /** One that was being sent again keeps what it had become. */
 export async function cancelRows(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE webhook_deliveries
      SET status = IF(resent_status IN ('succeeded', 'failed'), resent_status, 'canceled'),
        due_at = NULL, repeats = 0, resent_status = NULL, resent_due_at = NULL, updated_at = ?

@@ -1,4 +1,4 @@
-import { insertRow, updateRow } from '../../../db/rows.ts'
+import { updateRow, writeRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { newJob } from '../../jobs/catalog.ts'
 import { disableEndpoint } from '../endpoints/disable.ts'
@@ -43,7 +43,7 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
   )
   if (!endpoint || !row) return false
   if (endpoint.drain_token !== claimed.drain_token && !isDelivered(attempt)) return false
-  await insertRow(tx.sql, 'webhook_attempts', {
+  await writeRow(tx.sql, 'webhook_attempts', {
     project_id: claimed.project_id,
     delivery_id: id,
     attempted_at: attempt.attemptedAt,

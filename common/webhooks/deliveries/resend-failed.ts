@@ -99,7 +99,7 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
     return false
   }
   // Assigned from left to right: what was is kept before it changes.
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE webhook_deliveries SET resent_status = status, resent_due_at = due_at, status = 'pending',
        due_at = ?, updated_at = ? WHERE id IN (?)`,
     [dueAt, dueAt, ids],

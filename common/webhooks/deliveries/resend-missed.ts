@@ -105,7 +105,7 @@ async function addMissed(tx: Tx, endpoint: EndpointRow, after: number, upTo: num
   if (upTo <= after) return
   const dueAt = now()
   const types = endpoint.events === null ? null : (JSON.parse(endpoint.events) as string[])
-  await tx.sql.run(
+  await tx.sql.write(
     `INSERT INTO webhook_deliveries
        (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
      SELECT event.project_id, event.is_test, ?, event.id, event.type, 'pending', ?, ?, ? FROM events event

@@ -22,7 +22,7 @@ export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<
   if (id <= (endpoint.cancel_through ?? 0)) await cancelRows(tx, [id]) // as it is to be, before it is sent again
   const dueAt = now()
   // Assigned from left to right: what was is kept before it changes, and kept once.
-  await tx.sql.run(
+  await tx.sql.write(
     `UPDATE webhook_deliveries SET
        resent_due_at = IF(resent_status IS NULL, due_at, resent_due_at), resent_status = COALESCE(resent_status, status),
        status = 'pending', due_at = ?, updated_at = ? WHERE id = ?`,

@@ -20,7 +20,7 @@ export async function deleteOldEndpoints(tx: Tx): Promise<boolean> {
   for (const { id } of old) {
     // Such an event's delivery is canceled by the drain that it wakes, if there was a worker to wake.
     if (await cancelDeliveries(tx, id)) return true
-    await tx.sql.run('DELETE FROM webhook_endpoints WHERE id = ?', [id])
+    await tx.sql.write('DELETE FROM webhook_endpoints WHERE id = ?', [id])
   }
   return old.length === BATCH
 }

@@ -1,0 +1,34 @@
+import type { Connection, QueryError } from 'mysql2'
+
+/** No value has a line break: it is written as `\n`. So a log that shows a call shows where each statement ends. */
+const BETWEEN = ';\n'
+
+/** One of several statements has failed: those before it are done, none behind it has been run. */
+export class StatementFailed extends Error {
+  readonly index: number
+  readonly reason: QueryError
+
+  constructor(index: number, reason: QueryError) {
+    super(reason.message)
+    this.index = index
+    this.reason = reason
+  }
+}
+
+/**
+ * Sends statements, their values written in already, in one call, and returns the answer to each. The server runs
+ * them in order and stops at the first that fails.
+ */
+export function sendTogether(connection: Connection, texts: readonly string[]): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    let done = 0
+    // Without `values: null` mysql2 would look for question marks once more.
+    const call = connection.query({ sql: texts.join(BETWEEN), values: null }, (error, answer) => {
+      if (error) reject(new StatementFailed(done, error))
+      else resolve(texts.length === 1 ? [answer] : (answer as unknown[]))
+    })
+    call.on('result', () => {
+      done += 1
+    })
+  })
+}

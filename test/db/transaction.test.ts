@@ -1,0 +1,211 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Connection } from 'mysql2'
+import { now } from '../../common/runtime/clock.ts'
+import { transactions } from '../../db/connection.ts'
+import { isDuplicate, isUnavailable } from '../../db/errors.ts'
+import { withConnection } from '../../db/pool.ts'
+import { writeRow } from '../../db/rows.ts'
+import { sendTogether, StatementFailed } from '../../db/send-together.ts'
+import { onConnection, type Sql } from '../../db/sql.ts'
+import { transact, type Tx } from '../../db/transaction.ts'
+import { outlineOf, roundTripsOf } from '../support/statements.ts'
+
+const run = <Result>(work: (tx: Tx) => Promise<Result>) => transact(work, { now })
+const add = (sql: Sql, name: string) => writeRow(sql, 'words', { name })
+const count = (sql: Sql) => sql.rows('SELECT COUNT(*) FROM words')
+const standing = () =>
+  onConnection(async (sql) =>
+    (await sql.rows<{ name: string }>('SELECT name FROM words ORDER BY id')).map(({ name }) => name),
+  )
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+const tripsOf = async (work: () => Promise<unknown>) => (await roundTripsOf(work)).map(outlineOf)
+
+describe('a transaction', () => {
+  before(() =>
+    onConnection((sql) =>
+      sql.run(
+        'CREATE TABLE words (id INT AUTO_INCREMENT PRIMARY KEY, name TEXT NOT NULL, UNIQUE KEY words_name (name(50)))',
+      ),
+    ),
+  )
+  after(() => onConnection((sql) => sql.run('DROP TABLE words')))
+  beforeEach(() => run(({ sql }) => sql.run('DELETE FROM words'))) // and a connection is made
+
+  it('sends what nobody waits for with what somebody waits for, in order, and with COMMIT', async () => {
+    const trips = await tripsOf(() =>
+      run(async ({ sql }) => {
+        await add(sql, 'one')
+        await sql.write("UPDATE words SET name = 'two' WHERE name = 'one'")
+        await count(sql)
+        await sql.write("DELETE FROM words WHERE name = 'two'")
+        await add(sql, 'three')
+      }),
+    )
+    expect(trips).to.deep.equal([
+      ['BEGIN', 'INSERT words', 'UPDATE words', 'SELECT words'],
+      ['DELETE words', 'INSERT words', 'COMMIT'],
+    ])
+    expect(await standing()).to.deep.equal(['three'])
+  })
+
+  it('sends nothing at all where nothing is asked or written, or where it fails before', async () => {
+    const trips = await tripsOf(async () => {
+      await run(async () => undefined)
+      await errorOf(
+        run(async ({ sql }) => {
+          await add(sql, 'one')
+          throw new Error('refused')
+        }),
+      )
+    })
+    expect(trips).to.deep.equal([])
+    expect(await standing()).to.deep.equal([])
+  })
+
+  it('sends what is kept before it becomes too much for one call', async () => {
+    const trips = await tripsOf(() =>
+      run(async ({ sql }) => {
+        for (const name of 'abcdef') await add(sql, name + 'x'.repeat(60_000))
+      }),
+    )
+    expect(trips.map(({ length }) => length)).to.deep.equal([6, 2])
+  })
+
+  it('runs nothing behind a statement that failed, COMMIT neither', async () => {
+    const error = await withConnection(async (connection: Connection) => {
+      const insert = (name: string) => connection.format('INSERT INTO words (name) VALUES (?)', [name])
+      const texts = ['BEGIN', insert('one'), insert('one'), insert('two'), 'COMMIT']
+      const failed = await errorOf(sendTogether(connection, texts))
+      expect(await standing()).to.deep.equal([])
+      const [inside] = await sendTogether(connection, ['SELECT name FROM words', 'ROLLBACK'])
+      expect(inside).to.deep.equal([{ name: 'one' }])
+      return failed as StatementFailed
+    }, transactions)
+    expect(error).to.be.instanceOf(StatementFailed)
+    expect(error.index).to.equal(2)
+    expect(isDuplicate(error.reason, 'words_name')).to.equal(true)
+    expect(await standing()).to.deep.equal([])
+  })
+
+  it('is undone by a kept write that fails at COMMIT, and tells which index was met', async () => {
+    await run(({ sql }) => add(sql, 'one'))
+    const failing = run(async ({ sql }) => {
+      await add(sql, 'two')
+      await add(sql, 'one')
+      await add(sql, 'three')
+    })
+    expect(isDuplicate(await errorOf(failing), 'words_name')).to.equal(true)
+    expect(await standing()).to.deep.equal(['one'])
+  })
+
+  it('cannot be gone on with after a kept write has failed, whoever catches that', async () => {
+    await run(({ sql }) => add(sql, 'one'))
+    const failing = run(async ({ sql }) => {
+      await add(sql, 'one')
+      expect(isDuplicate(await errorOf(count(sql)))).to.equal(true)
+      await add(sql, 'two')
+    })
+    expect(isDuplicate(await errorOf(failing))).to.equal(true)
+    expect(await standing()).to.deep.equal(['one'])
+  })
+
+  it('can be gone on with after a statement that was waited for has failed, as ever', async () => {
+    await run(({ sql }) => add(sql, 'one'))
+    await run(async ({ sql }) => {
+      await add(sql, 'two')
+      const again = sql.run("INSERT INTO words (name) VALUES ('one')")
+      expect(isDuplicate(await errorOf(again), 'words_name')).to.equal(true)
+      await add(sql, 'three')
+    })
+    expect(await standing()).to.deep.equal(['one', 'two', 'three'])
+  })
+
+  it('says what its writer says of a failure, and gives its writer the answer before the commit', async () => {
+    const ids: number[] = []
+    const write = ({ sql }: Tx) =>
+      writeRow(
+        sql,
+        'words',
+        { name: 'one' },
+        {
+          failed: (error) => new Error(isDuplicate(error) ? 'known already' : 'not foreseen'),
+          written: ({ insertId }) => ids.push(insertId),
+        },
+      )
+    await run(write)
+    expect(((await errorOf(run(write))) as Error).message).to.equal('known already')
+    const [row] = await onConnection((sql) => sql.rows<{ id: number }>('SELECT id FROM words'))
+    expect(ids).to.deep.equal([row!.id])
+  })
+
+  it('is run again whole where a kept write meets a deadlock', async () => {
+    await run(async ({ sql }) => {
+      await add(sql, 'one')
+      await add(sql, 'two')
+    })
+    let ran = 0
+    let bothHold = () => {}
+    const held = new Promise<void>((resolve) => (bothHold = resolve))
+    const change = (own: string, other: string) =>
+      run(async ({ sql }) => {
+        ran += 1
+        await sql.row('SELECT id FROM words WHERE name = ? FOR UPDATE', [own])
+        if (ran === 2) bothHold()
+        await held
+        await sql.write('UPDATE words SET name = CONCAT(name, ?) WHERE name = ?', ['!', other])
+      })
+    await Promise.all([change('one', 'two'), change('two', 'one')])
+    expect(ran).to.equal(3)
+    expect(await standing()).to.deep.equal(['one!', 'two!'])
+  })
+
+  it('is not run again where the connection is lost while its last call is under way', async () => {
+    await run(({ sql }) => add(sql, 'one'))
+    let ran = 0
+    let thread = 0
+    const blocked = await withConnection(async (connection: Connection) => {
+      await sendTogether(connection, ['BEGIN', "DELETE FROM words WHERE name = 'one'"])
+      const waiting = errorOf(
+        run(async ({ sql }) => {
+          ran += 1
+          thread = (await sql.row<{ id: number }>('SELECT CONNECTION_ID() AS id'))!.id
+          await add(sql, 'two')
+          await add(sql, 'one') // waits for the row that is being deleted
+        }),
+      )
+      while (thread === 0) await pause(5)
+      await pause(50)
+      await onConnection((sql) => sql.run('KILL ?', [thread]))
+      const error = await waiting
+      await sendTogether(connection, ['ROLLBACK'])
+      return error
+    }, transactions)
+    expect(isUnavailable(blocked)).to.equal(true)
+    expect(ran).to.equal(1)
+    expect(await standing()).to.deep.equal(['one'])
+  })
+
+  it('takes no second statement from a value, and none from a text', async () => {
+    const names = ["'; DROP TABLE words; -- ", "a\\';\nDELETE FROM words; -- ", '?', "\\';\n\0;"]
+    await run(async ({ sql }) => {
+      for (const name of names) await add(sql, name)
+      const found = await sql.row('SELECT id FROM words WHERE name = ?', [names[1]!])
+      expect(found).to.not.equal(undefined)
+    })
+    expect(await standing()).to.deep.equal(names)
+    const two = run(({ sql }) => sql.write("INSERT INTO words (name) VALUES ('one'); DELETE FROM words"))
+    expect(String(await errorOf(two))).to.contain('semicolon')
+    expect(await standing()).to.deep.equal(names)
+  })
+
+  it('has connections of its own: no other takes several statements', async () => {
+    const two = onConnection((sql) => sql.run("DELETE FROM words; INSERT INTO words (name) VALUES ('one')"))
+    expect(await errorOf(two)).to.include({ code: 'ER_PARSE_ERROR' })
+    expect(await standing()).to.deep.equal([])
+  })
+})
