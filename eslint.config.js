@@ -29,6 +29,11 @@ const reasons = {
 const outside = 'Talk to the outside through common/runtime/guarded-http.ts: it refuses private addresses.'
 const requests = '/^(request|get)$/'
 
+const bound =
+  'One statement, written out, with a question mark for each value: several of them go out in one call.'
+const sql = 'CallExpression[callee.property.name=/^(rows|row|run|write)$/]'
+const statement = `${sql} > TemplateLiteral.arguments:first-child`
+
 export default defineConfig(
   globalIgnores(['**/dist/', '.data/', 'coverage/', 'docs/', 'clients/node/src/generated/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -109,6 +114,10 @@ export default defineConfig(
         'error',
         { selector: `MemberExpression[object.name=/^https?$/][property.name=${requests}]`, message: outside },
         { selector: "MemberExpression[object.name='globalThis'][property.name='fetch']", message: outside },
+        { selector: `${statement} > TemplateElement[value.raw=/;/]`, message: bound },
+        { selector: `${statement} > TemplateElement[tail=false][value.raw=/['"]$/]`, message: bound },
+        { selector: `${sql} > Literal.arguments:first-child[value=/;/]`, message: bound },
+        { selector: `${sql} > BinaryExpression.arguments:first-child`, message: bound },
       ],
     },
   },

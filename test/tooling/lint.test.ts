@@ -30,6 +30,28 @@ describe('the linter', () => {
     })
   }
 
+  const statements = [
+    "sql.run(`DELETE FROM emails WHERE recipient = '${to}'`)",
+    "tx.sql.write('DELETE FROM emails; COMMIT')",
+    'tx.sql.write(`DELETE FROM ${table}; COMMIT`)',
+    "sql.row('SELECT id FROM emails WHERE recipient = ' + to)",
+  ]
+  for (const text of statements) {
+    it(`refuses what may be more than one statement: ${text}`, async () => {
+      const broken = await rulesBrokenBy(
+        `export const x = (sql, tx, to, table) => ${text}\n`,
+        'common/emails/x.ts',
+      )
+      expect(broken).to.deep.equal(['no-restricted-syntax'])
+    })
+  }
+
+  it('lets a statement name its table, and bind its values', async () => {
+    const text =
+      'export const x = (sql, table, to) => sql.run(`DELETE FROM ${table} WHERE recipient = ?`, [to])\n'
+    expect(await rulesBrokenBy(text, 'common/emails/x.ts')).to.deep.equal([])
+  })
+
   it('wants a reason wherever a rule is silenced', async () => {
     const text = (reason: string) => `// eslint-disable-next-line no-var${reason}\nexport var x = 1\n`
     expect(await rulesBrokenBy(text(''), 'common/runtime/config.ts')).to.deep.equal([
