@@ -65,7 +65,9 @@ export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Re
 
   function readObject(object: object, fields: ReadonlyMap<string, Bounds>, path: string): unknown {
     const kept: Record<string, unknown> = {}
-    for (const [key, inner] of Object.entries(object)) {
+    for (const key of Object.keys(object)) {
+      // not entries: a pair for each of 20 000 takes twice the time
+      const inner = (object as Record<string, unknown>)[key]
       if (isReserved(key, path) || isAbsent(inner)) continue
       const within = fields.get(key)
       if (within) kept[key] = read(inner, within, below(path, key))

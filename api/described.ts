@@ -1,4 +1,5 @@
 import type { Description, Schema } from 'joi'
+import { plain } from '../common/kit/spelling.ts'
 
 /** What a schema says of itself, as far as sentences about what was sent need it. */
 export interface Described extends Description {
@@ -42,8 +43,23 @@ export function limitOf({ rules = [] }: Described, rule: string): number | undef
   return rules.find(({ name }) => name === rule)?.args?.limit
 }
 
+/** Where the first field of each name stands below, by its plain name; worked out once for a schema. */
+export function pathsByName(within: Described): ReadonlyMap<string, Path> {
+  const found = knownPaths.get(within)
+  if (found) return found
+  const paths = new Map<string, Path>()
+  for (const path of pathsIn(within)) {
+    const name = plain(String(path.at(-1)))
+    if (!paths.has(name)) paths.set(name, path)
+  }
+  knownPaths.set(within, paths)
+  return paths
+}
+
+const knownPaths = new WeakMap<Described, ReadonlyMap<string, Path>>()
+
 /** The paths of all fields below, an element of a list by the number 0. */
-export function pathsIn(within: Described, path: Path = []): Path[] {
+function pathsIn(within: Described, path: Path = []): Path[] {
   const below: [Path, Described][] = [
     ...Object.entries(within.keys ?? {}).map(([name, field]): [Path, Described] => [[...path, name], field]),
     ...(within.items ?? []).map((element): [Path, Described] => [[...path, 0], element]),

@@ -1,5 +1,5 @@
 import { nearest, plain } from '../common/kit/spelling.ts'
-import { type Described, fieldAt, pathsIn } from './described.ts'
+import { type Described, fieldAt, pathsByName } from './described.ts'
 import { INSTEAD, OTHER_NAMES } from './other-names.ts'
 
 /** Nothing that we know is called by a longer name. */
@@ -27,7 +27,8 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
   const meant = nearest(bare, siblings)
   if (meant !== null) return `Did you mean ${spelled([meant])}?`
   const names = [bare, ...others].filter((one) => !COMMON.includes(one)).map(plain)
-  const elsewhere = pathsIn(schema).find((way) => names.includes(plain(String(way.at(-1)))))
+  const paths = pathsByName(schema)
+  const elsewhere = names.map((one) => paths.get(one)).find((path) => path !== undefined)
   return elsewhere ? `It belongs in ${elsewhere.join('.')}.` : LEAVE_OUT
 }
 

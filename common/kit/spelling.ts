@@ -24,9 +24,13 @@ export function plain(word: string): string {
 export function nearest(word: string, known: readonly string[]): string | null {
   if (word.length > LONGEST) return null
   const letters = plain(word)
-  const measured = known
-    .map((name) => ({ name, far: distance(letters, plain(name)) }))
-    .filter(({ name, far }) => far <= Math.min(letters.length, plain(name).length) / 4)
-    .sort((one, other) => one.far - other.far)
-  return measured[0]?.name ?? null
+  let best: { name: string; far: number } | null = null
+  for (const name of known) {
+    const other = plain(name)
+    const most = Math.min(letters.length, other.length) / 4
+    if (Math.abs(letters.length - other.length) > most) continue // each letter more is one wrong
+    const far = distance(letters, other)
+    if (far <= most && (best === null || far < best.far)) best = { name, far }
+  }
+  return best?.name ?? null
 }
