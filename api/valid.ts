@@ -30,6 +30,7 @@ export function validate<Value>(
   { keepNull = false, trim = true, isTest = false, currency = 'MNT' }: Reading = {},
 ): Submission<Value> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
+  if (Object.keys(raw).length === 0 && takesNothing(schema)) return new Submission<Value>({} as Value)
   const given = readBounded(raw, boundsOf(schema), { keepNull, trim })
   const { value, error } = schema.validate(given.value, { ...PREFERENCES, context: { isTest } }) as {
     value: Value
@@ -55,6 +56,18 @@ export function validate<Value>(
   }
   result.problems.addUntold(given.moreUnknown)
   return result
+}
+
+const emptied = new WeakMap<ObjectSchema, boolean>()
+
+/** Whether nothing at all is in order and stays nothing: most looks have no query, and asking the schema each time is a twentieth of them. */
+function takesNothing(schema: ObjectSchema): boolean {
+  const known = emptied.get(schema)
+  if (known !== undefined) return known
+  const { value, error } = schema.validate({}, PREFERENCES) as { value: object; error?: Error }
+  const takes = !error && Object.keys(value).length === 0
+  emptied.set(schema, takes)
+  return takes
 }
 
 function refused<Value>(say: string): Submission<Value> {
