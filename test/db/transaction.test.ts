@@ -149,13 +149,15 @@ describe('a transaction', () => {
       await add(sql, 'two')
     })
     let ran = 0
+    let holding = 0
     let bothHold = () => {}
     const held = new Promise<void>((resolve) => (bothHold = resolve))
     const change = (own: string, other: string) =>
       run(async ({ sql }) => {
         ran += 1
         await sql.row('SELECT id FROM words WHERE name = ? FOR UPDATE', [own])
-        if (ran === 2) bothHold()
+        holding += 1
+        if (holding === 2) bothHold()
         await held
         await sql.write('UPDATE words SET name = CONCAT(name, ?) WHERE name = ?', ['!', other])
       })
