@@ -12,7 +12,7 @@ import { outlineOf, statementsOf } from '../support/statements.ts'
 describe('delivering', () => {
   afterEach(closeReceivers)
 
-  it('sends seven statements for each event, and eleven for the endpoint', async () => {
+  it('sends seven statements for an event, eleven for the endpoint, and fewer for events of one moment', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -47,6 +47,15 @@ describe('delivering', () => {
       'COMMIT',
     ]
     expect(one).to.deep.equal([...take, ...look, ...claim, ...record, ...look, ...give])
-    expect(three.length - one.length).to.equal(2 * (claim.length + record.length))
+    // Looked up together; how many are recorded together is up to when the answers come.
+    const count = (statement: string) => three.filter((text) => text === statement).length
+    expect(count('SELECT webhook_deliveries')).to.equal(
+      2 * look.length +
+        give.filter((text) => text === 'SELECT webhook_deliveries').length +
+        claim.length +
+        count('INSERT webhook_attempts'),
+    )
+    expect(count('INSERT webhook_attempts')).to.be.within(1, 3)
+    expect(three.length - one.length).to.be.at.most(2 * record.length)
   })
 })

@@ -18,18 +18,20 @@ export interface Claimed extends EventRow, OldSecrets {
   drain_token: string | null
 }
 
-/** What an attempt needs to know, in one query; undefined where the delivery is not to be sent any more. */
-export async function claimDelivery(id: number): Promise<Claimed | undefined> {
-  return onConnection((sql) =>
-    sql.row<Claimed>(
+/** What attempts need to know, in one query; undefined for a delivery that is not to be sent any more. */
+export async function claimDeliveries(ids: readonly number[]): Promise<(Claimed | undefined)[]> {
+  const rows = await onConnection((sql) =>
+    sql.rows<Claimed>(
       `SELECT ${EVENT_COLUMNS}, event.request_id, delivery.id AS delivery_id, delivery.endpoint_id, delivery.tries,
          delivery.due_at, delivery.resent_status, endpoint.url, endpoint.active, endpoint.secret, endpoint.signature_header,
          endpoint.previous_secret, endpoint.previous_secret_until, endpoint.older_secrets, endpoint.drain_token
        FROM webhook_deliveries delivery
        JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
        JOIN events event ON event.id = delivery.event_id
-       WHERE delivery.id = ? AND delivery.status = 'pending'`,
-      [id],
+       WHERE delivery.id IN (?) AND delivery.status = 'pending'`,
+      [ids],
     ),
   )
+  const byId = new Map(rows.map((row) => [row.delivery_id, row]))
+  return ids.map((id) => byId.get(id))
 }

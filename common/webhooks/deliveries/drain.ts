@@ -16,7 +16,7 @@ import {
 } from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
 import { missedBatch } from './resend-missed.ts'
-import { sendDelivery } from './send.ts'
+import { openDesk, sendDelivery } from './send.ts'
 
 /** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND
@@ -48,11 +48,12 @@ export async function drainEndpoint(
       )
     })
   }, RENEW_EVERY)
+  const desk = openDesk(atomically)
   let unsendable: ReadonlySet<number> | null = null
   try {
     unsendable = (await cancelAll(lease, atomically))
       ? await sendAll(lease, {
-          send: (id) => sendDelivery(id, lease, atomically, limits),
+          send: (id) => sendDelivery(id, lease, desk, atomically, limits),
           findMore: async () =>
             (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
         })

@@ -18,7 +18,7 @@ export interface Attempt extends Outcome {
   error: string | null
 }
 
-interface DeliveryRow {
+export interface DeliveryRow {
   status: DeliveryStatus
   tries: number
   repeats: number
@@ -43,26 +43,34 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
   )
   if (!endpoint || !row) return false
   if (endpoint.drain_token !== claimed.drain_token && !isDelivered(attempt)) return false
-  await writeRow(tx.sql, 'webhook_attempts', {
-    project_id: claimed.project_id,
-    delivery_id: id,
+  await writeRow(tx.sql, 'webhook_attempts', attemptColumns(claimed, attempt))
+  const after = stateAfter(tx, claimed, row, attempt, isCanceled(endpoint, id))
+  if (after) await saveState(tx, endpointId, [id], after)
+  return saveHealth(tx, endpoint, claimed, attempt)
+}
+
+export function attemptColumns({ project_id, delivery_id }: Claimed, attempt: Attempt) {
+  return {
+    project_id,
+    delivery_id,
     attempted_at: attempt.attemptedAt,
     request_headers: JSON.stringify(attempt.requestHeaders),
     status_code: attempt.statusCode,
     duration_ms: attempt.durationMs,
     response_body: attempt.responseBody,
     error: attempt.error,
-  })
-  const canceled = !endpoint.active || id <= (endpoint.cancel_through ?? 0)
-  await saveState(tx, claimed, stateAfter(tx, claimed, row, attempt, canceled))
-  return saveHealth(tx, endpoint, claimed, attempt)
+  }
+}
+
+export function isCanceled(endpoint: EndpointRow, deliveryId: number): boolean {
+  return !endpoint.active || deliveryId <= (endpoint.cancel_through ?? 0)
 }
 
 /**
  * Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too.
  * That it has arrived counts all the same; what was asked for by hand meanwhile is sent beside that.
  */
-function stateAfter(
+export function stateAfter(
   tx: Tx,
   claimed: Claimed,
   row: DeliveryRow,
@@ -85,19 +93,18 @@ function stateAfter(
   return nextState(before, attempt, tx.now, Math.random())
 }
 
-async function saveState(tx: Tx, claimed: Claimed, after: DeliveryState | null): Promise<void> {
-  if (!after) return
-  const { status, tries, repeats, dueAt, resent } = after
-  await updateRow(tx.sql, 'webhook_deliveries', claimed.delivery_id, {
-    status,
-    tries,
-    repeats,
-    due_at: dueAt,
-    resent_status: resent?.status ?? null,
-    resent_due_at: resent?.dueAt ?? null,
-    updated_at: tx.now,
-  })
-  const endpointId = claimed.endpoint_id
+/** Saves a state that deliveries of one endpoint have in common. */
+export async function saveState(
+  tx: Tx,
+  endpointId: number,
+  ids: readonly number[],
+  { status, tries, repeats, dueAt, resent }: DeliveryState,
+): Promise<void> {
+  await tx.sql.write(
+    `UPDATE webhook_deliveries SET status = ?, tries = ?, repeats = ?, due_at = ?, resent_status = ?, resent_due_at = ?,
+       updated_at = ? WHERE id IN (?)`,
+    [status, tries, repeats, dueAt, resent?.status ?? null, resent?.dueAt ?? null, tx.now, ids],
+  )
   if (dueAt) tx.jobs.push(newJob('webhook.drain', endpointId, dueAt, { endpointId }))
 }
 

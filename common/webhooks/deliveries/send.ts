@@ -1,5 +1,6 @@
 import type { Atomically } from '../../../db/transaction.ts'
 import { bodyOf } from '../../events/rows.ts'
+import { inBatches } from '../../kit/in-batches.ts'
 import { now, realNow } from '../../runtime/clock.ts'
 import { config } from '../../runtime/config.ts'
 import { type Guard, guardedRequest } from '../../runtime/guarded-http.ts'
@@ -12,12 +13,26 @@ import { addressRules } from '../rules/address.ts'
 import { readRetryAfter } from '../rules/schedule.ts'
 import { isDelivered } from '../rules/settle.ts'
 import { deliveryHeaders } from '../rules/sign.ts'
-import { claimDelivery, type Claimed } from './claim.ts'
+import { claimDeliveries, type Claimed } from './claim.ts'
 import type { Lease } from './lease.ts'
-import { type Attempt, recordAttempt } from './record-attempt.ts'
+import type { Attempt } from './record-attempt.ts'
+import { recordAttempts } from './record-attempts.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 
 const KEPT_OF_BODY = 4096
+
+/** Where the attempts of a drain are looked up and recorded: those of one moment together. */
+export interface Desk {
+  claim: (id: number) => Promise<Claimed | undefined>
+  record: (made: { claimed: Claimed; attempt: Attempt }) => Promise<boolean>
+}
+
+export function openDesk(atomically: Atomically): Desk {
+  return {
+    claim: inBatches(claimDeliveries),
+    record: inBatches((made) => atomically((tx) => recordAttempts(tx, made))),
+  }
+}
 
 /**
  * Makes one attempt and records it. Answers `stop` where the endpoint should get nothing more for now,
@@ -26,10 +41,11 @@ const KEPT_OF_BODY = 4096
 export async function sendDelivery(
   id: number,
   lease: Lease,
+  desk: Desk,
   atomically: Atomically,
   limits: Partial<Guard>,
 ): Promise<'sent' | 'stop' | 'nothing'> {
-  const claimed = await claimDelivery(id)
+  const claimed = await desk.claim(id)
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
   if (performance.now() >= lease.heldUntil) return 'stop' // we stood still: somebody else may be at it
@@ -51,7 +67,7 @@ export async function sendDelivery(
     },
     'webhook attempt',
   )
-  return (await atomically((tx) => recordAttempt(tx, claimed, attempt))) ? 'sent' : 'stop'
+  return (await desk.record({ claimed, attempt })) ? 'sent' : 'stop'
 }
 
 function outcomeOf(attempt: Attempt): string {
