@@ -35,6 +35,54 @@ describe('while an attempt is under way', () => {
       sql.row<{ failures: number }>('SELECT failures FROM webhook_endpoints WHERE id = ?', [id]),
     ))!.failures
 
+  /** An endpoint that answers four requests at one moment, after `meanwhile`: these statuses, in the order they came. */
+  async function givenFourAtOnce(
+    shop: Merchant,
+    statuses: readonly number[],
+    meanwhile: (endpoint: { id: number }) => Promise<unknown> = () => Promise.resolve(),
+  ) {
+    const answers: (() => void)[] = []
+    const receiver = await givenReceiver((response, request) => {
+      const status = statuses[answers.length]!
+      answers.push(() => says(status)(response, request))
+      if (answers.length === statuses.length)
+        void meanwhile(endpoint).then(() => answers.forEach((answer) => answer()))
+    })
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    for (const _ of statuses) await somethingHappens(shop)
+    await drain(endpoint)
+    const deliveries = await deliveriesOf(shop, endpoint)
+    return { endpoint, deliveries, attempts: deliveries.map(({ attempts }) => attempts.length) }
+  }
+
+  it('three more end at the same moment, each is recorded once', async () => {
+    const shop = await givenMerchant()
+    const { endpoint, deliveries, attempts } = await givenFourAtOnce(shop, [200, 204, 202, 200])
+    expect(deliveries.map(({ status }) => status)).to.deep.equal(Array(4).fill('succeeded'))
+    expect(deliveries.map(({ next_attempt_at: next }) => next)).to.deep.equal(Array(4).fill(null))
+    expect(attempts).to.deep.equal([1, 1, 1, 1])
+    const codes = deliveries.map((delivery) => delivery.attempts[0]!.status_code)
+    expect(codes.sort()).to.deep.equal([200, 200, 202, 204])
+    expect(await failuresOf(endpoint)).to.equal(0)
+  })
+
+  it('three more end at the same moment and one of them fails, that one alone is tried again', async () => {
+    const shop = await givenMerchant()
+    const { deliveries, attempts } = await givenFourAtOnce(shop, [200, 500, 200, 200])
+    const statuses = deliveries.map(({ status }) => status).sort()
+    expect(statuses).to.deep.equal(['pending', 'succeeded', 'succeeded', 'succeeded'])
+    expect(attempts).to.deep.equal([1, 1, 1, 1])
+  })
+
+  it('and the endpoint is switched off, all that arrived at the same moment has arrived', async () => {
+    const shop = await givenMerchant()
+    const { deliveries, attempts } = await givenFourAtOnce(shop, [200, 200, 200, 200], ({ id }) =>
+      shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200),
+    )
+    expect(deliveries.map(({ status }) => status)).to.deep.equal(Array(4).fill('succeeded'))
+    expect(attempts).to.deep.equal([1, 1, 1, 1])
+  })
+
   it('to an address that was replaced, its 410 does not switch the new one off', async () => {
     const shop = await givenMerchant()
     const healthy = await givenReceiver()
