@@ -83,6 +83,12 @@ function compareEntitled(books: Books, it: Subscription, row: SubscriptionRow): 
   )
   must(plan === it.plan, () => `subscription ${id} is at ${plan}; paid is ${it.plan}`)
   must(scheduled === it.scheduled, () => `subscription ${id} goes on at ${scheduled}, not ${it.scheduled}`)
+  // Of a renewal and a cancellation at the same moment, the later one decides: the books must know which it was.
+  const isLeaving = row.canceled_at !== null
+  must(
+    isLeaving === it.leaving,
+    () => `subscription ${id} ${isLeaving ? 'ends' : 'goes on'} after its period`,
+  )
   const paidUntil = endOf(it)
   must(
     row.current_period_end.getTime() === paidUntil,

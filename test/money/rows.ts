@@ -15,6 +15,7 @@ export interface SubscriptionRow {
   scheduled_price_id: number | null
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   current_period_end: Date
+  canceled_at: Date | null
   ended_at: Date | null
 }
 
@@ -59,7 +60,8 @@ export interface PaymentRow {
   paid_at: Date | null
 }
 
-const SUBSCRIPTIONS = `SELECT id, customer_id, price_id, scheduled_price_id, status, current_period_end, ended_at
+const SUBSCRIPTIONS = `SELECT id, customer_id, price_id, scheduled_price_id, status, current_period_end,
+    canceled_at, ended_at
   FROM subscriptions WHERE customer_id IN (?) ORDER BY id`
 
 const SEGMENTS = `SELECT segment.id, segment.subscription_id, segment.checkout_id, segment.price_id, segment.value,
