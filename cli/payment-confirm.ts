@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import {
   type Confirmation,
@@ -13,7 +14,7 @@ import { type Command, type Given, Misuse, type Printed } from './command.ts'
 import { operate } from './operate.ts'
 import { printed, scopeOf, told, WHO } from './payment.ts'
 import { columns } from './print.ts'
-import { type DepositLine, isNumbered, readDeposits } from './read-deposits.ts'
+import { type DepositLine, isNumbered, readDeposits, saysNoSum } from './read-deposits.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readModes } from './read-mode.ts'
 
@@ -83,7 +84,15 @@ interface Outcome {
   line: number
   reference: string | null
   ok: boolean
-  outcome: 'confirmed' | 'waits' | 'refund_required' | 'entered_before' | 'unknown' | 'refused' | 'unreadable'
+  outcome:
+    | 'confirmed'
+    | 'waits'
+    | 'refund_required'
+    | 'entered_before'
+    | 'confirmed_before'
+    | 'unknown'
+    | 'refused'
+    | 'unreadable'
   message: string
   payment: PaymentObject | null
 }
@@ -104,7 +113,7 @@ async function confirmFile(given: Given): Promise<Printed> {
   const rows = outcomes.map(({ line, reference, outcome, message }) => [
     `${line}`,
     reference ?? '-',
-    outcome.replace('_', ' '),
+    outcome.replaceAll('_', ' '),
     message,
   ])
   const done = outcomes.filter(({ ok }) => ok).length
@@ -117,7 +126,8 @@ async function confirmFile(given: Given): Promise<Printed> {
 
 async function readLines(file: string): Promise<string> {
   try {
-    return await readFile(file === '-' ? '/dev/stdin' : file, 'utf8')
+    // Not by /dev/stdin, which cannot be opened where it is a socket.
+    return await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))
   } catch (error) {
     const say = `--file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
     throw new Refusal({ code: 'validation_failed', path: '--file', params: { say } })
@@ -151,6 +161,10 @@ async function confirmLine(
     return { ...of, ok, outcome: 'entered_before', message, payment: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    if (saysNoSum(deposit) && error.problems.every(({ params }) => params?.status === 'paid')) {
+      const message = 'This transfer was confirmed before, on a page or by another call.'
+      return { ...of, ok: true, outcome: 'confirmed_before', message, payment: null }
+    }
     const message = error.problems.map((problem) => sentenceOf(problem)).join(' ')
     return { ...of, ok: false, outcome: 'refused', message, payment: null }
   }

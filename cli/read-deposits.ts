@@ -16,9 +16,16 @@ export interface FaultyLine {
 /** Three digits at the end would be thousands, set apart by a comma: never the bank's number. */
 const LINE = /^(\d{6})(?:[\s,;]+(\d{1,12})(?:[\s,;]+(?!\d{3}$)([^\s,;]{1,64}))?)?$/
 
+const ALL_FIRST = 'line all 1'
+
 /** Whether a line goes by the bank's number: then another one with the same key is the same transfer for certain. */
 export function isNumbered({ key }: DepositLine): boolean {
   return key.startsWith('bank ')
+}
+
+/** Whether a line says only that a transfer has come, and none above it did: then it says nothing new of one that is paid. */
+export function saysNoSum({ key }: DepositLine): boolean {
+  return key === ALL_FIRST
 }
 
 /**

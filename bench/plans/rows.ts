@@ -2,7 +2,8 @@ const NEVER = "'2099-01-01'"
 
 /**
  * Fills the tables that lists read with so many rows each, numbered by MariaDB's own table of numbers. A second lies
- * between one row and the next. One in a hundred thousand is of a rare status, method, type or sum.
+ * between one row and the next, and ids rise with time, as they do in life. One in a hundred thousand is of a rare
+ * status, method, type or sum.
  */
 export function rowsOf(project: number, isTest: boolean, rows: number): string[] {
   const numbers = `seq_1_to_${rows}`
@@ -19,7 +20,7 @@ export function rowsOf(project: number, isTest: boolean, rows: number): string[]
     `INSERT INTO prices (project_id, is_test, product_id, type, recurring_interval, recurring_interval_count, unit_amount,
          lookup_key, active, created_at, updated_at)
        SELECT ${owner}, id, IF(client_reference_id MOD 11, 'one_time', 'recurring'), 'month', 1, 5,
-         CONCAT('key-', client_reference_id), active, created_at, created_at FROM products WHERE project_id = ${project} AND is_test = ${isTest}`,
+         CONCAT('key-', client_reference_id), active, created_at, created_at FROM products WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
     `INSERT INTO promotion_codes (project_id, is_test, code, type, percent_off, active, created_at, updated_at)
        SELECT ${owner}, CONCAT('CODE-', seq), 'order_total', 10, ${seldom('0', '1')}, ${stamps()} FROM ${numbers}`,
     `INSERT INTO customers (project_id, is_test, name, email, email_key, phone, client_reference_id, created_at, updated_at)
@@ -28,7 +29,7 @@ export function rowsOf(project: number, isTest: boolean, rows: number): string[]
          customer_id, client_reference_id, customer_email, receipt_number, expires_at, created_at, updated_at)
        SELECT ${owner}, 'token', ${seldom("'pending'", "'complete'", 'customer.client_reference_id')}, 'payment', 'MNT', 5, 5, 1,
          id, client_reference_id, email, CONCAT('R-', client_reference_id), ${NEVER}, created_at, created_at
-       FROM customers customer WHERE project_id = ${project} AND is_test = ${isTest}`,
+       FROM customers customer WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
     `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, quantity, unit_amount, amount_subtotal,
          amount_total)
        SELECT ${project}, checkout.id, price.id, price.product_id, 'Tea', 1, 5, 5, 5 FROM checkouts checkout
@@ -40,7 +41,7 @@ export function rowsOf(project: number, isTest: boolean, rows: number): string[]
        SELECT ${owner}, 'checkout', id, ${seldom("'test'", "'bank_transfer'", 'client_reference_id')},
          ${seldom("'pending'", "'paid'", 'client_reference_id')}, ${seldom('7', '5', 'client_reference_id')}, 'MNT', 100000 + client_reference_id MOD 900000,
          customer_email, CONCAT('+976', 80000000 + client_reference_id), customer_id, client_reference_id, created_at, created_at
-       FROM checkouts WHERE project_id = ${project} AND is_test = ${isTest}`,
+       FROM checkouts WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
     `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
        SELECT ${owner}, ${seldom("'invoice.void'", "'checkout.completed'")}, ${seldom("'invoice'", "'checkout'")},
          100000000 + seq, 1, 'null', ${at('seq')} FROM ${numbers}`,
@@ -54,13 +55,13 @@ export function rowsOf(project: number, isTest: boolean, rows: number): string[]
          ${NEVER}, ${NEVER}, '2026-01-01', 1, ${NEVER}, customer.created_at, customer.created_at
        FROM customers customer JOIN prices price ON price.project_id = ${project} AND price.is_test = ${isTest}
          AND price.lookup_key = CONCAT('key-', customer.client_reference_id)
-       WHERE customer.project_id = ${project} AND customer.is_test = ${isTest}`,
+       WHERE customer.project_id = ${project} AND customer.is_test = ${isTest} ORDER BY customer.id`,
     `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, number, sequence, customer_id, customer_email,
          client_reference_id, created_at, updated_at)
        SELECT ${owner}, 'token', ${seldom("'void'", "'open'", 'client_reference_id')}, 5, 'MNT',
          CONCAT('INV-', LPAD(client_reference_id, 4, '0')), client_reference_id, id, email, client_reference_id, created_at, created_at
-       FROM customers WHERE project_id = ${project} AND is_test = ${isTest}`,
+       FROM customers WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
     `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
-       SELECT ${owner}, id, 1, 'MNT', 'succeeded', created_at, created_at FROM payments WHERE project_id = ${project} AND is_test = ${isTest}`,
+       SELECT ${owner}, id, 1, 'MNT', 'succeeded', created_at, created_at FROM payments WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
   ]
 }

@@ -176,6 +176,17 @@ describe('transfers on the command line', () => {
     expect(await sums()).to.deep.equal([25_000, 25_000, 26_000, 25_000])
   })
 
+  it('are in order where they were confirmed elsewhere, and a line tells no sum', async () => {
+    const { made, references, confirm } = await begunTransfers(2)
+    await made[0]!.confirm().expect(200)
+    await made[1]!.confirm({ amount_received: 20_000, accept_partial: true }).expect(200)
+    const again = await confirm(references)
+    expect([again.code, ...again.told]).to.deep.equal([0, 'confirmed_before', 'confirmed_before'])
+    const twice = await confirm([references[0]!, references[0]!, `${references[1]!} 5000`])
+    expect(twice.told, 'this may be other money').to.deep.equal(['confirmed_before', 'refused', 'refused'])
+    for (const { payment } of made) expect((await payment()).status).to.equal('paid')
+  })
+
   it('are settled with what has come where a part is accepted and no sum is named', async () => {
     const { shop, made, references, confirm } = await begunTransfers(2)
     const lines = references.map((reference) => `${reference} 10000`)
@@ -199,6 +210,14 @@ describe('transfers on the command line', () => {
     for (const { id } of made) await shop.post(`/checkouts/${id}/expire`).expect(200)
     expect((await confirm([references[0]!])).told).to.deep.equal(['refund_required'])
     expect((await confirm([references[1]!], '--accept-late')).told).to.deep.equal(['confirmed'])
+  })
+
+  it('are read from another program too', async () => {
+    const { shop, made, references } = await begunTransfers(1)
+    const args = ['payment', 'confirm', '--project', `${shop.projectId}`, '--file', '-', '--json']
+    const { code, stderr } = await process_(args, {}, references[0])
+    expect([code, stderr]).to.deep.equal([0, ''])
+    expect((await made[0]!.payment()).status).to.equal('paid')
   })
 
   it('need a file that can be read', async () => {

@@ -14,12 +14,13 @@ export async function failing(...args: string[]) {
   return { code, stdout, error: (JSON.parse(stderr) as { error: { code: string; message: string } }).error }
 }
 
-/** The command line as a process of its own, with `env` over ours. */
-export function process_(args: string[], env: NodeJS.ProcessEnv = {}) {
+/** The command line as a process of its own, with `env` over ours; it may be sent something to read. */
+export function process_(args: string[], env: NodeJS.ProcessEnv = {}, input?: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(input)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
