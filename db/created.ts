@@ -1,4 +1,4 @@
-import { type Condition, type Listing, where } from './listing.ts'
+import { type Condition, type Listing, NOT_BY_PRIMARY, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
 /** How a moment is compared with the time at which an object was created, as `created[gte]` is spelled. */
@@ -26,8 +26,7 @@ export async function ofTime(sql: Sql, listing: Listing, query: Created): Promis
   return {
     ...listing,
     conditions: [...listing.conditions, ...asked, ...bounds],
-    // Between two ids the primary key would be read across all projects.
-    ...(bounds.length > 0 && { hint: 'IGNORE INDEX (PRIMARY)' }),
+    ...(bounds.length > 0 && { hint: listing.hint ?? NOT_BY_PRIMARY }),
   }
 }
 

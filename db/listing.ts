@@ -21,6 +21,9 @@ export interface Listing {
   hint?: string
 }
 
+/** Between ids the primary key would be read across all projects. */
+export const NOT_BY_PRIMARY = 'IGNORE INDEX (PRIMARY)'
+
 /** What a list shows, as conditions without an alternative. */
 export function branchesOf({ conditions, oneOf }: Listing): readonly (readonly Condition[])[] {
   return oneOf === undefined ? [conditions] : oneOf.map((branch) => [...conditions, branch])

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countRows } from './count.ts'
 import { type Created, ofTime } from './created.ts'
-import { branchesOf, type Condition, type Listing, where } from './listing.ts'
+import { branchesOf, type Condition, type Listing, NOT_BY_PRIMARY, where } from './listing.ts'
 import { atOneMoment, type Sql, type Value } from './sql.ts'
 
 export { where }
@@ -151,7 +151,7 @@ export async function firstUnderWay(
  * the server does not begin at the id in the list's own index either, but walks there from the end.
  */
 function beyond(listing: Listing, condition: Condition): Listing {
-  return { ...listing, conditions: [...listing.conditions, condition], hint: 'IGNORE INDEX (PRIMARY)' }
+  return { ...listing, conditions: [...listing.conditions, condition], hint: listing.hint ?? NOT_BY_PRIMARY }
 }
 
 /** Some of the ids that a list has, by id. Each branch is read from its own end of an index. */

@@ -11,12 +11,21 @@ export interface CustomerFilter extends ListQuery {
   email?: string
 }
 
+/**
+ * Left to itself the server does not begin at an id here, since it has to look at each row who was erased: it walks
+ * over all that is newer.
+ */
+const INDEXES = 'FORCE INDEX (customers_list, customers_email, customers_created)'
+
 /** Customers, newest first; `email` is matched without regard to case. */
 export function listCustomers(sql: Sql, scope: Scope, filter: CustomerFilter): Promise<Page<CustomerObject>> {
   const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
   conditions.push(...equal({ email_key: filter.email?.toLowerCase() }))
-  return pageOf(sql, { table: 'customers', conditions, risesWithTime: inStep(scope) }, filter, (ids) =>
-    findCustomers(sql, ids),
+  return pageOf(
+    sql,
+    { table: 'customers', conditions, risesWithTime: inStep(scope), hint: INDEXES },
+    filter,
+    (ids) => findCustomers(sql, ids),
   )
 }
 

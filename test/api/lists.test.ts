@@ -278,6 +278,31 @@ describe('a list of what was created in a time, where test clocks have walked', 
   })
 })
 
+describe('a list of customers', () => {
+  it('begins behind a cursor at once, though it passes over those who were erased', async () => {
+    const shop = await givenMerchant()
+    await onConnection(async (sql) => {
+      const project = await getProject(sql, shop.projectId)
+      await sql.run(
+        `INSERT INTO customers (project_id, is_test, client_reference_id, created_at, updated_at)
+         SELECT ?, FALSE, seq, '2020-01-01', '2020-01-01' FROM seq_1_to_4000`,
+        [shop.projectId],
+      )
+      await sql.run('ANALYZE TABLE customers')
+      const middle = await sql.row<{ id: number }>(
+        'SELECT id FROM customers WHERE project_id = ? ORDER BY id LIMIT 1 OFFSET 2500',
+        [shop.projectId],
+      )
+      for (const part of [{ before: middle!.id }, { after: middle!.id }]) {
+        await sql.run('FLUSH STATUS')
+        const { items } = await listCustomers(sql, { project, isTest: false }, { ...part, limit: 5 })
+        expect(items).to.have.length(5)
+        expect(await entriesRead(sql), JSON.stringify(part)).to.be.below(100)
+      }
+    })
+  })
+})
+
 describe('a list of several statuses', () => {
   it('has the objects of each, in the order of all, and counts them', async () => {
     const shop = await givenMerchant()
