@@ -9,7 +9,11 @@ export type FormErrors = Record<string, FormProblem>
 
 /** A problem's key; with what its sentence speaks of, where the form itself does not tell. */
 export type FormProblem =
-  ProblemKey | { problem: ProblemKey; about: { code: string; amount?: Amount } | { reference: string } }
+  | ProblemKey
+  | {
+      problem: ProblemKey
+      about: { code: string; amount?: Amount } | { reference: string } | { example: string }
+    }
 
 export function isFaulty(errors: FormErrors): boolean {
   return Object.keys(errors).length > 0

@@ -1,4 +1,3 @@
-import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
 import type { Scope } from '../projects/project.ts'
@@ -40,7 +39,7 @@ export async function confirmTransfer(
   const lock = onlyPending ? lockPendingPayment : lockConfirmablePayment
   const locked = await lock(tx, scope, paymentId)
   const { payment } = locked
-  await save(tx, payment, { verifiedBy })
+  payment.verifiedBy = verifiedBy // written with what is decided
   if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0) {
     await settlePayment(tx, scope, locked, { acceptLate })
     return getPayment(tx.sql, scope, paymentId, tx.now)
@@ -50,6 +49,21 @@ export async function confirmTransfer(
   if (acceptPartial || missingOf(payment) === 0) await settlePayment(tx, scope, locked, { acceptLate })
   else await waitForRest(tx, scope, locked, { acceptLate, depositId })
   return getPayment(tx.sql, scope, paymentId, tx.now)
+}
+
+/**
+ * As `confirmTransfer`, for somebody who was shown what is missing and decides by that: null where it is another sum
+ * by now, and nothing is done.
+ */
+export async function confirmTransferAsShown(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  { missing, ...confirmation }: Confirmation & { missing: Amount },
+): Promise<PaymentObject | null> {
+  const { payment } = await lockPayment(tx, scope, paymentId)
+  if (payment.status === 'pending' && missingOf(payment) !== missing) return null
+  return confirmTransfer(tx, scope, paymentId, confirmation)
 }
 
 /** As `confirmTransfer`, for what may be said again: null where its entry was made before, and nothing is done. */

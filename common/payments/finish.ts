@@ -112,7 +112,8 @@ type Changes = Partial<
 
 async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
   const referenceUntil = payment.openReference === null ? null : later(now(), REFERENCE_RESTS)
-  await save(tx, payment, { ...changes, referenceUntil, amountReceived: payment.amountReceived })
+  const { amountReceived, verifiedBy } = payment
+  await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived })
   await clearTimer(tx, 'payment.follow_up', payment.id)
 }
 

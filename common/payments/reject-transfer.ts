@@ -1,10 +1,27 @@
 import type { Tx } from '../../db/transaction.ts'
+import type { Amount } from '../kit/money.ts'
 import type { Scope } from '../projects/project.ts'
 import { emailCustomer } from './email-customer.ts'
 import { getPayment } from './find.ts'
 import { failPayment } from './finish.ts'
 import { lockPendingPayment } from './lock.ts'
 import type { PaymentObject } from './object.ts'
+import { missingOf } from './rules/sums.ts'
+
+/**
+ * As `rejectTransfer`, for somebody who was shown what is missing and decides by that: null where it is another sum
+ * by now, and nothing is done.
+ */
+export async function rejectTransferAsShown(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  { missing, reason, verifiedBy }: { missing: Amount; reason: string | null; verifiedBy: string },
+): Promise<PaymentObject | null> {
+  const { payment } = await lockPendingPayment(tx, scope, paymentId)
+  if (missingOf(payment) !== missing) return null
+  return rejectTransfer(tx, scope, paymentId, reason, verifiedBy)
+}
 
 /**
  * The money did not come: what it was for can be paid again, a checkout with the time it had left when

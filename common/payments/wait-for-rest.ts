@@ -37,7 +37,7 @@ export async function waitForRest(
   const { attempt } = getMethod(payment.method)
   await save(tx, payment, {
     status: 'pending',
-    amountReceived: payment.amountReceived,
+    ...{ amountReceived: payment.amountReceived, verifiedBy: payment.verifiedBy },
     ...(!waited && { claimedAt: tx.now }),
     expiresAt: later(tx.now, attempt.claim?.window ?? 0),
     ...{ failureCode: null, failureMessage: null, endedAt: null },

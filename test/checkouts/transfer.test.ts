@@ -3,6 +3,7 @@ import request, { type Response } from 'supertest'
 import { renderEmail } from '../../common/emails/render.ts'
 import { proof } from '../../common/kit/secrets.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { decisionUrl, linkExpiry } from '../../common/links/decision.ts'
 import { followUpPayment } from '../../common/payments/follow-up.ts'
 import { freeReferences } from '../../common/payments/free-references.ts'
 import { findProject } from '../../common/projects/find.ts'
@@ -417,6 +418,59 @@ describe('deciding a transfer by the link in the letter', () => {
     const { text } = await look()
     expect(text).to.contain('Transfer rejected').and.contain('give ₮10,000 back')
     expect(text).to.not.contain('Payment confirmed')
+  })
+
+  it('enters another sum: less waits for the rest, more is paid and says what to give back', async () => {
+    const { press, look, payment } = await givenLink()
+    const unread = await press('confirm', { amount_received: '10.000' })
+    expect(unread.status).to.equal(422)
+    expect(unread.text).to.contain('such as ₮25,000').and.contain('value="10.000"')
+    await press('confirm', { amount_received: '10,000' })
+    expect(await payment()).to.include({
+      status: 'pending',
+      amount_received: 10_000,
+      verified_by: 'email_link',
+    })
+    await press('confirm', { amount_received: '16,000' })
+    expect(await payment()).to.include({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
+    expect((await look()).text).to.contain('₮1,000 came beyond that')
+  })
+
+  it('confirms and rejects what it showed, and nothing else', async () => {
+    const { shop, paymentId, press, look, payment } = await givenLink()
+    const before = await look()
+    await shop.post(`/payments/${paymentId}/confirm`, { amount_received: 10_000 }).expect(200)
+    for (const action of ['confirm', 'reject']) {
+      const refused = await press(action, {}, before)
+      expect(refused.status).to.equal(422)
+      expect(refused.text).to.contain('Meanwhile something else was entered').and.contain('₮15,000')
+    }
+    const twice = await look()
+    const answers = await Promise.all([1, 2].map(() => press('confirm', { amount_received: '5000' }, twice)))
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 422])
+    expect(await payment()).to.include({ status: 'pending', amount_received: 15_000 })
+  })
+
+  it('promises no open order where one that had ended was accepted late', async () => {
+    const { shop, paymentId, id, payment } = await givenLink()
+    await shop.post(`/payments/${paymentId}/reject`).expect(200)
+    await shop.post(`/checkouts/${id}/expire`).expect(200)
+    await shop
+      .post(`/payments/${paymentId}/confirm`, { amount_received: 10_000, accept_late: true })
+      .expect(200)
+    // The letter of then leads nowhere: the merchant has a newer one.
+    const path = new URL(decisionUrl(paymentId, (await payment()).claimed_at, linkExpiry())).pathname
+    const page = () => request(app).get(path)
+    const { text } = await page()
+    expect(text).to.contain('and ends again').and.not.contain('The order is open again')
+    await request(app)
+      .post(path)
+      .type('form')
+      .send({ ...hiddenFields(text), action: 'reject' })
+      .expect(303)
+    expect((await page()).text)
+      .to.contain('give ₮10,000 back')
+      .and.not.contain('can pay again')
   })
 
   it('rejects without a reason too', async () => {

@@ -64,6 +64,14 @@ describe('the statements of a request', () => {
     expect(trips[1]![0]).to.match(/LOCK IN SHARE MODE$/)
   })
 
+  it('write a payment once where its money is confirmed, all of it or a part', async () => {
+    const { confirm } = await givenReported()
+    for (const sum of [{ amount_received: 10_000 }, {}]) {
+      const statements = await statementsOf(() => confirm(sum).expect(200))
+      expect(statements.filter((text) => text.startsWith('UPDATE `payments`'))).to.have.length(1)
+    }
+  })
+
   it('is one for retrieving a payment, and a snapshot only where something was given back', async () => {
     const { shop, paymentId, confirm } = await givenReported()
     await confirm().expect(200)

@@ -66,6 +66,16 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
     ),
   (locale) =>
     transferDecisionView(transferPage({ locale, state: 'gone', payment: payment({ status: 'failed' }) })),
+  (locale) => transferDecisionView(transferPage({ locale, opensAgain: false })),
+  (locale) => {
+    const surplus = payment({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
+    return transferDecisionView(transferPage({ locale, state: 'confirmed', payment: surplus }))
+  },
+  (locale) => {
+    const failed = payment({ status: 'failed', failure_code: 'rejected' })
+    const over = { ...failed, payable: { ...failed.payable, status: 'expired' as const } }
+    return transferDecisionView(transferPage({ locale, state: 'rejected', payment: over }))
+  },
   (locale) =>
     listView({
       ...portalPage(locale),

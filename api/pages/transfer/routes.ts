@@ -1,11 +1,14 @@
 import type { Request } from 'express'
+import { opensAgainUnpaid } from '../../../common/checkouts/opens-again.ts'
+import { formatAmount } from '../../../common/kit/format.ts'
+import { readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
 import { followDecisionLink } from '../../../common/links/decision.ts'
-import { confirmTransfer } from '../../../common/payments/confirm-transfer.ts'
+import { confirmTransferAsShown } from '../../../common/payments/confirm-transfer.ts'
 import { findPayment } from '../../../common/payments/find.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
-import { rejectTransfer } from '../../../common/payments/reject-transfer.ts'
+import { rejectTransferAsShown } from '../../../common/payments/reject-transfer.ts'
 import { daysLeft } from '../../../common/payments/rules/digest.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
@@ -51,16 +54,25 @@ async function visit(request: Request): Promise<TransferVisit> {
 }
 
 /** Decides, or tells what is wrong with the form. Too late is no error: the page says so. */
-async function press({ payment, scope, isOver }: TransferVisit, form: Form): Promise<Pressed> {
-  if (isOver) return {}
-  const { action, reason = '' } = form
+async function press({ payment, scope, isOver, locale }: TransferVisit, form: Form): Promise<Pressed> {
+  const { action, reason = '', amount_received: typed = '', amount_total: shown = '' } = form
+  if (isOver || (action !== 'confirm' && action !== 'reject')) return {}
   if (action === 'reject' && lengthOf(reason) > LONGEST_REASON)
     return { errors: { reason: 'reason_too_long' } }
+  const { currency } = payment
+  const sum = action === 'confirm' && typed.trim() !== '' ? readAmount(typed, currency) : undefined
+  if (sum === null) {
+    const example = formatAmount(payment.amount, currency, locale)
+    return { errors: { amount_received: { problem: 'sum_unreadable', about: { example } } } }
+  }
+  const decision = { verifiedBy: WHO, onlyPending: true, missing: Number(shown) }
   try {
-    if (action === 'confirm')
-      await atomically((tx) => confirmTransfer(tx, scope, payment.id, { verifiedBy: WHO, onlyPending: true }))
-    if (action === 'reject')
-      await atomically((tx) => rejectTransfer(tx, scope, payment.id, readable(reason), WHO))
+    const decided = await atomically((tx) =>
+      action === 'confirm'
+        ? confirmTransferAsShown(tx, scope, payment.id, { ...decision, amountReceived: sum })
+        : rejectTransferAsShown(tx, scope, payment.id, { ...decision, reason: readable(reason) }),
+    )
+    if (!decided) return { errors: { '': 'rest_changed' } }
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'payment_not_pending')) throw error
   }
@@ -69,16 +81,23 @@ async function press({ payment, scope, isOver }: TransferVisit, form: Form): Pro
 
 async function view(
   { payment, scope, isOver, now, locale }: TransferVisit,
-  { nonce, formToken, form, errors }: Shown,
+  { nonce, formToken, form, errors, errorParams }: Shown,
 ): Promise<PageView> {
   return transferDecisionView({
     project: scope.project,
     payment,
     summary: await summaryOf(scope, payment, locale),
+    opensAgain: await opensAgain(payment),
     state: stateOf(payment, isOver),
-    ...{ locale, nonce, formToken, typed: form ?? {}, errors },
+    ...{ locale, nonce, formToken, typed: form ?? {}, errors, errorParams },
     daysLeft: payment.expires_at === null ? 0 : daysLeft(new Date(payment.expires_at), now),
   })
+}
+
+/** Whether what it is for can be paid again where the transfer is rejected. */
+async function opensAgain({ payable, claimed_at: claimedAt }: PaymentObject): Promise<boolean> {
+  if (payable.type === 'invoice' || claimedAt === null) return true
+  return onConnection((sql) => opensAgainUnpaid(sql, payable.id, new Date(claimedAt)))
 }
 
 function stateOf(

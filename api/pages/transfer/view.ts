@@ -3,7 +3,7 @@ import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { type Params, translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { fieldOf, sentenceOf } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
@@ -23,6 +23,9 @@ export interface TransferPageInput {
   formToken: string
   typed: Record<string, string>
   errors: Record<string, string>
+  errorParams?: Record<string, Params>
+  /** Whether what it is for can be paid again where the transfer is rejected. */
+  opensAgain: boolean
   /** Days that are left to decide, a begun one counted; 0 when they are over. */
   daysLeft: number
 }
@@ -33,13 +36,14 @@ export function transferDecisionView(input: TransferPageInput): PageView {
   const money = (sum: Amount) => formatAmount(sum, payment.currency, locale)
   const say = translate(locale)
   // Before the press it is what to look for in the account: the rest, where a part has come.
-  const amount = money(payment.amount - (state === 'decide' ? payment.amount_received : 0))
+  const missing = Math.max(0, payment.amount - (state === 'decide' ? payment.amount_received : 0))
+  const amount = money(missing)
   const reference = payment.reference ?? ''
   const heading = say(`decide.heading_${state}`)
   const title = say('decide.title', { heading, amount })
   const problems = Object.entries(input.errors).map(([name, key]) => ({
-    text: sentenceOf(key, locale) ?? '',
-    href: name === 'reason' ? '#reason' : null,
+    text: sentenceOf(key, locale, input.errorParams?.[name]) ?? '',
+    href: name === '' ? null : `#${name}`,
   }))
   const view = {
     page: pageFrame(
@@ -55,7 +59,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     // The merchant need not be told how to reach the merchant.
     shop: { ...shopOf(project), help: false, terms: null },
     order: orderOf(input),
-    form: { token: input.formToken, amountTotal: payment.amount },
+    form: { token: input.formToken, amountTotal: missing },
     heading,
     amount,
     reference,
@@ -69,9 +73,11 @@ export function transferDecisionView(input: TransferPageInput): PageView {
           }),
     told: noticeOf(input),
     deadline: deadlineOf(input),
+    sum: sumOf(input),
     reason: reasonOf(input),
+    rejectHint: say(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
     problems: listed(problems),
-    done: ['confirmed', 'gone_paid'].includes(outcomeOf(input)),
+    done: ['confirmed', 'confirmed_more', 'gone_paid'].includes(outcomeOf(input)),
   }
   return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
 }
@@ -84,17 +90,29 @@ function noticeOf(input: TransferPageInput): { confirmed: string | null; rejecte
   const say = translate(input.locale)
   const outcome = outcomeOf(input)
   const told = (key: 'confirmed' | 'rejected') =>
-    email && ['decide', key, `${key}_part`].includes(outcome) ? say(`decide.told_${key}`, { email }) : null
+    email && ['decide', key, `${key}_part`, `${key}_over`, `${key}_more`].includes(outcome)
+      ? say(`decide.told_${key}`, { email })
+      : null
   return { confirmed: told('confirmed'), rejected: told('rejected') }
 }
 
 /** A link opened late says what became of the payment: it may also have ended by itself. */
 function outcomeOf({ state, payment }: TransferPageInput): string {
   if (state === 'confirmed' && payment.status === 'refund_required') return 'refund'
+  if (state === 'confirmed' && payment.amount_to_refund > 0) return 'confirmed_more'
   if (state === 'rejected' && payment.amount_to_refund > 0) return 'rejected_part'
+  if (state === 'rejected' && payment.payable.status === 'expired') return 'rejected_over'
   if (state !== 'gone') return state
   if (payment.status === 'paid') return 'gone_paid'
   return payment.status === 'failed' || payment.failure_code === 'rejected' ? 'gone_failed' : 'gone'
+}
+
+function sumOf(input: TransferPageInput) {
+  const say = translate(input.locale)
+  return fieldOf(input, 'amount_received', {
+    ...{ label: say('decide.sum'), hint: say('decide.sum_hint') },
+    ...{ known: null, required: false, inputmode: 'decimal', maxlength: 30 },
+  })
 }
 
 function reasonOf({ locale, typed, errors }: TransferPageInput) {

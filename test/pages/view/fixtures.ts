@@ -180,6 +180,7 @@ export function transferPage(fields: Partial<TransferPageInput> = {}): TransferP
     typed: {},
     errors: {},
     daysLeft: 2,
+    opensAgain: true,
     ...fields,
   }
 }

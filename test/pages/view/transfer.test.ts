@@ -8,6 +8,11 @@ const rejectedPart = payment({
   ...{ amount_received: 10_000, amount_to_refund: 10_000 },
 })
 
+const surplus = payment({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
+
+const failed = payment({ status: 'failed', failure_code: 'rejected' })
+const over = { ...failed, payable: { ...failed.payable, status: 'expired' as const } }
+
 const html = (fields: Partial<TransferPageInput> = {}) => {
   const { template, view } = transferDecisionView(transferPage(fields))
   return render(template, view)
@@ -47,6 +52,20 @@ describe('the page on which a merchant decides about a transfer', () => {
     })
   }
 
+  it('carries what it showed, and asks for another sum', () => {
+    const page = html({ payment: payment({ status: 'pending', amount_received: 10_000 }) })
+    expect(page.match(/name="amount_total" value="15000"/g)).to.have.length(2)
+    const wrong = {
+      typed: { amount_received: 'ten' },
+      errors: { amount_received: 'errors.sum_unreadable' },
+      errorParams: { amount_received: { example: '₮25,000' } },
+    }
+    expect(html(wrong))
+      .to.include('href="#amount_received"')
+      .and.include('value="ten"')
+      .and.include('Write the sum in digits, such as ₮25,000.')
+  })
+
   it('keeps the reason that was typed', () => {
     const typed = { typed: { reason: 'Nothing <came>' }, errors: { reason: 'errors.reason_too_long' } }
     expect(html(typed)).to.include('>Nothing &lt;came&gt;</textarea>')
@@ -63,6 +82,8 @@ describe('the page on which a merchant decides about a transfer', () => {
     [{ state: 'rejected' }, 200, 'The customer can pay again. We write to the customer at saraa@example.mn.'],
     [{ state: 'confirmed', payment: payment({ status: 'refund_required' }) }, 200, 'give the money back'],
     [{ state: 'rejected', payment: rejectedPart }, 200, 'give ₮10,000 back'],
+    [{ state: 'confirmed', payment: surplus }, 200, '₮1,000 came beyond that: please give it back'],
+    [{ state: 'rejected', payment: over }, 200, 'The order had ended before, and stays ended.'],
     [{ state: 'gone', payment: rejectedPart }, 410, 'has been rejected already'],
     [{ state: 'gone', payment: payment({ status: 'paid' }) }, 410, 'has been confirmed already'],
     [{ state: 'gone', payment: payment({ status: 'failed' }) }, 410, 'has been rejected already'],
