@@ -27,6 +27,7 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   cancellation_requested: 'customer',
   cancellation_withdrawn: 'customer',
   change_scheduled: 'customer',
+  change_withdrawn: 'customer',
   portal_link: 'customer',
 }
 

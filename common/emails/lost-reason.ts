@@ -35,6 +35,7 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   cancellation_requested: aboutSubscription('cancellation_requested'),
   cancellation_withdrawn: aboutSubscription('cancellation_withdrawn'),
   change_scheduled: aboutSubscription('change_scheduled'),
+  change_withdrawn: aboutSubscription('change_withdrawn'),
   portal_link: never,
 }
 

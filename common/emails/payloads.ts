@@ -102,6 +102,7 @@ export type SubscriptionEmailKind =
   | 'cancellation_requested'
   | 'cancellation_withdrawn'
   | 'change_scheduled'
+  | 'change_withdrawn'
 
 /** The words of each email there is: a kind without words, or without a template, does not compile. */
 export interface EmailPayloads extends Record<SubscriptionEmailKind, SubscriptionPayload> {

@@ -12,6 +12,7 @@ import { cancellation } from './kinds/cancellation.ts'
 import { cancellationRequested } from './kinds/cancellation-requested.ts'
 import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
 import { changeScheduled } from './kinds/change-scheduled.ts'
+import { changeWithdrawn } from './kinds/change-withdrawn.ts'
 import type { EmailContent, Setting } from './kinds/content.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
@@ -54,6 +55,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   cancellation_requested: cancellationRequested,
   cancellation_withdrawn: cancellationWithdrawn,
   change_scheduled: changeScheduled,
+  change_withdrawn: changeWithdrawn,
   portal_link: portalLink,
 }
 

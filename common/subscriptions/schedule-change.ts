@@ -14,8 +14,8 @@ import { takeProductSlots } from './product-slots.ts'
 import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
 /**
- * Lets the next renewal be charged at another price, which the customer is told by email; null takes that
- * back. No event says so before the price moves, when the period ends. Returns the subscription.
+ * Lets the next renewal be charged at another price, null takes that back; the customer is told of either
+ * by email. No event says so before the price moves, when the period ends. Returns the subscription.
  */
 export async function scheduleChange(
   tx: Tx,
@@ -42,14 +42,10 @@ export async function scheduleChange(
   if (changes) await closeCreditChanges(tx, subscription)
   await save(tx, subscription, { scheduledPriceId: scheduled?.id ?? null })
   await takeProductSlots(tx, subscription)
-  if (changes && scheduled)
-    await writeSubscriptionEmail(
-      tx,
-      scope,
-      'change_scheduled',
-      await getSubscription(tx.sql, scope, id),
-      momentOf(id),
-    )
+  if (changes) {
+    const kind = scheduled ? 'change_scheduled' : 'change_withdrawn'
+    await writeSubscriptionEmail(tx, scope, kind, await getSubscription(tx.sql, scope, id), momentOf(id))
+  }
   await applyDueSteps(tx, scope, subscription)
   return subscription
 }

@@ -76,6 +76,7 @@ describe('the emails', () => {
       cancellation_requested: { subscription: subscriptionOf(shop) },
       cancellation_withdrawn: { subscription: subscriptionOf(shop) },
       change_scheduled: { subscription: subscriptionOf(shop), renewal_price: subscriptionOf(shop).price },
+      change_withdrawn: { subscription: subscriptionOf(shop) },
       sale: { checkout },
       cancellation: { subscription: subscriptionOf(shop) },
       portal_link: { customer_id: 5 },
@@ -98,7 +99,12 @@ describe('the emails', () => {
       'subscription_created',
     ] as const),
     ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled', 'portal_link'] as const),
-    ...(['cancellation_requested', 'cancellation_withdrawn', 'change_scheduled'] as const),
+    ...([
+      'cancellation_requested',
+      'cancellation_withdrawn',
+      'change_scheduled',
+      'change_withdrawn',
+    ] as const),
     ...(['sale', 'cancellation'] as const),
   ]
   for (const kind of written) {

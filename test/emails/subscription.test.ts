@@ -159,10 +159,16 @@ describe('an email to a subscriber', () => {
       .and.to.contain('Plan from then on: Club · Gold')
       .and.to.contain('Price: ₮90,000 a month')
     await schedule(null)
+    await schedule(null)
+    const [stays, ...more] = await send(club)
+    expect(more).to.deep.equal([])
+    expect(stays?.mail.subject).to.equal('[Test] You stay on Club at Khaan Coffee')
+    expect(stays?.mail.text).to.contain('The change of your plan').and.to.contain('Price: ₮30,000 a month')
     setClock(() => new Date('2026-08-13T11:04:00Z'))
     await schedule('gold')
     await schedule(null)
-    expect(await send(club)).to.deep.equal([])
+    const last = await send(club)
+    expect(last.map(({ mail }) => mail.subject)).to.deep.equal(['[Test] You stay on Club at Khaan Coffee'])
   })
 
   it('says when it is overdue until when access stays open, then that it has ended unpaid', async () => {

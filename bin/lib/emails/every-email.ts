@@ -167,6 +167,10 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
       }),
     },
   }),
+  'change-withdrawn': (locale) => ({
+    kind: 'change_withdrawn',
+    words: { subscription: subscriptionIn(locale) },
+  }),
   sale: (locale) => ({ kind: 'sale', words: { checkout: wholeOrder(locale) } }),
   'sale-with-nothing-to-pay': (locale) => {
     const codes = [{ code: 'NADAAM-2026', amount: 50_000 }]

@@ -219,6 +219,7 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   cancellation_requested: 'erased',
   cancellation_withdrawn: 'erased',
   change_scheduled: 'erased',
+  change_withdrawn: 'erased',
   sale,
   cancellation: { subscription },
   portal_link: 'erased',

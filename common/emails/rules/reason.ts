@@ -38,6 +38,7 @@ const rules = {
   cancellation_requested: ({ status, canceledAt }) => status !== 'canceled' && canceledAt !== null,
   cancellation_withdrawn: ({ status, canceledAt }) => status !== 'canceled' && canceledAt === null,
   change_scheduled: ({ status, isScheduled }) => status !== 'canceled' && isScheduled,
+  change_withdrawn: ({ status, isScheduled }) => status !== 'canceled' && !isScheduled,
   cancellation: ({ canceledAt }) => canceledAt !== null,
 } satisfies Record<string, Rule>
 
