@@ -5,6 +5,7 @@ import { Submission } from '../common/kit/submission.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import { unfitAddress } from '../common/kit/web-address.ts'
 import type { ProjectInput } from '../common/projects/create.ts'
+import type { Project } from '../common/projects/project.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from '../common/projects/rules/plan.ts'
 import type { ProjectChanges } from '../common/projects/update.ts'
 import type { Given, Option } from './command.ts'
@@ -25,6 +26,10 @@ export const projectOptions: Record<string, Option> = {
   },
   email: { value: 'ADDRESS', help: 'Where the merchant is told of transfers and customers reply to' },
   'website-url': { value: 'URL', help: 'The shop: the way back from pages that know no other' },
+  notifications: {
+    value: 'sale,cancellation|none',
+    help: 'Which emails the merchant wants beside those that ask for something; none where not given',
+  },
   ...Object.fromEntries(Array.from(methodOptions, ([name, { value, help }]) => [name, { value, help }])),
 }
 
@@ -37,6 +42,8 @@ const upTo = (longest: number): Rule => [
 ]
 const oneOf = (...values: string[]): Rule => [(value) => values.includes(value), values.join(' or ')]
 
+const NOTIFICATIONS = ['sale', 'cancellation']
+
 const rules: Record<string, Rule> = {
   name: upTo(255),
   currency: [isCurrency, 'a currency of ISO 4217, such as MNT'],
@@ -45,8 +52,18 @@ const rules: Record<string, Rule> = {
   country: [hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],
   plan: oneOf(...PROJECT_PLANS),
   email: [isEmail, 'an e-mail address, such as name@example.com'],
+  notifications: [
+    (value) => value === 'none' || value.split(',').every((one) => NOTIFICATIONS.includes(one)),
+    `none, or one or more of ${NOTIFICATIONS.join(', ')} with commas between`,
+  ],
   'website-url': [(value) => unfitAddress(value) === null, 'a web address that starts with https://'],
   ...Object.fromEntries(Array.from(methodOptions, ([name, { maxLength }]) => [name, upTo(maxLength)])),
+}
+
+/** All of them are said at once: what is not named is not wanted. */
+function wantedOf(text: string): Project['notifications'] {
+  const wanted = text.split(',')
+  return { sale: wanted.includes('sale'), cancellation: wanted.includes('cancellation') }
 }
 
 /** The values that were typed, with everything that is wrong with them. Naming one of a method's enables the method. */
@@ -62,9 +79,11 @@ export function projectValues(options: Given['options']): Submission<ProjectValu
     if (value === '' || !fits(value)) wrong.push([of?.path ?? `--${option}`, `--${option} must be ${form}.`])
     else into[of?.field ?? option.replaceAll('-', '_')] = value
   }
+  const { notifications, ...texts } = values
   const named = Object.keys(methods).length > 0
   const submission = new Submission<ProjectValues>({
-    ...(values as ProjectValues),
+    ...(texts as ProjectValues),
+    ...(notifications !== undefined && { notifications: wantedOf(notifications) }),
     ...(named && { payment_methods: methods }),
   })
   for (const [path, say] of wrong) submission.problems.add('validation_failed', path, { say })

@@ -23,7 +23,7 @@ describe('projects on the command line', () => {
 
   it('are opened with everything that is said of them', async () => {
     const options =
-      '--currency USD --timezone America/New_York --locale mn --country US --plan growth --email me@shop.test --website-url https://shop.test/tea'
+      '--currency USD --timezone America/New_York --locale mn --country US --plan growth --email me@shop.test --website-url https://shop.test/tea --notifications sale'
     const account = [
       '--bank-name',
       'Khan Bank',
@@ -46,6 +46,7 @@ describe('projects on the command line', () => {
       email: 'me@shop.test',
       website_url: 'https://shop.test/tea',
     })
+    expect(settings.notifications).to.deep.equal({ sale: true, cancellation: false })
     expect(settings.payment_methods.bank_transfer).to.deep.equal({
       enabled: true,
       bank_name: 'Khan Bank',
@@ -59,14 +60,14 @@ describe('projects on the command line', () => {
   it('are not opened while anything is wrong with them, and all of it is told', async () => {
     const before = await tolbor('project', 'list')
     const wrong =
-      '--currency XXY --timezone Mars/Base --locale de --country mn --plan huge --email nobody --website-url shop.test --bank-name Bank'
+      '--currency XXY --timezone Mars/Base --locale de --country mn --plan huge --email nobody --website-url shop.test --notifications all --bank-name Bank'
     const { code, stdout, error } = await failing('project', 'create', '--name', ' ', ...wrong.split(' '))
     expect([code, stdout, error.code]).to.deep.equal([1, '', 'validation_failed'])
     expect(error)
       .to.have.property('errors')
       .that.has.all.keys(
         ...['--name', '--currency', '--timezone', '--locale', '--country', '--plan', '--email'],
-        '--website-url',
+        ...['--website-url', '--notifications'],
         ...['--account-number', '--account-holder'],
       )
     expect(await tolbor('project', 'list')).to.deep.equal(before)
