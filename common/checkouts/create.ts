@@ -43,8 +43,10 @@ export async function createCheckout(
   const items = chargedItems(priced, purchase)
   const discounts = (request.discounts ?? []).filter((discount) => discount !== undefined)
   checkSums(items, discounts, problems)
-  if (!problems.has('items') && !problems.has('discounts'))
-    checkPayable(scope, totalOf(items, discounts, purchase), 'items', problems)
+  if (!problems.has('items') && !problems.has('discounts')) {
+    const total = totalOf(items, discounts, purchase)
+    checkPayable(scope, total || mostAdded(items), 'items', problems)
+  }
   const expiresAt = expiryOf(request.expires_at, purchase?.purpose ?? null, tx.now)
 
   // Save. Nothing is written while anything is wrong.
@@ -56,6 +58,12 @@ export async function createCheckout(
   const subject = { id, projectId: scope.project.id, testClockId: tx.testClockId }
   await setTimer(tx, 'checkout.expire', subject, expiresAt)
   return { id, url: checkoutUrl(id, token) }
+}
+
+/** What a customer can add to a total by choosing more of something: discounts stay as they are. */
+function mostAdded(items: readonly PricedItem[]): Amount {
+  const canGrow = items.filter(({ adjustable, quantity }) => adjustable && adjustable.max > quantity)
+  return Math.max(0, ...canGrow.map(({ unitAmount }) => unitAmount))
 }
 
 /** What is to be paid before any code is entered. */

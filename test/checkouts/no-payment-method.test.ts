@@ -21,8 +21,15 @@ describe('what nobody could pay in live mode', () => {
     await shop.live
       .post('/checkouts', { ...gift, discounts: [{ ...gift.discounts[0], amount: 24_999 }] })
       .expect(422)
+    const growing = (max: number) => ({
+      ...gift,
+      items: [{ ...tea().items[0], adjustable_quantity: { enabled: true, max } }],
+    })
+    expect(refusal(await shop.live.post('/checkouts', growing(2)))).to.equal('422 no_payment_method items')
+    await shop.live.post('/checkouts', growing(1)).expect(201)
     await shop.post('/checkouts', tea()).expect(201)
     await acceptTransfers(shop)
+    await shop.live.post('/checkouts', growing(2)).expect(201)
     await shop.live.post('/checkouts', tea()).expect(201)
   })
 
