@@ -28,13 +28,14 @@ export async function closeCheckouts(
 
 /**
  * A locked subscription is in a new state: a credit that was worked out before does not hold any more.
- * Open plan changes with one are over; money for a reported one goes back.
+ * Open plan changes with one are over; money for a reported one goes back, and for one that has ended also
+ * where it is accepted late.
  */
 export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription): Promise<void> {
-  const changes = await tx.sql.rows<{ id: number; status: 'open' | 'pending' }>(
-    `SELECT id, status FROM checkouts WHERE subscription_id = ? AND status IN ('open', 'pending')
+  const changes = await tx.sql.rows<{ id: number; status: 'open' | 'pending' | 'expired' }>(
+    `SELECT id, status FROM checkouts WHERE subscription_id = ? AND status IN ('open', 'pending', 'expired')
        AND purpose = 'change' AND credit_amount > 0
-       AND (closed_by IS NULL OR (status = 'pending' AND closed_by = 'merchant'))`,
+       AND (closed_by IS NULL OR (status IN ('pending', 'expired') AND closed_by = 'merchant'))`,
     [id],
   )
   const idsOf = (status: string) => changes.flatMap((change) => (change.status === status ? [change.id] : []))
@@ -45,4 +46,7 @@ export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription
       tx.now,
       reported,
     ])
+  const ended = idsOf('expired') // nobody sees of these that they changed
+  if (ended.length > 0)
+    await tx.sql.run("UPDATE checkouts SET closed_by = 'outdated' WHERE id IN (?)", [ended])
 }

@@ -43,8 +43,12 @@ export interface Confirmed {
   order: number
   payment: number
   done: boolean
-  /** What came beyond the sum. */
-  surplus?: number
+  /** What came; all that was missing where it was not said. */
+  sum?: number
+  /** Less than all completes as well. */
+  partly?: boolean
+  /** What has ended is completed all the same. */
+  late?: boolean
 }
 
 /** Money was given back. */

@@ -5,7 +5,7 @@ import type { Begun, Canceled, Confirmed, Deed, Erased, Opened, Pressed, Schedul
 import { isEntitled, listPrice, type Order, productOf, sum, unusedOf, workOut } from './ledger.ts'
 import { end } from './pass-time.ts'
 import { refresh } from './refresh.ts'
-import { type Rows, statusAt } from './rows.ts'
+import { type OrderRow, type Rows, statusAt } from './rows.ts'
 import { complete } from './sell.ts'
 import { isFixed, useOf } from './use.ts'
 import { must } from './wrong.ts'
@@ -85,7 +85,7 @@ function open(books: Books, { order: id, customer, plan: asked, named, ...deed }
       quantity: row.quantity,
       codes: [],
       status: 'open',
-      closed: false,
+      ...{ closed: false, accepted: false },
       sent: 0,
       delayed: false,
     },
@@ -146,28 +146,76 @@ function reject(books: Books, { order: id, payment }: { order: number; payment: 
   books.ledger.waiting.delete(payment)
 }
 
-function confirm(
-  books: Books,
-  { order: id, payment: paymentId, done, surplus = 0 }: Confirmed,
-  rows: Rows,
-): void {
+const SETTLED = ['paid', 'refund_required', 'refunded']
+
+/** Money is entered: all of it, or what is to do for all, is decided about at once; less waits for the rest. */
+function confirm(books: Books, deed: Confirmed, rows: Rows): void {
+  const { order: id, payment: paymentId, partly = false, late = false } = deed
   const order = books.order(id)
-  if (!done) return must(order.status !== 'pending', () => `transfer ${paymentId} cannot be confirmed`)
-  order.sent += 1
-  books.ledger.waiting.delete(paymentId)
-  books.ledger.surplus.set(paymentId, surplus)
-  const row = rows.payments.find(({ id: of }) => of === paymentId)!
-  // All of it may have gone back at the same moment.
-  const status = row.status === 'refunded' ? (row.paid_at ? 'paid' : 'refund_required') : row.status
-  const isIn = status === 'paid' || status === 'refund_required'
-  must(isIn, () => `the confirmed transfer ${paymentId} is ${status}`)
-  const use = order.status === 'complete' || order.status === 'expired' ? null : useOf(books, order)
-  must(
-    (status === 'paid') === (use !== null),
-    () => `the transfer for checkout ${id} (${order.purpose}) is ${status}; it can do: ${use ?? 'nothing'}`,
-  )
+  const payment = rows.payments.find(({ id: of }) => of === paymentId)!
   const { now } = books.account(order.customer)
-  if (status === 'paid') complete(books, order, rows.orders.get(id)!, rows, now)
+  if (!deed.done) {
+    const isOld = payment.ended_at !== null && now >= payment.ended_at.getTime() + 60 * DAY
+    return must(
+      isOld || SETTLED.includes(payment.status),
+      () => `transfer ${paymentId}, ${payment.status}, cannot be confirmed`,
+    )
+  }
+  const { entered, waiting } = books.ledger
+  const before = entered.get(paymentId) ?? 0
+  const missing = payment.amount - before
+  const came = before + (deed.sum ?? (partly && before > 0 ? 0 : missing))
+  const wasWaiting = waiting.has(paymentId)
+  entered.set(paymentId, came)
+  order.sent += 1
+  waiting.delete(paymentId)
+  // All of it may have gone back at the same moment.
+  const { status: told, paid_at: paidAt } = payment
+  const status = told === 'refunded' ? (paidAt ? 'paid' : 'refund_required') : told
+  const row = rows.orders.get(id)!
+  const use = payment.amount === row.amount_total ? useOfMoney(books, order, row, late) : null
+  const isWhole = partly || came >= payment.amount
+  const canWait = use !== null && (isWhole || !isSecondChange(books, order))
+  const right = !canWait ? 'refund_required' : isWhole ? 'paid' : 'pending'
+  // What had ended gave its codes back: somebody else may have used them up.
+  const isLost = !wasWaiting && order.codes.length > 0 && status === 'refund_required'
+  must(
+    status === right || isLost,
+    () =>
+      `the transfer for checkout ${id} (${order.purpose}) is ${status}, not ${right}; it can do: ${use ?? 'nothing'}`,
+  )
+  if (status === 'pending') {
+    order.accepted ||= order.status === 'expired' || order.closed
+    Object.assign(order, { status: 'pending', closed: false })
+  } else if (status === 'paid') {
+    order.closed = false
+    complete(books, order, row, rows, now)
+  }
+}
+
+/** What money of an order can do, whose end was its merchant's to overlook. */
+function useOfMoney(books: Books, order: Order, row: OrderRow, late: boolean): ReturnType<typeof useOf> {
+  if (order.status === 'complete') return null
+  const isOver = order.status === 'expired' || order.closed
+  if (isOver && !late && !(order.status === 'pending' && order.accepted)) return null
+  const isGone = row.closed_by === 'erasure' || row.closed_by === 'clock'
+  if (row.closed_by === 'outdated' && order.credit > 0) return null
+  if (isOver && (isGone || books.account(order.customer).erased)) return null
+  return useOf(books, { ...order, closed: false })
+}
+
+/** Another change of the same subscription waits for its money, of which there is one at a time. */
+function isSecondChange(books: Books, { id, purpose, target, status }: Order): boolean {
+  if (purpose !== 'change' || target === null || status === 'pending') return false
+  const { version } = books.subscription(target)
+  return [...books.ledger.orders.values()].some(
+    (other) =>
+      other.id !== id &&
+      other.target === target &&
+      other.purpose === 'change' &&
+      other.status === 'pending' &&
+      other.version === version,
+  )
 }
 
 function cancel(books: Books, { subscription: id, immediately }: Canceled, rows: Rows): void {

@@ -104,7 +104,7 @@ export class History {
     for (const { id, payable_id: order } of this.rows.payments.filter(({ status }) => status === 'pending')) {
       const verb = dice.chance(0.5) ? 'confirm' : 'reject'
       await this.#do(`${verb}(${order}) at the end`, async () => {
-        const answer = await this.shop.decide(id, verb, false)
+        const answer = await (verb === 'confirm' ? this.shop.confirm(id, false) : this.shop.reject(id, false))
         const isDone = answer.status === 200
         const deed: Deed =
           verb === 'confirm'

@@ -69,6 +69,8 @@ export interface Order {
   status: 'open' | 'pending' | 'complete' | 'expired'
   /** It can do nothing any more; nobody has told of it yet. */
   closed: boolean
+  /** Its money was accepted although it had ended, and the rest of it is waited for. */
+  accepted: boolean
   /** How often money was sent for it, and how often that came to something. */
   sent: number
   delayed: boolean
@@ -81,8 +83,8 @@ export interface Ledger {
   orders: Map<number, Order>
   /** Payments that have brought money. */
   received: Set<number>
-  /** What came beyond the sum of a payment, and what of it all went back. */
-  surplus: Map<number, number>
+  /** What was entered for a payment by hand, and what went back of a payment. */
+  entered: Map<number, number>
   refunded: Map<number, number>
   /** Payments that wait for the merchant's decision. */
   waiting: Set<number>
@@ -94,7 +96,7 @@ export function newLedger(): Ledger {
     subscriptions: new Map(),
     orders: new Map(),
     received: new Set(),
-    surplus: new Map(),
+    entered: new Map(),
     refunded: new Map(),
     waiting: new Set(),
   }

@@ -58,6 +58,7 @@ export interface PaymentRow {
   amount_received: number | null
   amount_refunded: number
   paid_at: Date | null
+  ended_at: Date | null
 }
 
 const SUBSCRIPTIONS = `SELECT id, customer_id, price_id, scheduled_price_id, status, current_period_end,
@@ -78,7 +79,7 @@ const ORDERS = `SELECT checkout.id, checkout.token, checkout.customer_id, checko
   WHERE checkout.customer_id IN (?) ORDER BY checkout.id`
 
 const PAYMENTS = `SELECT payment.id, payment.payable_id, payment.method, payment.status, payment.amount,
-    payment.amount_received, payment.amount_refunded, payment.paid_at
+    payment.amount_received, payment.amount_refunded, payment.paid_at, payment.ended_at
   FROM checkouts checkout JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id
   WHERE checkout.customer_id IN (?) ORDER BY payment.id`
 

@@ -21,7 +21,9 @@ export function complete(books: Books, order: Order, row: OrderRow, rows: Rows, 
   const subscription = segments[0]!.subscription_id
   const it = books.ledger.subscriptions.get(subscription)
   must((it === undefined) === (use === 'new'), () => `checkout ${id} (${use}) is for ${subscription}`)
-  const bought = { plan, months: PLANS[plan].months * order.quantity, value: row.amount_total + credit, at }
+  const paid = rows.payments.find(({ payable_id: of, paid_at: when }) => of === id && when !== null)
+  const money = Math.min(row.amount_total, paid?.amount_received ?? 0)
+  const bought = { plan, months: PLANS[plan].months * order.quantity, value: money + credit, at }
   if (!it) return begin(books, subscription, order, bought)
   const its = it.customer === customer && isEntitled(it)
   must(its, () => `checkout ${id} pays for subscription ${it.id}, which it cannot`)

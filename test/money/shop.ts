@@ -34,8 +34,9 @@ import { hiddenFields } from '../support/customer.ts'
 import { BANK_ACCOUNT, givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { Calendar } from './calendar.ts'
 import { CODES, GRACE, type Plan, PLANS, type Product } from './catalogue.ts'
-
 /** What a request came to, whichever way it went in. */
+import type { Confirmed } from './deeds.ts'
+
 export interface Answer<Data = unknown> {
   status: number
   /** Of a refusal. */
@@ -157,14 +158,19 @@ export class Shop {
     return this.#direct((tx, scope) => expireCheckoutNow(tx, scope, id))
   }
 
-  decide(id: number, verb: 'confirm' | 'reject', byHttp: boolean, amountReceived?: number) {
-    const body = amountReceived === undefined ? {} : { amount_received: amountReceived }
-    if (byHttp) return this.#api('post', `/payments/${id}/${verb}`, body)
-    return this.#direct((tx, scope) =>
-      verb === 'confirm'
-        ? confirmTransfer(tx, scope, id, { verifiedBy: 'api', amountReceived })
-        : rejectTransfer(tx, scope, id, null, 'api'),
-    )
+  reject(id: number, byHttp: boolean) {
+    if (byHttp) return this.#api('post', `/payments/${id}/reject`, {})
+    return this.#direct((tx, scope) => rejectTransfer(tx, scope, id, null, 'api'))
+  }
+
+  confirm(id: number, byHttp: boolean, { sum, partly = false, late = false }: Confirming = {}) {
+    const body = {
+      ...(sum !== undefined && { amount_received: sum }),
+      ...{ accept_partial: partly, accept_late: late },
+    }
+    if (byHttp) return this.#api('post', `/payments/${id}/confirm`, body)
+    const said = { verifiedBy: 'api', amountReceived: sum, acceptPartial: partly, acceptLate: late }
+    return this.#direct((tx, scope) => confirmTransfer(tx, scope, id, said))
   }
 
   refund(id: number, amount: number, byHttp: boolean) {
@@ -271,6 +277,9 @@ export class Shop {
 }
 
 const PORTAL = 'https://shop.example.org/portal'
+
+/** What a merchant says of money that has come. */
+export type Confirming = Pick<Confirmed, 'sum' | 'partly' | 'late'>
 
 export interface OpenBody {
   items: ({ quantity: number; adjustable_quantity?: { enabled: boolean; max: number } } & (

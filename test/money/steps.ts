@@ -4,7 +4,8 @@ import type { Deed } from './deeds.ts'
 import type { History } from './history.ts'
 import { endOf, isEntitled, type Order, ownerOf, type Subscription, sum } from './ledger.ts'
 import type { Random } from './random.ts'
-import type { Answer, OpenBody, Opened } from './shop.ts'
+import type { PaymentRow } from './rows.ts'
+import type { Answer, Confirming, OpenBody, Opened } from './shop.ts'
 
 /** Something that somebody is about to do, in words, and how. */
 export interface Act {
@@ -176,6 +177,7 @@ const cancels = (mode: 'at_period_end' | 'immediately') =>
     },
   }))
 
+/** The merchant decides about a transfer that waits. */
 const decides =
   (verb: 'confirm' | 'reject'): Choose =>
   (history, dice) => {
@@ -184,19 +186,45 @@ const decides =
     if (!payment) return null
     const { id, payable_id: order } = payment
     const byHttp = dice.chance(BY_HTTP)
-    const surplus = verb === 'confirm' && dice.chance(0.15) ? 1 + dice.below(5_000) : 0
+    if (verb === 'confirm') return confirming(history, payment, {}, byHttp)
     return {
-      name: `${verb}(${order}${surplus > 0 ? `, ${surplus} too much` : ''})`,
+      name: `reject(${order})`,
       run: async () => {
-        const came = surplus > 0 ? payment.amount + surplus : undefined
-        const answer = await history.shop.decide(id, verb, byHttp, came)
-        const isDone = answer.status === 200
-        if (verb === 'confirm')
-          return done(answer, { kind: 'confirmed', order, payment: id, done: isDone, surplus })
-        return done(answer, isDone ? { kind: 'rejected', order, payment: id } : null)
+        const answer = await history.shop.reject(id, byHttp)
+        return done(answer, answer.status === 200 ? { kind: 'rejected', order, payment: id } : null)
       },
     }
   }
+
+/** Money has come of any transfer, reported or not, over or not: what was asked for, more or less. */
+const entersMoney: Choose = (history, dice) => {
+  const all = history.rows.payments.filter(({ method }) => method === 'bank_transfer')
+  const open = all.filter(({ status }) => status !== 'paid' && !status.startsWith('refund'))
+  const payment = newest(open.length > 0 && dice.chance(0.9) ? open : all, dice)
+  if (!payment) return null
+  const missing = Math.max(0, payment.amount - (payment.amount_received ?? 0))
+  const part = 1 + dice.below(Math.max(1, missing))
+  const sum = dice.of([undefined, part, part, part, missing + 1 + dice.below(5_000)])
+  const said = { ...(sum !== undefined && { sum }), partly: dice.chance(0.2), late: dice.chance(0.5) }
+  return confirming(history, payment, said, dice.chance(BY_HTTP))
+}
+
+function confirming(
+  { shop }: History,
+  { id, payable_id: order }: PaymentRow,
+  said: Confirming,
+  byHttp: boolean,
+): Act {
+  const { sum, partly = false, late = false } = said
+  const words = [order, sum, partly && 'enough', late && 'late'].filter(Boolean).join(', ')
+  return {
+    name: `confirm(${words})`,
+    run: async () => {
+      const answer = await shop.confirm(id, byHttp, said)
+      return done(answer, { kind: 'confirmed', order, payment: id, done: answer.status === 200, ...said })
+    },
+  }
+}
 
 /** Some of what came is given back, all of it, or more than that, which must be refused. */
 const refunds: Choose = (history, dice) => {
@@ -388,7 +416,8 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
       )
     }),
   },
-  confirm: { weight: 5, choose: decides('confirm') },
+  confirm: { weight: 4, choose: decides('confirm') },
+  'enter money': { weight: 4, choose: entersMoney },
   reject: { weight: 2, choose: decides('reject') },
   refund: { weight: 2, choose: refunds },
   cancel: { weight: 2, choose: cancels('at_period_end') },

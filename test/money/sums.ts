@@ -9,9 +9,9 @@ const hasCome = ({ status }: PaymentRow) => COME.includes(status)
 
 /** What came of each payment is what was sent for it, and what went back is what was recorded, and no more. */
 function compareRefunds(books: Books, payment: PaymentRow): void {
-  const { surplus, refunded } = books.ledger
+  const { entered, refunded } = books.ledger
   const { id, status } = payment
-  const came = hasCome(payment) ? payment.amount + (surplus.get(id) ?? 0) : 0
+  const came = entered.get(id) ?? (hasCome(payment) ? payment.amount : 0)
   const back = refunded.get(id) ?? 0
   must(
     (payment.amount_received ?? 0) === came,
@@ -62,6 +62,7 @@ export function compareSums(books: Books, orders: readonly Order[], rows: Rows):
   const ids = new Set(complete.map(({ id }) => id))
   const payments = rows.payments.filter(({ payable_id: of, paid_at: at }) => ids.has(of) && at !== null)
   const received = sum(payments.map(({ amount }) => amount))
+  const short = sum(payments.map((payment) => missingFor(orders, payment)))
   const credit = sum(complete.map((order) => order.credit))
   const off = sum(complete.map(discountsOf))
   const sold = sum(complete.map(({ plan, quantity }) => listPrice(plan, quantity, TEA)))
@@ -71,10 +72,19 @@ export function compareSums(books: Books, orders: readonly Order[], rows: Rows):
   )
   const periods = sum(rows.segments.filter(({ checkout_id: of }) => ids.has(of)).map(({ value }) => value))
   const goods = sum(complete.filter(({ plan }) => !plan).map(({ id }) => rows.orders.get(id)!.amount_total))
-  must(received + credit === periods + goods, () => `periods are worth ${periods}, goods ${goods}: too much`)
+  must(
+    received - short + credit === periods + goods,
+    () => `periods are worth ${periods}, goods ${goods}: too much`,
+  )
   const segments = [...books.ledger.subscriptions.values()].flatMap((it) => it.segments)
   const given = sum(segments.map(({ order, returned }) => (ids.has(order) ? (returned ?? 0) : 0)))
   must(given === credit, () => `the credit used, ${credit}, is not the ${given} that was given up for it`)
+}
+
+/** What was not paid of a period that was completed all the same: so much less is it worth. */
+function missingFor(orders: readonly Order[], payment: PaymentRow): number {
+  const isPeriod = orders.some(({ id, plan }) => id === payment.payable_id && plan !== null)
+  return isPeriod ? Math.max(0, payment.amount - (payment.amount_received ?? 0)) : 0
 }
 
 function discountsOf({ plan, quantity, discount, unused, codes }: Order): number {

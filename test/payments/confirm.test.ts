@@ -7,7 +7,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { travelTo } from '../support/due.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
-import { at, givenJune } from '../support/given/club.ts'
+import { at, type Club, givenJune } from '../support/given/club.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenCustomer, givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { usesOf } from '../support/given/promotion-code.ts'
@@ -245,6 +245,35 @@ describe('confirming a transfer whose checkout has expired', () => {
       }
     }
   })
+})
+
+describe('confirming late a change of plan that a credit pays for in part', () => {
+  const meanwhile = {
+    'nothing has happened': () => Promise.resolve(),
+    'another change is scheduled': (club: Club, id: number) => club.schedule(id, 'third').expect(200),
+    'the subscription is to be canceled': (club: Club, id: number) =>
+      club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'at_period_end' }).expect(200),
+  }
+  for (const [what, happens] of Object.entries(meanwhile))
+    for (const ended of ['before', 'after'] as const) {
+      const isGood = what === 'nothing has happened'
+      it(`${isGood ? 'makes it' : 'has the money given back'} where ${what}, and it ended ${ended} that`, async () => {
+        const club = await givenJune()
+        const third = { product_id: club.productId, unit_amount: 45_000, recurring_interval: 'month' }
+        await club.shop.post('/prices', { ...third, lookup_key: 'third' }).expect(201)
+        const { id: held } = await club.buy('basic')
+        const opened = await club.opened('gold', { subscription_id: held })
+        expect((await club.checkout(opened.id)).credit_amount).to.be.above(0)
+        await opened.customer.pay({ payment_method: 'bank_transfer' })
+        const paymentId = (await paymentsOf(opened.id))[0]!.id
+        const expire = () => club.shop.post(`/checkouts/${opened.id}/expire`)
+        if (ended === 'before') await expire().expect(200)
+        await happens(club, held)
+        if (ended === 'after') await expire()
+        await ofPayment(club.shop, paymentId).confirm({ accept_late: true }).expect(200)
+        expect((await paymentsOf(opened.id))[0]!.status).to.equal(isGood ? 'paid' : 'refund_required')
+      })
+    }
 })
 
 describe('what cannot be confirmed', () => {

@@ -80,6 +80,8 @@ async function takeMoney(
 ): Promise<boolean> {
   const { status, mode, closedBy, activePaymentId } = checkout
   if (status === 'complete' || payment.amount !== checkout.amountTotal) return false
+  // A credit of a former state of its subscription pays for nothing, however late its money is accepted.
+  if (closedBy === 'outdated' && checkout.creditAmount > 0) return false
   // One that the merchant had ended and that waits was accepted late: it need not be said with each part.
   const isAccepted = status === 'pending' && closedBy === 'merchant'
   const isOver = statusAt(checkout, tx.now) === 'expired' || (closedBy !== null && !isAccepted)
