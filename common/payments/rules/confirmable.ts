@@ -5,7 +5,7 @@ import { isSettled, type PaymentStatus } from './status.ts'
 export const CONFIRMABLE_FOR = 60 * DAY
 
 const SETTLED: Partial<Record<PaymentStatus, string>> = {
-  paid: 'its money is here already. To give some of it back, refund it.',
+  paid: 'its money is here already. More that comes for it is not entered: confirm it on the payment that it was meant for, or send it back. To give back what is entered, refund it.',
   refund_required:
     'its money is here and could pay for nothing. Give it back to the customer, and refund it here.',
   refunded: 'its money was given back. Let the customer pay anew.',
