@@ -68,7 +68,7 @@ describe('the statements of a request', () => {
     const { confirm } = await givenReported()
     for (const sum of [{ amount_received: 10_000 }, {}]) {
       const statements = await statementsOf(() => confirm(sum).expect(200))
-      expect(statements.filter((text) => text.startsWith('UPDATE `payments`'))).to.have.length(1)
+      expect(outlineOf(statements).filter((outline) => outline === 'UPDATE payments')).to.have.length(1)
     }
   })
 

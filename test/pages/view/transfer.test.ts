@@ -61,8 +61,8 @@ describe('the page on which a merchant decides about a transfer', () => {
       errorParams: { amount_received: { example: '₮25,000' } },
     }
     expect(html(wrong))
-      .to.include('href="#amount_received"')
-      .and.include('value="ten"')
+      .to.include('value="ten"')
+      .and.include('aria-invalid="true"')
       .and.include('Write the sum in digits, such as ₮25,000.')
   })
 
