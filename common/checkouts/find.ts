@@ -4,7 +4,7 @@ import type { Picture } from '../images/rules/picture.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject } from './object.ts'
-import { CHECKOUT_SELECT, type CheckoutRow, type ItemRow, serializeCheckout } from './rows.ts'
+import { CHECKOUT_SELECT, type CheckoutRow, checkoutSelect, type ItemRow, serializeCheckout } from './rows.ts'
 import { mayStartAgain } from './rules/status.ts'
 
 /** The checkout `id` of this project and mode as the API answers it, or null. */
@@ -37,7 +37,13 @@ export interface CheckoutPage {
   pictures: Map<number, Picture>
   /** Whether it may be bought once more when it has expired: not what the merchant took back. */
   mayStartAgain: boolean
+  /** Whether anybody has begun to pay. */
+  wasTried: boolean
 }
+
+/** In the same statement: most pages are looked at before anybody has tried, and need no look for a payment. */
+const WAS_TRIED =
+  "EXISTS (SELECT 1 FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id) AS was_tried"
 
 /**
  * The checkout behind a page's address, with the time at which it is shown and the pictures of its
@@ -49,8 +55,8 @@ export async function findCheckoutPage(
   token: string,
   now: Date,
 ): Promise<CheckoutPage | null> {
-  const rows = await sql.rows<CheckoutRow & ItemRow>(
-    `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.token = ?`,
+  const rows = await sql.rows<CheckoutRow & ItemRow & { was_tried: number }>(
+    `${checkoutSelect(WAS_TRIED)} WHERE checkout.id = ? AND checkout.token = ?`,
     [id, token],
   )
   const found = serializeCheckout(rows, now)
@@ -64,5 +70,6 @@ export async function findCheckoutPage(
     now: rows[0]?.clock_time ?? now,
     pictures: picturesBy(found.project_id, items),
     mayStartAgain: mayStartAgain(rows[0]!.closed_by),
+    wasTried: Boolean(rows[0]!.was_tried),
   }
 }

@@ -18,13 +18,21 @@ export interface Found {
   cancel_url: string | null
 }
 
+/** What is behind an address. */
+export interface Behind<Object> {
+  found: Object
+  /** The time at which it is shown: a test clock's, or real time. */
+  now: Date
+  /** False where it is known that nobody has begun to pay. */
+  wasTried?: boolean
+}
+
 /** What the page of one kind of payable has of its own; the rest is the same for all. */
 export interface OwnPage<Object extends Found> {
   type: PayableType
   /** Its address: this, an id and a secret. */
   path: string
-  /** What is behind the address, and the time at which it is shown: a test clock's, or `now`. */
-  find(sql: Sql, id: number, token: string, now: Date): Promise<{ found: Object; now: Date } | null>
+  find(sql: Sql, id: number, token: string, now: Date): Promise<Behind<Object> | null>
   pay(tx: Tx, scope: Scope, found: Object, form: Form, locale: Locale): Promise<FormErrors>
   /** Does what its other buttons ask for. One it does not know changes nothing. */
   press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<Pressed>

@@ -22,6 +22,7 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/
 interface PayableVisit<Object> extends Visit {
   found: Object
   time: Date
+  wasTried: boolean
 }
 
 /** The hosted page of something to pay. Every press comes back to this page. */
@@ -47,9 +48,9 @@ async function visit<Object extends Found>(
     id !== null && TOKEN.test(token) && (await onConnection((sql) => own.find(sql, id, token, now())))
   const project = seen && (await cachedProject(seen.found.project_id))
   if (!project) throw new PageError('not_found')
-  const { found, now: time } = seen
+  const { found, now: time, wasTried = true } = seen
   const locale = chooseLocale(request, found.locale, project.locale)
-  return { found, scope: { project, isTest: found.is_test }, secret: token, locale, time }
+  return { found, scope: { project, isTest: found.is_test }, secret: token, locale, time, wasTried }
 }
 
 async function press<Object extends Found>(
@@ -86,11 +87,13 @@ function backTo(request: Request, query?: string): string {
 
 async function view<Object extends Found>(
   own: OwnPage<Object>,
-  { found, scope, locale, time }: PayableVisit<Object>,
+  { found, scope, locale, time, wasTried }: PayableVisit<Object>,
   { request, form, nonce, formToken, errors, errorParams }: Shown,
 ): Promise<PageView> {
   const choosing = request.method === 'POST' || request.query.choose === '1'
-  const payment = await onConnection((sql) => findLastPayment(sql, { type: own.type, id: found.id }, time))
+  const payment = wasTried
+    ? await onConnection((sql) => findLastPayment(sql, { type: own.type, id: found.id }, time))
+    : null
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,
