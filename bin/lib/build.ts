@@ -9,13 +9,13 @@ const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', `
 const stamp = 'dist/.built'
 
 /** Compiles the service into dist/ and the client into its own, unless what is there was built from these very sources. */
-export async function build(): Promise<void> {
+export async function build(say: (what: string) => void = console.log): Promise<void> {
   const sources = folders.flatMap((folder) => filesUnder(folder, '.ts'))
   const print = fingerprint([...sources, ...settings, ...filesUnder(`${client}/src`, '.ts')])
   const isThere = existsSync(`${client}/dist`) && existsSync(stamp)
   if (isThere && readFileSync(stamp, 'utf8') === print) return
 
-  console.log('Building …')
+  say('Building …')
   rmSync(`${client}/dist`, { recursive: true, force: true })
   await run('npm', ['run', '--silent', 'build'])
   removeLeftOvers(sources)

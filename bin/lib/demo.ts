@@ -25,7 +25,6 @@ export async function prepareDemo(file: string, baseUrl: string, env: NodeJS.Pro
 }
 
 async function seed(file: string, env: NodeJS.ProcessEnv): Promise<Demo> {
-  console.log('Creating the demo project …')
   const answer = await run('bin/tolbor', ['seed', '--json'], { env })
   writeFileSync(file, answer, { mode: 0o600 })
   return JSON.parse(answer) as Demo
@@ -37,12 +36,4 @@ function createCheckout(baseUrl: string, { project, tokens }: Demo): Promise<Res
     headers: { Authorization: `Bearer ${tokens.test}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(order),
   })
-}
-
-/** The same request, to be pasted into a terminal. */
-export function curlLine(baseUrl: string, { project, tokens }: Demo): string {
-  return (
-    `curl -s ${baseUrl}/v1/projects/${project.id}/checkouts -H 'Authorization: Bearer ${tokens.test}' ` +
-    `-H 'Content-Type: application/json' -d '${JSON.stringify(order)}'`
-  )
 }

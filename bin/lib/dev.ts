@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { curlLine, type Demo, prepareDemo } from './demo.ts'
+import { prepareDemo } from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { readable } from './log-line.ts'
 import { freePort } from './ports.ts'
@@ -18,12 +18,15 @@ import {
   withCleanUp,
 } from './processes.ts'
 import { mariadbPackage, redisPackage, type Server, startMariadb, startRedis } from './servers.ts'
+import { shopEnvironment } from './shop.ts'
 import { install } from './system.ts'
+import { type Addresses, listenToKeys, welcome } from './welcome.ts'
 
 const folder = '.data'
 const pidFile = join(folder, 'pid')
 const envFile = join(folder, 'env')
 const portsFile = join(folder, 'ports.json')
+const welcomeFile = join(folder, 'welcome')
 
 type Inbox = Awaited<ReturnType<typeof startInbox>>
 interface Ports {
@@ -31,6 +34,7 @@ interface Ports {
   redis?: number | undefined
   smtp?: number
   inbox?: number
+  shop?: number
 }
 
 const servers: Running[] = []
@@ -39,14 +43,17 @@ let inbox: Inbox | undefined
 let ours = false // whether .data is ours to tidy up
 
 async function main(): Promise<number> {
+  if (process.argv[2] === 'show') return showAgain()
   takeFolder()
   const ports = readPorts()
+  step('Starting the databases …')
   const [mariadb, redis] = await startServers(ports)
-  await build()
+  await build(step)
 
   ports.smtp = await freePort(ports.smtp ?? 1025)
   ports.inbox = await freePort(ports.inbox ?? 8025)
   inbox = await startInbox(join(folder, 'mail'), ports.smtp, ports.inbox)
+  ports.shop = await freePort(ports.shop ?? 8080)
   const port = await freePortForUs()
   writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))
 
@@ -65,17 +72,55 @@ async function main(): Promise<number> {
   writeFileSync(envFile, shellLines(env), { mode: 0o600 })
   Object.assign(process.env, env) // the inbox shows every email, and they are written as the service writes them
 
-  console.log('Bringing the database up to date …')
+  step('Bringing the database up to date …')
   await run('node', ['dist/db/migrate.js'], { env: { ...process.env, ...env } })
-  await startChild('web', 'dist/api/main.js', env)
-  await startChild('worker', 'dist/worker/main.js', env)
-  const anyEnd = Promise.race([...servers, ...children].map(endOf))
+  step('Starting the service …')
+  const service = { ...process.env, ...env }
+  await startChild('web', ['--enable-source-maps', 'dist/api/main.js'], service)
+  await startChild('worker', ['--enable-source-maps', 'dist/worker/main.js'], service)
   const local = `http://127.0.0.1:${port}`
-  await Promise.race([ready(`${local}/readyz`), anyEnd])
+  await Promise.race([ready(`${local}/readyz`), ...[...servers, ...children].map(endOf)])
 
-  const demo = await prepareDemo(join(folder, 'demo.json'), local, { ...process.env, ...env })
-  console.log(welcome(baseUrl, inbox.url, demo))
+  step('Preparing the demo project and its shop …')
+  const demo = await prepareDemo(join(folder, 'demo.json'), local, service)
+  const api = `/v1/projects/${demo.project.id}`
+  const address = `http://127.0.0.1:${ports.shop}`
+  const told = await shopEnvironment(join(folder, 'shop.json'), local + api, address, demo)
+  const data = join(folder, 'shop')
+  await startChild('shop', ['examples/shop/shop.js'], {
+    ...process.env,
+    ...told,
+    PORT: `${ports.shop}`,
+    DATA: data,
+  })
+  const anyEnd = Promise.race([...servers, ...children].map(endOf))
+  await Promise.race([ready(address), anyEnd])
+
+  step('Ready.')
+  const addresses = { shop: address, checkout: demo.checkout.url, inbox: inbox.url, docs: `${baseUrl}/docs` }
+  show(addresses, { API: baseUrl + api, TOKEN: demo.tokens.test, INBOX: inbox.url, SHOP: address })
   return anyEnd
+}
+
+const begun = Date.now()
+
+/** What is being done, and how long it has taken until here. */
+function step(what: string): void {
+  console.log(`${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${what}`)
+}
+
+function show(addresses: Addresses, exported: Record<string, string>): void {
+  const text = welcome(addresses, exported)
+  writeFileSync(welcomeFile, text, { mode: 0o600 })
+  console.log(text)
+  listenToKeys(addresses, () => console.log(text))
+}
+
+/** `bin/dev show`: what the one that runs here said when it was ready. */
+function showAgain(): number {
+  if (!existsSync(welcomeFile)) throw new Trouble('bin/dev is not running here, or not ready yet.')
+  console.log(readFileSync(welcomeFile, 'utf8'))
+  return 0
 }
 
 /** One bin/dev at a time per folder. What a killed one left in it does not count. */
@@ -103,7 +148,6 @@ function readPorts(): Ports {
 async function startServers(ports: Ports): Promise<[Server | undefined, Server | undefined]> {
   const { DATABASE_URL, REDIS_URL } = process.env
   install({ ...(DATABASE_URL ? {} : mariadbPackage), ...(REDIS_URL ? {} : redisPackage) })
-  console.log('Starting the databases …')
   const both = await Promise.all([
     DATABASE_URL ? undefined : startMariadb({ folder, port: ports.mariadb }, 'tolbor'),
     REDIS_URL ? undefined : startRedis({ folder, port: ports.redis }),
@@ -131,17 +175,14 @@ function shellLines(env: Record<string, string>): string {
   return lines.join('')
 }
 
-async function startChild(name: string, file: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function startChild(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const childPid = join(folder, `${name}.pid`)
-  await endLeftover(childPid, file, '.')
+  await endLeftover(childPid, args.at(-1) ?? '', '.')
   const prefix = `[${name}]`.padEnd(9)
   const onLine = (line: string) => {
     console.log(`${prefix}${readable(line)}`)
   }
-  const child = start(name, 'node', ['--enable-source-maps', file], {
-    env: { ...process.env, ...env },
-    onLine,
-  })
+  const child = start(name, 'node', args, { env, onLine })
   writeFileSync(childPid, `${child.pid}`)
   children.push(child)
 }
@@ -164,28 +205,6 @@ async function ready(url: string): Promise<void> {
   throw new Trouble(`${url} did not answer 200 within a minute; the lines above should say why.`)
 }
 
-function welcome(baseUrl: string, inboxUrl: string, demo: Demo): string {
-  return `
-Tolbor is running.
-
-  API              ${baseUrl}/v1/projects/${demo.project.id}
-  Documentation    ${baseUrl}/docs
-  Mail inbox       ${inboxUrl}
-  Every email      ${inboxUrl}/emails
-  Test token       ${demo.tokens.test}
-
-A checkout that you can pay at once:
-
-  ${demo.checkout.url}
-
-Create another one:
-
-  ${curlLine(baseUrl, demo)}
-
-Ctrl-C stops everything; data stays in .data
-`
-}
-
 await withCleanUp(main, async () => {
   if (!ours) return
   if (servers.length > 0) console.log('\nStopping …')
@@ -193,5 +212,6 @@ await withCleanUp(main, async () => {
   inbox?.stop()
   await stopEverything()
   rmSync(envFile, { force: true })
+  rmSync(welcomeFile, { force: true })
   rmSync(pidFile, { force: true })
 })

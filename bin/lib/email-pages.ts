@@ -1,3 +1,4 @@
+import { type View, viewer } from './email-views.ts'
 import { emailNames, languages, showEmail, type ShownEmail } from './emails/show.ts'
 import { escape, page } from './inbox-pages.ts'
 
@@ -12,7 +13,7 @@ export function emailsPage(): string {
   return page('Every email', `<p><a href="/">← Inbox</a><h1>Every email</h1><ul>${items.join('')}</ul>`)
 }
 
-export function emailPage({ name, locale, ...email }: ShownEmail): string {
+export function emailPage({ name, locale, ...email }: ShownEmail, view: View): string {
   const at = emailNames.indexOf(name)
   const links = [
     ...languages.map((other) =>
@@ -33,8 +34,7 @@ export function emailPage({ name, locale, ...email }: ShownEmail): string {
     sentence(name),
     `<p><a href="/emails">← Every email</a><h1>${escape(sentence(name))}</h1>
     <p>${links.join(' · ')}<dl>${lines.join('')}</dl>${file}
-    <div class="parts"><iframe title="The HTML part" sandbox="allow-popups allow-popups-to-escape-sandbox"
-      src="/emails/${name}/${locale}/html"></iframe><pre>${escape(email.text)}</pre></div>`,
+    <div class="parts"><div>${viewer(`/emails/${name}/${locale}/html`, view)}</div><pre>${escape(email.text)}</pre></div>`,
   )
 }
 

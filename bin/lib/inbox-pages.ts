@@ -1,3 +1,4 @@
+import { type View, viewer } from './email-views.ts'
 import type { Message } from './mailbox.ts'
 
 /** Text that may stand anywhere in a page, also between double quotes. */
@@ -47,11 +48,8 @@ export function listPage(messages: Message[]): string {
   )
 }
 
-export function messagePage(message: Message): string {
-  const html = message.html
-    ? `<h2>HTML</h2><iframe title="The HTML part" sandbox="allow-popups allow-popups-to-escape-sandbox"
-        src="/messages/${message.id}/html"></iframe>`
-    : ''
+export function messagePage(message: Message, view: View): string {
+  const html = message.html ? `<h2>HTML</h2>${viewer(`/messages/${message.id}/html`, view)}` : ''
   const text = message.text ? `<h2>Text</h2><pre>${escape(message.text)}</pre>` : ''
   const attachments = message.attachments.map(
     ({ filename, mimeType }, index) =>
@@ -70,13 +68,12 @@ export function messagePage(message: Message): string {
   )
 }
 
-/** The HTML part as its reader sees it; links open in a tab of their own, pictures sent along are shown. */
+/** The HTML part, with the pictures that were sent along. */
 export function htmlPart(message: Message): string {
-  const pictures = (message.html ?? '').replace(/cid:([^"'\s>)]+)/g, (whole, id: string) => {
+  return (message.html ?? '').replace(/cid:([^"'\s>)]+)/g, (whole, id: string) => {
     const index = message.attachments.findIndex(({ contentId }) => contentId === `<${id}>`)
     return index < 0 ? whole : `/messages/${message.id}/attachments/${index}`
   })
-  return `<base target="_blank">${pictures}`
 }
 
 function time({ date }: Message): string {

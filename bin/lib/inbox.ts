@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { emailPage, emailsPage } from './email-pages.ts'
+import { seenIn, showsPictures, type View, viewOf } from './email-views.ts'
 import { showEmail } from './emails/show.ts'
 import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
 import { Mailbox, type Message } from './mailbox.ts'
@@ -46,9 +47,9 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     send(response, 403, 'text/plain', 'This inbox answers on 127.0.0.1 only.')
     return
   }
-  const [, section, id = '', part, index = ''] = new URL(request.url ?? '/', 'http://inbox').pathname.split(
-    '/',
-  )
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://inbox')
+  const view = viewOf(searchParams.get('view'))
+  const [, section, id = '', part, index = ''] = pathname.split('/')
   if (section === '') {
     send(response, 200, html, listPage(await mailbox.list()))
     return
@@ -58,13 +59,13 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     return
   }
   if (section === 'emails') {
-    sendEmailPage([id, part, index], response)
+    sendEmailPage([id, part, index], view, response)
     return
   }
   const message = section === 'messages' ? await mailbox.get(Number(id)) : undefined
   const attachment = message?.attachments[Number(index)]
-  if (message && part === undefined) send(response, 200, html, messagePage(message))
-  else if (message && part === 'html') send(response, 200, html, htmlPart(message), true)
+  if (message && part === undefined) send(response, 200, html, messagePage(message, view))
+  else if (message && part === 'html') sendHtmlPart(response, htmlPart(message), view)
   else if (part === 'attachments' && attachment) {
     send(response, 200, attachment.mimeType, Buffer.from(attachment.content as ArrayBuffer), true)
   } else send(response, 404, 'text/plain', 'There is no such mail.')
@@ -73,15 +74,20 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
 /** `/emails` lists every email there is; below it lie their pages, and what those pages are made of. */
 function sendEmailPage(
   [name = '', locale = '', part = '']: (string | undefined)[],
+  view: View,
   response: ServerResponse,
 ): void {
   const email = showEmail(name, locale)
   if (name === '') send(response, 200, html, emailsPage())
-  else if (email && part === '') send(response, 200, html, emailPage(email))
-  else if (email && part === 'html') send(response, 200, html, `<base target="_blank">${email.html}`, true)
+  else if (email && part === '') send(response, 200, html, emailPage(email, view))
+  else if (email && part === 'html') sendHtmlPart(response, email.html, view)
   else if (email?.calendar && part === 'renewal.ics')
     send(response, 200, 'text/calendar', email.calendar, true)
   else send(response, 404, 'text/plain', 'There is no such email.')
+}
+
+function sendHtmlPart(response: ServerResponse, part: string, view: View): void {
+  send(response, 200, html, seenIn(view, part), true, showsPictures(view))
 }
 
 /** Mails may hold anything. No script runs anywhere here, and what came with a mail is shut in as well. */
@@ -91,11 +97,13 @@ function send(
   type: string,
   body: string | Buffer,
   foreign = false,
+  pictures = true,
 ): void {
+  const images = pictures ? "'self' data: http: https:" : "'none'"
   const sandbox = foreign ? '; sandbox allow-popups allow-popups-to-escape-sandbox allow-downloads' : ''
   response.writeHead(status, {
     'Content-Type': type,
-    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; frame-src 'self'${sandbox}`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; frame-src 'self'${sandbox}`,
     'X-Content-Type-Options': 'nosniff',
   })
   response.end(body)

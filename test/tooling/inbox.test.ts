@@ -61,7 +61,9 @@ describe('the mail inbox of bin/dev', () => {
     expect(email.text)
       .to.include('Reading room at Steppe Books ends in 7 days')
       .and.to.include('Steppe Books &lt;billing@tolbor.test&gt;')
-      .and.to.match(/<iframe [^>]*sandbox="allow-popups[^>]*src="\/emails\/reminder-7-days\/en\/html"/)
+      .and.to.match(
+        /<iframe [^>]*sandbox="allow-popups[^>]*src="\/emails\/reminder-7-days\/en\/html\?view=desk"/,
+      )
       .and.to.include('href="/emails/reminder-7-days/mn"')
     const html = await request(inbox.url).get('/emails/reminder-7-days/mn/html').expect(200)
     expect(html.headers['content-security-policy']).to.include('sandbox')
@@ -69,6 +71,24 @@ describe('the mail inbox of bin/dev', () => {
     await request(inbox.url).get('/emails/reminder-7-days/en/renewal.ics').expect(200)
     for (const missing of ['/emails/constructor/en', '/emails/receipt/de', '/emails/receipt/en/renewal.ics'])
       await request(inbox.url).get(missing).expect(404)
+  })
+
+  it('shows an email as it is seen on a phone, at a desk, in the dark and without pictures', async () => {
+    const at = async (view: string) => {
+      const page = await request(inbox.url).get(`/emails/reminder-7-days/en?view=${view}`).expect(200)
+      const part = await request(inbox.url).get(`/emails/reminder-7-days/en/html?view=${view}`).expect(200)
+      expect(page.text).to.include(`src="/emails/reminder-7-days/en/html?view=${view}"`)
+      const isDark = /@media all\s*\{/.test(part.text)
+      const pictures = !String(part.headers['content-security-policy']).includes("img-src 'none'")
+      return [/style="width: (\w+%?)/.exec(page.text)?.[1], isDark, pictures]
+    }
+    expect(await at('phone')).to.deep.equal(['390px', false, true])
+    expect(await at('desk')).to.deep.equal(['100%', false, true])
+    expect(await at('dark')).to.deep.equal(['390px', true, true])
+    expect(await at('no-pictures')).to.deep.equal(['390px', false, false])
+    await send('Receipt')
+    const message = await request(inbox.url).get('/messages/1?view=phone').expect(200)
+    expect(message.text).to.include('src="/messages/1/html?view=phone"').and.to.include('?view=no-pictures')
   })
 
   it('answers only to its own name, so that a page elsewhere cannot read it', async () => {

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Running, start } from '../../bin/lib/processes.ts'
+
+/** Settings of the process that tests: who begins has none of them. */
+const OURS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'BASE_URL',
+  'PORT',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'EMAIL_FROM',
+  'LOG_LEVEL',
+  'NODE_ENV',
+]
+
+/** A copy of these sources in a folder of its own, in which somebody tries them out for the first time. */
+export class OwnCopy {
+  readonly folder = mkdtempSync('/tmp/tolbor-copy-')
+  readonly env: NodeJS.ProcessEnv = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !OURS.includes(name)),
+  )
+  /** What `bin/dev` has said. */
+  readonly said: string[] = []
+  #dev: Running | undefined
+
+  constructor() {
+    const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      encoding: 'utf8',
+    })
+    const paths = [
+      ...files.split('\0').filter((path) => path && existsSync(path)),
+      'dist',
+      'clients/node/dist',
+    ]
+    // The compiled ones too: with their times, by which bin/dev knows that there is nothing to build.
+    execFileSync('cp', ['--archive', '--parents', ...paths, this.folder])
+    symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'))
+  }
+
+  /** Starts `bin/dev`, and takes over the variables that it prints for another terminal. */
+  async dev(): Promise<void> {
+    const printed = new Promise<string>((done) => {
+      const onLine = (line: string) => {
+        this.said.push(line)
+        if (line.startsWith('  export ')) done(line)
+      }
+      this.#dev = start('bin/dev', 'bin/dev', [], { cwd: this.folder, env: this.env, onLine })
+      void this.#dev.ended.then((how) => done(how))
+    })
+    const line = await printed
+    const variables = Array.from(
+      line.matchAll(/(\w+)=(\S+)/g),
+      ([, name = '', value = '']) => [name, value] as const,
+    )
+    if (variables.length === 0)
+      throw new Error([`bin/dev did not get ready: ${line}`, ...this.said].join('\n'))
+    Object.assign(this.env, Object.fromEntries(variables))
+  }
+
+  /** What a script of bash says, run to its end here. */
+  async bash(script: string): Promise<{ how: string; said: string }> {
+    const lines: string[] = []
+    const running = start('bash', 'bash', ['-c', script], {
+      cwd: this.folder,
+      env: this.env,
+      onLine: (line) => lines.push(line),
+      wholeGroup: true,
+    })
+    return { how: await running.ended, said: lines.join('\n') }
+  }
+
+  async end(): Promise<void> {
+    await this.#dev?.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
