@@ -56,7 +56,8 @@ export default defineConfig(
     languageOptions: {
       globals: Object.fromEntries(
         ['window', 'document', 'navigator', 'location', 'history', 'fetch', 'print', 'addEventListener']
-          .concat(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'URL', 'FormData'])
+          .concat(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'URL', 'FormData', 'Event'])
+          .concat(['localStorage', 'matchMedia', 'IntersectionObserver'])
           .map((name) => [name, 'readonly']),
       ),
     },

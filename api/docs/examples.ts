@@ -20,6 +20,13 @@ interface Parameter {
   example?: unknown
 }
 
+/** What a call cannot do without in its query. */
+export function requiredQuery(operation: Schema): Record<string, unknown> {
+  const parameters = operation.parameters as (Parameter & { required?: boolean })[]
+  const required = parameters.filter((one) => one.in === 'query' && one.required === true)
+  return Object.fromEntries(required.map(({ name, example = 'saraa' }) => [name, example]))
+}
+
 /** A call as a command that can be copied: with the token filled in, it works. */
 export function curlOf(document: OpenApi, path: string, method: string, operation: Schema): string {
   const [server] = document.servers as [{ url: string }]
@@ -29,8 +36,10 @@ export function curlOf(document: OpenApi, path: string, method: string, operatio
     path.replace('{project_id}', '1'),
   )
   const body = mediaOf(operation.requestBody as Schema | undefined)?.example
+  const query = new URLSearchParams(requiredQuery(operation) as Record<string, string>).toString()
+  const address = `${server.url}${filled}${query && `?${query}`}`
   const lines = [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${server.url}${filled}`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`,
     `-H 'Authorization: Bearer YOUR_TOKEN'`,
     ...(method === 'post' ? [`-H 'Idempotency-Key: ANY_NEW_TEXT'`] : []),
     ...(body === undefined

@@ -7,10 +7,12 @@ import { viewsFolder } from '../../common/text/views-folder.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import { sampleBody, sampleSentence } from '../openapi/errors.ts'
 import { meaningOf } from '../openapi/meanings.ts'
-import { curlOf, mediaOf, pretty } from './examples.ts'
+import { mediaOf, pretty } from './examples.ts'
 import { type Field, fieldsOf, peersOf, valueOf } from './fields.ts'
+import { LANGUAGES, samplesOf } from './samples.ts'
 import { merged, objectNames, resolved, whole } from './schemas.ts'
 import { spell } from './spell.ts'
+import { toDoOf } from './to-do.ts'
 
 /** What the page of the reference shows: all of it comes from the document. */
 export function docsView(document: OpenApi) {
@@ -22,15 +24,28 @@ export function docsView(document: OpenApi) {
     signatureHeader: webhookSignatureHeader,
     verify: readFileSync(`${viewsFolder}docs/verify.js`, 'utf8').trimEnd(),
     problem: pretty(sampleBody('lookup_key_not_found')),
+    languages: LANGUAGES,
+    client: CLIENT.replace('BASE_URL', baseUrl),
     event: pretty(withSmallObject(document)),
     chapters: chaptersOf(document),
     objects: objectsOf(document),
-    events: eventTypes.map((type) => ({ type, meaning: meaningOf(type) })),
+    events: eventTypes.map((type) => ({
+      id: `event-${type}`,
+      type,
+      meaning: meaningOf(type),
+      toDo: spell(toDoOf(type)),
+      payload: pretty(mediaOf(document.webhooks[type]?.post.requestBody as Schema)?.example),
+    })),
     codes: (Object.keys(refusals) as Code[])
       .map((code) => ({ code, status: statusOf(code), sentence: sampleSentence(code) }))
       .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)),
   }
 }
+
+/** What the samples in Node.js go on from. */
+const CLIENT = `import { Tolbor } from 'tolbor'
+
+const tolbor = new Tolbor({ api: 'BASE_URL/v1/projects/1', token: 'YOUR_TOKEN' })`
 
 interface Tag {
   name: string
@@ -87,7 +102,7 @@ function callOf(document: OpenApi, path: string, method: string, operation: Sche
     groups: groups
       .filter(({ fields }) => fields.length > 0)
       .map(({ title, rules, fields }) => ({ title, rules: spell(rules), fields: fields.map(shown) })),
-    curl: curlOf(document, path, method, operation),
+    samples: samplesOf(document, path, method, operation),
     statuses: answers.map(([status]) => status).join(' or '),
     object,
     answer: pretty(answer?.example),

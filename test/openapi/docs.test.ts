@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect } from 'chai'
 import { type Browser, chromium } from 'playwright-core'
 import request from 'supertest'
@@ -39,6 +43,64 @@ describe('the page of the reference', () => {
     const targets = Array.from(text.matchAll(/href="#([^"]+)"/g), ([, target]) => target)
     expect(targets.filter((target) => !ids.has(target))).to.deep.equal([])
     expect(ids.size).to.be.above(80)
+  })
+
+  /** The samples of every call in a language, as they would be copied. */
+  async function samplesIn(language: string): Promise<string[]> {
+    const { text } = await request(app).get('/docs')
+    const entities: Record<string, string> = {
+      '&amp;': '&',
+      '&lt;': '<',
+      '&gt;': '>',
+      '&quot;': '"',
+      '&#x27;': "'",
+      '&#x3D;': '=',
+      '&#x60;': '`',
+    }
+    const shown = new RegExp(`class="sample in-${language}">[\\s\\S]*?<pre><code>([\\s\\S]*?)</code>`, 'g')
+    const samples = Array.from(text.matchAll(shown), ([, code = '']) =>
+      code.replace(/&[#\w]+;/g, (entity) => entities[entity]!),
+    )
+    expect(samples).to.have.length(
+      Object.values(openApi().paths).flatMap((methods) => Object.values(methods)).length,
+    )
+    return samples
+  }
+
+  it('shows every call in Node.js as the types of the client allow it', async () => {
+    const samples = await samplesIn('node')
+    const folder = mkdtempSync(join(tmpdir(), 'samples-'))
+    try {
+      const client = `import { Tolbor } from '${resolve('clients/node/dist/index.js')}'\nconst tolbor = new Tolbor({ api: '', token: '' })\n`
+      writeFileSync(join(folder, 'samples.mts'), client + samples.map((sample) => `{ ${sample} }\n`).join(''))
+      const options = '--noEmit --strict --target es2022 --module nodenext --skipLibCheck --types'.split(' ')
+      const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '', 'samples.mts'], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+      expect(stdout).to.equal('')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('shows every call in Python that can be read', async function () {
+    const samples = await samplesIn('python')
+    const program = 'import ast, json, sys\nfor one in json.load(sys.stdin): ast.parse(one)'
+    const { status, stderr, error } = spawnSync('python3', ['-c', program], {
+      input: JSON.stringify(samples),
+      encoding: 'utf8',
+    })
+    if (error) this.skip()
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+  })
+
+  it('shows every event with what it carries and what to do', async () => {
+    const { text } = await request(app).get('/docs')
+    for (const type of Object.keys(openApi().webhooks)) {
+      const [, event] = text.split(`id="event-${type}"`)
+      expect(event, type).to.match(/^[\s\S]*?<p>[^<]+\.[\s\S]+?<\/p>[\s\S]*?<pre><code>\{/)
+    }
   })
 
   it('asks nobody else for anything, and weighs little', async () => {
@@ -105,8 +167,22 @@ describe('the page of the reference', () => {
         await page.goto(`${origin}/docs`)
         expect(await faultsOf(page)).to.deep.equal([])
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
-        await page.locator('#createCheckout').locator('xpath=ancestor::article').locator('.copy').click()
+        await page
+          .locator('#createCheckout')
+          .locator('xpath=ancestor::article')
+          .locator('.copy:visible')
+          .click()
         expect(await page.evaluate('navigator.clipboard.readText()')).to.match(/^curl -X POST http/)
+        await page.locator('label', { hasText: 'Python' }).click()
+        expect(await page.locator('.sample.in-curl:visible').count()).to.equal(0)
+        await page.keyboard.press('/')
+        await page.keyboard.type('resend_since')
+        if (width > 960) {
+          const left = await page.locator('.contents li li a:visible').allTextContents()
+          expect(left).to.include('Update a webhook endpoint').and.have.length.below(8)
+        }
+        await page.reload()
+        expect(await page.locator('#in-python').isChecked()).to.equal(true)
         expect(strangers).to.deep.equal([])
         expect(complaints).to.deep.equal([])
         await context.close()
