@@ -1,4 +1,5 @@
 import { isEmail } from '../common/kit/email.ts'
+import { LOCALES } from '../common/kit/languages.ts'
 import { hasPhones } from '../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../common/kit/place.ts'
 import { Submission } from '../common/kit/submission.ts'
@@ -48,7 +49,7 @@ const rules: Record<string, Rule> = {
   name: upTo(255),
   currency: [isCurrency, 'a currency of ISO 4217, such as MNT'],
   timezone: [isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar'],
-  locale: oneOf('en', 'mn'),
+  locale: oneOf(...LOCALES),
   country: [hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],
   plan: oneOf(...PROJECT_PLANS),
   email: [isEmail, 'an e-mail address, such as name@example.com'],

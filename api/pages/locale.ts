@@ -1,9 +1,9 @@
 import type { Request } from 'express'
-import type { Locale } from '../../common/kit/format.ts'
+import { type Locale, LOCALES } from '../../common/kit/languages.ts'
 
 /** The language that was chosen on the page, if one was. */
 export function requestedLocale({ query }: Pick<Request, 'query'>): Locale | undefined {
-  return query.lang === 'en' || query.lang === 'mn' ? query.lang : undefined
+  return LOCALES.find((locale) => locale === query.lang)
 }
 
 /** What was chosen on the page, else what the merchant fixed, else the browser's wish, else `fallback`. */
@@ -15,6 +15,6 @@ export function chooseLocale(
   const chosen = requestedLocale(request) ?? (fixed === 'auto' ? null : fixed)
   if (chosen) return chosen
   // Who takes any language gets the first one named here.
-  const offered = fallback === 'en' ? ['en', 'mn'] : ['mn', 'en']
+  const offered = [fallback, ...LOCALES.filter((locale) => locale !== fallback)]
   return (request.acceptsLanguages(offered) || fallback) as Locale
 }

@@ -5,7 +5,7 @@ import { escape, page } from './inbox-pages.ts'
 /** Every email, so that they can be looked at without making their causes happen. */
 export function emailsPage(): string {
   const items = emailNames.map((name) => {
-    const [first] = languages
+    const first = languages[0]!
     const links = languages.map((locale) => `<a href="/emails/${name}/${locale}">${locale}</a>`)
     return `<li class="email"><a href="/emails/${name}/${first}"><span>${escape(sentence(name))}</span>
       <small>${escape(showEmail(name, first)?.subject ?? '')}</small></a> <span>${links.join(' ')}</span>`

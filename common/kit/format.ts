@@ -1,10 +1,7 @@
+import { languageOf, type Locale } from './languages.ts'
 import { decimals } from './money.ts'
 
-/** The languages that customers and merchants are spoken to in. */
-export type Locale = 'en' | 'mn'
-
-/** Dates of the English emails and pages put the day first, as in Mongolia; only its money is written the American way. */
-const DATES: Record<Locale, string> = { en: 'en-GB', mn: 'mn' }
+export type { Locale }
 
 /** `₮25,000` in English, `₮ 25,000` in Mongolian. */
 export function formatAmount(amount: number, currency: string, locale: Locale): string {
@@ -42,7 +39,7 @@ export function formatDate(date: Date, timezone: string, locale: Locale): string
   return memo(
     `${locale} ${timezone}`,
     () =>
-      new Intl.DateTimeFormat(DATES[locale], {
+      new Intl.DateTimeFormat(languageOf(locale).dates, {
         day: 'numeric',
         month: 'short',
         year: 'numeric',
@@ -56,7 +53,7 @@ export function formatDateTime(date: Date, timezone: string, locale: Locale): st
   const time = memo(
     `${locale} ${timezone} time`,
     () =>
-      new Intl.DateTimeFormat(DATES[locale], {
+      new Intl.DateTimeFormat(languageOf(locale).dates, {
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
@@ -72,10 +69,9 @@ export function zoneName(date: Date, timezone: string, locale: Locale): string {
   const format = memo(
     `${locale} ${timezone} zone`,
     () =>
-      new Intl.DateTimeFormat(DATES[locale], {
+      new Intl.DateTimeFormat(languageOf(locale).dates, {
         timeZone: timezone,
-        // Intl's short Mongolian names lack their case ending ("Улаанбаатар-н"), its long ones have it.
-        timeZoneName: locale === 'mn' ? 'longGeneric' : 'shortGeneric',
+        timeZoneName: languageOf(locale).zones,
       }),
   )
   const name = format.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? timezone

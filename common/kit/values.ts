@@ -1,3 +1,4 @@
+import { LOCALES } from './languages.ts'
 import type { Amount } from './money.ts'
 import { Kind, type Schema } from './shape.ts'
 
@@ -48,7 +49,7 @@ export const createdAt = (example: string) => time('When it was created.', examp
 export const updatedAt = (example: string) => time('When it was last changed.', example)
 export const pageLocale = choice(
   "The page's language; `auto` is the browser's.",
-  ['auto', 'en', 'mn'],
+  ['auto', ...LOCALES],
   'auto',
 )
 export const currency = text('The currency (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' })

@@ -1,3 +1,4 @@
+import { LOCALES } from '../kit/languages.ts'
 import { type Infer, type Kind, nullable, object, shape } from '../kit/shape.ts'
 import { choice, createdAt, flag, id, text, updatedAt, url } from '../kit/values.ts'
 import { settingsForms } from '../payments/methods/all.ts'
@@ -25,7 +26,7 @@ const properties = {
   currency: text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
   country: text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }),
   timezone: text('Whose days billing counts: an IANA name.', 'Asia/Ulaanbaatar'),
-  locale: choice('The language where a customer asks for none.', ['en', 'mn'], 'mn'),
+  locale: choice('The language where a customer asks for none.', LOCALES, 'mn'),
   plan: choice(
     `What the operator allows the project: \`starter\` at most ${STARTER_LIMIT} live subscriptions that give access, \`growth\` any number.`,
     PROJECT_PLANS,

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '../kit/format.ts'
+import { type Locale, LOCALES } from '../kit/languages.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import { viewsFolder } from './views-folder.ts'
 
 /** A sentence, or one for each way of counting `{count}`. */
-export type Entry = string | { one: string; other: string }
+export type Entry = string | ({ one: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
 
 /** Everything that pages and emails say, in each language. */
-export const catalogue: Record<Locale, Record<SentenceKey, Entry>> = { en: read('en'), mn: read('mn') }
+export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, read(locale)])) as Record<
+  Locale,
+  Record<SentenceKey, Entry>
+>
 
 function read(locale: Locale): Record<SentenceKey, Entry> {
   return JSON.parse(readFileSync(`${viewsFolder}locales/${locale}.json`, 'utf8')) as Record<

@@ -5,13 +5,19 @@ import { catalogue } from './catalogue.ts'
 export type Params = Record<string, string | number>
 export type Translate = (key: SentenceKey, params?: Params) => string
 
-const plurals = { en: new Intl.PluralRules('en'), mn: new Intl.PluralRules('mn') }
+const plurals = new Map<Locale, Intl.PluralRules>()
+
+function pluralOf(locale: Locale, count: number): Intl.LDMLPluralRule {
+  const rules = plurals.get(locale) ?? new Intl.PluralRules(locale)
+  plurals.set(locale, rules)
+  return rules.select(count)
+}
 
 /** A sentence with its `{name}` places still open; `**` in it encloses what is to be seen first. */
 function sentenceOf(locale: Locale, key: SentenceKey, { count }: Params): string {
   const entry = catalogue[locale][key]
   if (typeof entry === 'string') return entry
-  return plurals[locale].select(Number(count)) === 'one' ? entry.one : entry.other
+  return entry[pluralOf(locale, Number(count))] ?? entry.other
 }
 
 /** Fills the places in one pass, so that what somebody typed is never itself taken for a sentence. */

@@ -1,4 +1,5 @@
 import Joi from 'joi'
+import { LOCALES } from '../../../common/kit/languages.ts'
 import { createPortalLink } from '../../../common/portal/create-link.ts'
 import { FLOWS, type PortalLinkInput } from '../../../common/portal/input.ts'
 import { portalLink } from '../../../common/portal/object.ts'
@@ -11,7 +12,7 @@ const body = fields<PortalLinkInput>({
   client_reference_id: text(191).description('Your own id of the customer instead.'),
   return_url: webAddress().description('Where the way back to you leads.'),
   locale: Joi.string()
-    .valid('auto', 'en', 'mn')
+    .valid('auto', ...LOCALES)
     .description("The pages' language; `auto` is the browser's.")
     .meta({ default: 'auto' }),
   flow: Joi.string()

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/checkouts/input.ts'
 import type { CheckoutFilter } from '../../../common/checkouts/list.ts'
 import { CHECKOUT_STATUSES } from '../../../common/checkouts/object.ts'
+import { LOCALES } from '../../../common/kit/languages.ts'
 import {
   amount,
   email,
@@ -130,7 +131,7 @@ export const checkoutBody = fields<CheckoutInput>({
     .unique('key', { ignoreUndefined: true })
     .description('What else the page asks.'),
   locale: Joi.string()
-    .valid('auto', 'en', 'mn')
+    .valid('auto', ...LOCALES)
     .description("The page's language; `auto` is the browser's.")
     .meta({ default: 'auto' }),
   expires_at: timestamp().description('Until when it can be paid: 30 minutes to 2 months ahead.'),

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import type { InvoiceInput } from '../../../common/invoices/input.ts'
 import type { InvoiceFilter } from '../../../common/invoices/list.ts'
 import { INVOICE_STATUSES } from '../../../common/invoices/object.ts'
+import { LOCALES } from '../../../common/kit/languages.ts'
 import { amount, email, fields, id, metadata, queryId, text, timestamp, webAddress } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
@@ -23,7 +24,7 @@ export const invoiceBody = fields<InvoiceInput>({
   success_url: webAddress().description('Where the customer goes after paying.'),
   cancel_url: webAddress().description('Where the customer goes after giving up.'),
   locale: Joi.string()
-    .valid('auto', 'en', 'mn')
+    .valid('auto', ...LOCALES)
     .description("The page's language; `auto` is the browser's.")
     .meta({ default: 'auto' }),
   metadata: metadata(),

@@ -1,4 +1,5 @@
 import Joi from 'joi'
+import { LOCALES } from '../../../common/kit/languages.ts'
 import { hasPhones } from '../../../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../../../common/kit/place.ts'
 import { settingsForms } from '../../../common/payments/methods/all.ts'
@@ -33,7 +34,9 @@ export const projectChanges = fields<ProjectChanges>({
   timezone: matching(isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar').description(
     'Whose days billing counts; fixed once there is a subscription.',
   ),
-  locale: Joi.string().valid('en', 'mn').description('The language where a customer asks for none.'),
+  locale: Joi.string()
+    .valid(...LOCALES)
+    .description('The language where a customer asks for none.'),
   email: email().allow(null).description('Where emails to you and replies of customers go.'),
   support_phone: text(32).allow(null).description('Whom customers can call.'),
   legal_name: text(255).allow(null).description('The name on receipts.'),

@@ -50,12 +50,12 @@ const typed = {
 export type Typed = (typeof typed)[Locale]
 
 export function typedIn(locale: Locale): Typed {
-  return typed[locale]
+  return (typed as Partial<typeof typed>)[locale] ?? typed.en
 }
 
 /** The merchant whose emails are shown. */
 export function shopIn(locale: Locale): Project {
-  const { shop, legalName, address } = typed[locale]
+  const { shop, legalName, address } = typedIn(locale)
   return {
     id: 1,
     name: shop,

@@ -1,11 +1,11 @@
 import { senderAddress } from '../../../common/emails/message.ts'
 import { type RenderedEmail, renderEmail } from '../../../common/emails/render.ts'
-import type { Locale } from '../../../common/kit/format.ts'
+import { type Locale, LOCALES } from '../../../common/kit/languages.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { everyEmail } from './every-email.ts'
 import { shopIn } from './shop.ts'
 
-export const languages = ['en', 'mn'] as const satisfies Locale[]
+export const languages = LOCALES
 export const emailNames = Object.keys(everyEmail)
 
 /** An email as it would leave the house, and from whom. */
