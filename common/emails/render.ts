@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import Handlebars from 'handlebars'
 import { accentOf } from '../kit/accent.ts'
-import type { Locale } from '../kit/format.ts'
+import { languageOf, type Locale } from '../kit/languages.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
 import { shortName } from '../text/short-name.ts'
@@ -61,6 +61,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
 
 interface Sheet extends EmailContent {
   lang: Locale
+  dir: 'ltr' | 'rtl'
 }
 
 interface Options {
@@ -147,6 +148,9 @@ export function renderEmail<Kind extends EmailKind>(
     ...content,
     subject: isTest ? `${say('email.test')} ${content.subject}` : content.subject,
     lang: locale,
+    dir: languageOf(locale).dir,
+    // Old mail programs know left and right alone.
+    ...(languageOf(locale).dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' }),
     isTest,
     accent: accentOf(project.color),
     logo: logoOf(project),

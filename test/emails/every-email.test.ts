@@ -49,7 +49,7 @@ describe('every email, in every variant and both languages', () => {
       expect(html, name).to.contain('<meta name="color-scheme" content="light dark">')
       expect(html, name)
         .to.contain('@media (prefers-color-scheme: dark)')
-        .and.to.contain(`<html lang="${locale}">`)
+        .and.to.contain(`<html lang="${locale}" dir="ltr">`)
       const bare = html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ')
       expect(bare.replace(/&nbsp;|\s+/g, ' '), name).to.contain(escaped(preview))
     })

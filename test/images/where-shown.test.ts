@@ -35,7 +35,7 @@ describe('a letter', () => {
     return renderEmail('subscription_created', words, setting)
   }
 
-  it("shows the merchant's logo by its whole address, beside its name, which needs no picture", async () => {
+  it("shows the merchant's logo by its whole address, with its name where there are no pictures", async () => {
     const shop = await givenMerchant({ name: `Tea & "Co"` })
     const picture = await gallery()
     await giveLogo(shop, picture(40))
@@ -43,8 +43,9 @@ describe('a letter', () => {
     const { html, text } = await letterOf(shop)
     const [, src = '', rest = ''] = /<img src="([^"]+)" ([^>]+)>/.exec(html) ?? []
     expect(src).to.match(new RegExp(`^${config().baseUrl}/assets/pictures/${shop.projectId}/`))
-    expect(rest).to.include('alt="" width="80" height="40"')
-    expect(html.slice(html.indexOf(rest))).to.match(/^[^>]+>\s*Tea &amp; &quot;Co&quot;\s*</)
+    // So wide a logo is a word-mark: the name stands in its place where pictures are switched off.
+    expect(rest).to.include('alt="Tea &amp; &quot;Co&quot;" width="80" height="40"')
+    expect(html.slice(html.indexOf(rest))).to.match(/^[^>]+>\s*</)
     expect(text).to.not.include('/assets/')
     await request(app).get(new URL(src).pathname).expect(200)
   })

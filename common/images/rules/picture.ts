@@ -34,6 +34,11 @@ export type Subject = keyof typeof subjects
 /** An order of more lines reads better without pictures, and stays light. */
 export const MOST_PICTURED = 5
 
+/** A logo much wider than high is a word-mark: it says the shop's name itself. */
+export function isWordMark({ width, height }: Box): boolean {
+  return width > 1.6 * height
+}
+
 /** The place of a logo, and of a product's picture, in pixels of the page. */
 export const SIGN: Box = { width: 160, height: 40 }
 export const LINE: Box = { width: 48, height: 48 }
