@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { emailNames, showEmail } from '../../../bin/lib/emails/show.ts'
@@ -8,14 +9,32 @@ import { screenshot } from '../../support/screenshot.ts'
 import { preview } from './preview.ts'
 import { states } from './states.ts'
 
-/** Two looks of each: between them they show both languages, widths and schemes. */
+/** Four looks of each: phone and desk, by day and by night, in both languages. */
 const LOOKS = [
-  { lang: 'en', width: 320, colorScheme: 'light', name: 'phone' },
-  { lang: 'mn', width: 1280, colorScheme: 'dark', name: 'desk' },
+  { lang: 'en', width: 390, colorScheme: 'light', name: 'phone' },
+  { lang: 'mn', width: 390, colorScheme: 'dark', name: 'phone-night' },
+  { lang: 'en', width: 1440, colorScheme: 'light', name: 'desk' },
+  { lang: 'mn', width: 1920, colorScheme: 'dark', name: 'desk-night' },
 ] as const
 /** Pictures that a page of the documentation shows are kept beside it, and in the repository. */
 const SHOWN = 'docs/screens'
 const FOLDER = '.data/screens'
+/** The face of Android's phones. What a Debian machine has instead, DejaVu, is on nobody's phone. */
+const FACE = { family: 'Roboto', from: 'fonts-roboto-unhinted' }
+
+/** Draws with the face of phones whatever asks for the system's. */
+function usePhonesFace(): void {
+  const file = join(FOLDER, 'fonts.conf')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+    <include>/etc/fonts/fonts.conf</include><match target="pattern">
+    <edit name="family" mode="prepend" binding="strong"><string>${FACE.family}</string></edit></match></fontconfig>`,
+  )
+  process.env.FONTCONFIG_FILE = resolve(file)
+  const found = execFileSync('fc-match', ['-f', '%{family}', 'system\\-ui'], { encoding: 'utf8' })
+  if (found !== FACE.family) throw new Error(`${FACE.family} is missing: apt-get install ${FACE.from}`)
+}
 
 /** `npm run screens` draws them anew. No test: what a page looks like is for people to judge. */
 describe('the pictures of', () => {
@@ -26,6 +45,7 @@ describe('the pictures of', () => {
   before(async () => {
     rmSync(FOLDER, { recursive: true, force: true })
     mkdirSync(FOLDER, { recursive: true })
+    usePhonesFace()
     served = await preview()
     browser = await launchBrowser()
   })
@@ -38,14 +58,16 @@ describe('the pictures of', () => {
   async function draw(title: string, show: (page: Page, lang: string) => Promise<unknown>): Promise<void> {
     for (const { lang, width, colorScheme, name } of LOOKS) {
       const file = `${title}.${name}.png`
+      const isShown = readme.includes(`"${file}"`)
+      if (!isShown && process.env.SCREENS === 'shown') continue
       const page = await browser.newPage({ viewport: { width, height: 640 }, colorScheme })
       await show(page, lang)
       // As tall as the page, so that the bar with the button stands at its end and hides nothing.
       const height = await page.evaluate<number>('document.documentElement.scrollHeight')
       await page.setViewportSize({ width, height })
       await sharp(await screenshot(page))
-        .png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 })
-        .toFile(join(readme.includes(`"${file}"`) ? SHOWN : FOLDER, file))
+        .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
+        .toFile(join(isShown ? SHOWN : FOLDER, file))
       await page.close()
     }
   }
