@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { componentsPage } from './components.ts'
 import { emailPage, emailsPage } from './email-pages.ts'
 import { seenIn, showsPictures, type View, viewOf } from './email-views.ts'
 import { showEmail } from './emails/show.ts'
@@ -56,6 +57,10 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   }
   if (section === 'api' && id === 'messages') {
     send(response, 200, 'application/json', JSON.stringify((await mailbox.list()).map(present), null, 2))
+    return
+  }
+  if (section === 'components') {
+    send(response, 200, html, componentsPage(searchParams))
     return
   }
   if (section === 'emails') {
