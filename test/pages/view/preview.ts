@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
+import { requestedLocale } from '../../../api/pages/locale.ts'
 import { sendPage } from '../../../api/pages/send-page.ts'
 import { states } from './states.ts'
 
@@ -11,7 +12,7 @@ const CSP =
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
 
 /** A page that would go on by itself at once stays, to be looked at. */
-const LEAVING = /<meta http-equiv="refresh" content="0;[^>]*>/
+const LEAVING = /<meta http-equiv="refresh" content="\d;[^>]*>/
 
 /** Serves every state of the pages from fixtures on loopback, to be looked at. */
 export async function preview(port = 0): Promise<{ url: string; close: () => void }> {
@@ -32,7 +33,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     if (!state) res.sendStatus(404)
     else {
       res.set('Content-Security-Policy', CSP)
-      sendPage(req, res, 200, state(req.query.lang === 'mn' ? 'mn' : 'en').replace(LEAVING, ''))
+      sendPage(req, res, 200, state(requestedLocale(req) ?? 'en').replace(LEAVING, ''))
     }
   })
   const server = app.listen(port, '127.0.0.1')

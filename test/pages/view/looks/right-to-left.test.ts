@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { faultsOf } from '../../../support/axe.ts'
+import { brokenWords } from '../../../support/broken-words.ts'
+import { launchBrowser } from '../../../support/browser.ts'
+import { addLanguage } from '../../../support/pseudo-language.ts'
+import { preview } from '../preview.ts'
+
+/** A few pages between which every component stands; a language that is read from right to left is none of ours yet. */
+const STATES = [
+  'pay-quantities-codes',
+  'pay-pictures',
+  'transfer',
+  'pending',
+  'receipt-everything',
+  'renew',
+  'portal-one',
+]
+
+describe('from right to left, everybody can read and use', () => {
+  let browser: Browser
+  let page: Page
+  let served: Awaited<ReturnType<typeof preview>>
+  let remove: () => void
+
+  before(async () => {
+    remove = addLanguage('he', 'rtl')
+    served = await preview()
+    browser = await launchBrowser()
+    page = await browser.newPage()
+  })
+  after(async () => {
+    await browser.close()
+    served.close()
+    remove()
+  })
+
+  const leftOf = (selector: string) =>
+    page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().left`)
+
+  for (const state of STATES) {
+    it(state, async () => {
+      await page.goto(`${served.url}/${state}?lang=he`)
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
+        expect(await brokenWords(page), `${String(width)} px`).to.deep.equal([])
+      }
+      expect(await faultsOf(page)).to.deep.equal([])
+      const [first, second] = state === 'portal-one' ? ['.top .sign', '.visitor'] : ['.order', '.step']
+      expect(await leftOf(first), 'what is read first stands on the right').to.be.above(
+        await leftOf(second),
+      )
+      if (state.startsWith('pay'))
+        expect(await leftOf('.items .name'), 'and money on the left').to.be.above(
+          await leftOf('.items .money'),
+        )
+    })
+  }
+})

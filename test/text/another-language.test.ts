@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Request } from 'express'
+import { chooseLocale, requestedLocale } from '../../api/pages/locale.ts'
+import { emailNames, showEmail } from '../../bin/lib/emails/show.ts'
+import type { Locale } from '../../common/kit/languages.ts'
+import { translate } from '../../common/text/translate.ts'
+import { states } from '../pages/view/states.ts'
+import { addLanguage } from '../support/pseudo-language.ts'
+
+const HEBREW = 'he' as Locale
+
+describe('another language', () => {
+  let remove: () => void
+  before(() => (remove = addLanguage(HEBREW, 'rtl')))
+  after(() => remove())
+
+  it('is a line and a file of sentences: nothing else names the languages there are', () => {
+    const files = ['api', 'common', 'worker', 'cli', 'bin'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    const naming = files.filter(
+      (file) => file.endsWith('.ts') && /\bmn: |'en', 'mn'/.test(readFileSync(file, 'utf8')),
+    )
+    // The shop of the emails' preview tells its words in both.
+    expect(naming.filter((file) => !file.startsWith('bin/lib/emails/'))).to.deep.equal([
+      'common/kit/languages.ts',
+    ])
+  })
+
+  it('is offered on every page, in its own words and its own direction', () => {
+    for (const [name, page] of Object.entries(states)) {
+      const html = page(HEBREW)
+      expect(html, name).to.include('<html lang="he" dir="rtl">')
+      expect(html, name).to.match(/lang="he" hreflang="he" aria-current="true">[א-ת]/)
+      expect(page('en'), name).to.include('<html lang="en" dir="ltr">').and.to.include('hreflang="he"')
+    }
+  })
+
+  it('is chosen by its name, or because the browser asks for it', () => {
+    expect(requestedLocale({ query: { lang: 'he' } })).to.equal('he')
+    const asks = { query: {}, acceptsLanguages: (offered: string[]) => offered.includes('he') && 'he' }
+    expect(chooseLocale(asks as unknown as Request, 'auto', 'en')).to.equal('he')
+  })
+
+  it('writes emails', () => {
+    for (const name of emailNames) {
+      const email = showEmail(name, 'he')
+      expect(email?.html, name).to.include('<html lang="he" dir="rtl">')
+      expect(email?.subject, name).to.match(/[א-ת]/)
+    }
+  })
+
+  it('counts as it does, where it has more forms than one and other', () => {
+    const restore = addLanguage('ru', 'ltr', (sentence) => sentence)
+    expect(translate('ru' as Locale)('order.items', { count: 2 })).to.equal('2 items')
+    restore()
+  })
+})
