@@ -11,11 +11,44 @@ interface Asset extends Packed {
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
-const byName = new Map(readdirSync(`${viewsFolder}assets`).map((name) => [name, load(name)]))
+/** The parts of `page.css`, each a component, in the order in which they add to one another. */
+const PAGE = [
+  ...[
+    'tokens',
+    'base',
+    'sign',
+    'pill',
+    'sum',
+    'items',
+    'sums',
+    'code',
+    'field',
+    'choices',
+    'details',
+    'button',
+  ],
+  ...['notice', 'steps', 'done', 'foot', 'columns', 'portal', 'print'],
+]
+
+const sources = new Map([['page.css', pageSheet()]])
+for (const { name } of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }).filter((one) =>
+  one.isFile(),
+))
+  sources.set(name, readFileSync(`${viewsFolder}assets/${name}`))
+
+const byName = new Map(Array.from(sources, ([name, content]) => [name, load(name, content)]))
 const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]))
 
-function load(name: string): Asset {
-  const content = readFileSync(`${viewsFolder}assets/${name}`)
+/** One sheet of all components, without what only people read. */
+export function pageSheet(): Buffer {
+  const folder = `${viewsFolder}assets/page/`
+  const unlisted = readdirSync(folder).filter((file) => !PAGE.includes(file.replace('.css', '')))
+  if (unlisted.length > 0) throw new Error(`not in the style sheet: ${unlisted.join(', ')}`)
+  const text = PAGE.map((name) => readFileSync(`${folder}${name}.css`, 'utf8')).join('')
+  return Buffer.from(text.replace(/\/\*.*?\*\//gs, '').replace(/\n\s*/g, '\n'))
+}
+
+function load(name: string, content: Buffer): Asset {
   const [stem = '', extension = ''] = name.split('.')
   return {
     url: `/assets/${stem}.${sha256(content).toString('hex').slice(0, 12)}.${extension}`,

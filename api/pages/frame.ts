@@ -1,6 +1,6 @@
-import { type Box, type Picture, shownIn, SIGN } from '../../common/images/rules/picture.ts'
-import { type Accent, accentOf } from '../../common/kit/accent.ts'
-import type { Locale } from '../../common/kit/format.ts'
+import { type Box, isWordMark, type Picture, shownIn, SIGN } from '../../common/images/rules/picture.ts'
+import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
+import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
 import type { Project } from '../../common/projects/project.ts'
 import { shortName } from '../../common/text/short-name.ts'
 import type { PageContext } from './render.ts'
@@ -17,6 +17,8 @@ export interface PageSelf {
   poll?: number
   /** The page goes on to this address by itself, at once. */
   goTo?: string | null
+  /** Not quite at once: in so many seconds, since there is something to be seen first. */
+  goAfter?: number
   /** What of the address stays when the language is changed, such as `receipt=1&`. */
   keep?: string
   /** One wide column, for what is more than one thing to pay. */
@@ -27,11 +29,16 @@ export interface PageSelf {
 
 export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>> {
   goTo: string | null
+  /** The way in which its language is read. */
+  dir: 'ltr' | 'rtl'
+  /** What a tab shows, as an address that holds it: the merchant's initial on their colour. */
+  icon: string
   accent: Accent
   languages: { code: Locale; name: string; current: boolean }[]
 }
 
 export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
+  const accent = accentOf(project?.color ?? null)
   return {
     isTest: false,
     poll: 0,
@@ -39,12 +46,16 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
     scripts: [],
     wide: false,
     goTo: null,
+    goAfter: 0,
     ...self,
-    accent: accentOf(project?.color ?? null),
-    languages: [
-      { code: 'en', name: 'English', current: self.lang === 'en' },
-      { code: 'mn', name: 'Монгол', current: self.lang === 'mn' },
-    ],
+    dir: languageOf(self.lang).dir,
+    icon: iconOf(project, accent.light),
+    accent,
+    languages: LOCALES.map((code) => ({
+      code,
+      name: languageOf(code).name,
+      current: code === self.lang,
+    })),
   }
 }
 
@@ -54,7 +65,8 @@ export interface Shop {
   /** The name as it stands inside sentences and on buttons, where a very long one would bury the rest. */
   short: string
   initial: string
-  logo: PictureView | null
+  /** A `wide` one is a word-mark: it says the name itself. */
+  logo: (PictureView & { wide: boolean }) | null
   legalName: string
   registrationNumber: string | null
   address: string | null
@@ -71,7 +83,7 @@ export function shopOf(project: Project): Shop {
     name: project.name,
     short: shortName(project),
     initial: initialOf(project.name),
-    logo: pictureView(project.logo, SIGN),
+    logo: logoOf(project),
     legalName: project.legalName ?? project.name,
     registrationNumber: project.registrationNumber,
     address: project.address,
@@ -81,6 +93,20 @@ export function shopOf(project: Project): Shop {
     help: Boolean(project.email ?? project.supportPhone),
     terms: project.termsUrl,
   }
+}
+
+function logoOf({ logo }: Project): Shop['logo'] {
+  const view = pictureView(logo, SIGN)
+  return view && { ...view, wide: isWordMark(view) }
+}
+
+function iconOf(project: Project | null, { button, onButton }: Shades): string {
+  if (!project) return 'data:,'
+  const letter = /^[\p{L}\p{N}]/u.test(initialOf(project.name)) ? initialOf(project.name) : ''
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${button}"/>` +
+    `<text x="16" y="22" font-family="sans-serif" font-size="18" text-anchor="middle" fill="${onButton}">${letter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /** A picture in its place: how large is known beforehand, so that nothing moves when it comes. */

@@ -1,3 +1,5 @@
+import { lighter, type Rgb, toLinear } from './oklch.ts'
+
 /** A merchant's one colour, made safe: whatever it is, all that is written in it or on it can be read. */
 export interface Accent {
   light: Shades
@@ -9,22 +11,33 @@ export interface Shades {
   button: string
   onButton: string
   edge: string
-  /** Links and chosen tiles: the colour itself where it can be read, else a darker or lighter shade of it. */
+  /** Links and what is chosen: the colour itself where it can be read, else a darker or lighter shade of it. */
   link: string
+  /** A breath of it in the ground of the page, and a little more where something is chosen. */
+  tint: string
+  press: string
 }
 
-type Rgb = readonly [red: number, green: number, blue: number]
-
-/** A scheme of the style sheet: the ground on which links are hardest to read, and the text on it. */
+/** A scheme of views/assets/page/tokens.css: its surface, the ground of the page, the text on both. */
 interface Scheme {
+  surface: Rgb
   ground: Rgb
   ink: Rgb
+  /** How much of the colour the ground takes, and what is chosen. */
+  tint: number
+  press: number
 }
 
-const LIGHT: Scheme = { ground: [0xf4, 0xf5, 0xf7], ink: [0x14, 0x17, 0x1c] }
-const DARK: Scheme = { ground: [0x1d, 0x20, 0x26], ink: [0xf2, 0xf3, 0xf5] }
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
+const LIGHT: Scheme = { surface: WHITE, ground: WHITE, ink: [0x16, 0x18, 0x1d], tint: 0.05, press: 0.08 }
+const DARK: Scheme = {
+  surface: [0x19, 0x1c, 0x21],
+  ground: [0x10, 0x12, 0x14],
+  ink: [0xf2, 0xf3, 0xf5],
+  tint: 0.08,
+  press: 0.1,
+}
 
 /** Our own colour, for a merchant who has none. */
 const OWN: Rgb = [0x1f, 0x5f, 0xd0]
@@ -39,12 +52,21 @@ export function accentOf(color: string | null): Accent {
 }
 
 function shadesOf(own: Rgb, scheme: Scheme): Shades {
-  const button = lost(own, scheme.ground) ? scheme.ink : own
+  const { surface, ground, ink } = scheme
+  const [tint, press] = [mix(ground, own, scheme.tint), mix(surface, own, scheme.press)]
+  // What can be read where it is hardest to can be read everywhere.
+  const hardest = [tint, press, surface].sort((one, other) => luminance(one) - luminance(other))
+  const worst = scheme === LIGHT ? hardest[0]! : hardest[2]!
+  // On a dark page a deep colour would be lost: it is raised until its button stands out.
+  const raised = scheme === DARK ? readable(own, surface, SHAPE) : own
+  const button = lost(own, surface) ? ink : raised
   return {
     button: hex(button),
     onButton: hex(ratio(button, WHITE) >= TEXT ? WHITE : BLACK),
-    edge: hex(readable(button, scheme, SHAPE)),
-    link: hex(readable(own, scheme, TEXT)),
+    edge: hex(readable(button, worst, SHAPE)),
+    link: hex(readable(own, worst, TEXT)),
+    tint: hex(tint),
+    press: hex(press),
   }
 }
 
@@ -54,13 +76,13 @@ function lost(color: Rgb, ground: Rgb): boolean {
 }
 
 /** `color`, moved away from the ground only as far as it must be. */
-function readable(color: Rgb, { ground }: Scheme, least: number): Rgb {
-  const towards = luminance(ground) > 0.5 ? BLACK : WHITE
+function readable(color: Rgb, ground: Rgb, least: number): Rgb {
+  const isLight = luminance(ground) > 0.5
   for (let part = 0; part < 1; part += 0.02) {
-    const shade = mix(color, towards, part)
+    const shade = isLight ? mix(color, BLACK, part) : lighter(color, part)
     if (ratio(shade, ground) >= least) return shade
   }
-  return towards
+  return isLight ? BLACK : WHITE
 }
 
 function mix([red, green, blue]: Rgb, towards: Rgb, part: number): Rgb {
@@ -79,12 +101,7 @@ function ratio(one: Rgb, other: Rgb): number {
 }
 
 function luminance([red, green, blue]: Rgb): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
-
-function linear(channel: number): number {
-  const part = channel / 255
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
 /** Reads `#rgb` and `#rrggbb`; nothing else ever reaches a style sheet. */

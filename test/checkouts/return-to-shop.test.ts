@@ -9,7 +9,7 @@ const URLS = {
 
 /** Where a page goes on to by itself. */
 function goal({ text }: { text: string }): string | undefined {
-  return /<meta http-equiv="refresh" content="0;url=([^"]*)">/
+  return /<meta http-equiv="refresh" content="\d;url=([^"]*)">/
     .exec(text)?.[1]
     ?.replaceAll('&amp;', '&')
     .replaceAll('&#x3D;', '=')

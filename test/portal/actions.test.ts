@@ -78,7 +78,7 @@ describe('the portal', () => {
     await customer.pay({ test_outcome: 'succeeds' }, checkout)
     expect(await club.subscription(id)).to.include({ current_period_end: '2026-10-01T23:59:59.000000Z' })
     const [, goal = ''] =
-      /http-equiv="refresh" content="0;url=([^"]+)"/.exec((await customer.look()).text) ?? []
+      /http-equiv="refresh" content="\d;url=([^"]+)"/.exec((await customer.look()).text) ?? []
     const back = await visitor.open(unescaped(goal))
     expect(textOf(back)).to.include('Thank you.')
     expect(textOf(back)).to.include('Active until 1 Oct 2026')
@@ -227,14 +227,7 @@ describe('the portal', () => {
     await club.buy('library')
     const page = await visitor.look(step(id, 'plans'))
     const plans = Array.from(page.text.matchAll(/class="title">([^<]+)</g), ([, name]) => name)
-    expect(plans).to.deep.equal([
-      'Club',
-      '₮10,000 a month',
-      'Club',
-      '₮90,000 a month',
-      'Yearly',
-      '₮700,000 a year',
-    ])
+    expect(plans).to.deep.equal(['Club', 'Club', 'Yearly'])
     const foreign = await givenClub([{ lookup_key: 'theirs' }])
     const cases: [key: string, of: Club, says: string][] = [
       ['basic', club, 'This plan is not offered any more.'],

@@ -155,14 +155,14 @@ describe('the pages of the portal', () => {
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
     const list = await visitor.look('/portal?lang=mn')
-    expect(list.text).to.include('<html lang="mn">').and.to.include('Таны захиалгууд')
+    expect(list.text).to.include('<html lang="mn" dir="ltr">').and.to.include('Таны захиалгууд')
     expect(unescaped(list.text)).to.include(`href="/portal/subscriptions/${String(id)}/renew?lang=mn"`)
     const pressed = await visitor.press(`/portal/subscriptions/${String(id)}/cancel?lang=mn`, 'cancel')
     expect(pressed.headers.location).to.equal('/portal?said=canceled&lang=mn')
     const renewed = await visitor.press(`/portal/subscriptions/${String(id)}/renew?lang=mn`, 'renew')
-    expect((await visitor.open(renewed.headers.location!)).text).to.include('<html lang="mn">')
+    expect((await visitor.open(renewed.headers.location!)).text).to.include('<html lang="mn" dir="ltr">')
     const accepted = await visitor.open('/portal', { 'Accept-Language': 'mn' })
-    expect(accepted.text).to.include('<html lang="mn">')
+    expect(accepted.text).to.include('<html lang="mn" dir="ltr">')
   })
 
   it('lead back to the merchant where that was asked for', async () => {

@@ -42,9 +42,11 @@
   // A second press while the first is under way does nothing. The button is not disabled: a disabled one
   // would lose the focus, and its value with it.
   let sent = null
+  let words = null // what stood on it
   const again = () => {
     sent?.removeAttribute('aria-disabled')
-    if (sent?.dataset.label) sent.textContent = sent.dataset.label
+    if (words) sent.replaceChildren(...words)
+    words = null
     sent = null
   }
   document.addEventListener('submit', (event) => {
@@ -56,7 +58,7 @@
     setTimeout(() => sent === pressed && again(), PATIENCE)
     sent.setAttribute('aria-disabled', 'true')
     if (!sent.dataset.busy) return
-    sent.dataset.label = sent.textContent
+    words = [...sent.childNodes]
     sent.textContent = sent.dataset.busy
     say(sent.dataset.busy)
   })

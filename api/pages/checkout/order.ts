@@ -8,6 +8,7 @@ import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
 import { deductionsOf, itemDescription, itemDetail } from '../../../common/text/order-in-words.ts'
 import { lineName } from '../../../common/text/plan-name.ts'
+import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../kit/fields.ts'
@@ -76,7 +77,7 @@ export function orderView(
   }))
   const adjustable = items.some(({ quantity }) => quantity)
   return {
-    label: say(LABELS[checkout.status]),
+    label: say(LABELS[checkout.status], { shop: shortName(project) }),
     amount: total,
     long: isLong(total),
     fold: items.length > 1 ? say('order.items', { count: items.length }) : null,

@@ -33,6 +33,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
   const order = orderView(page, state === 'pay' && isPayable(page))
   const view = payableView(page, {
     order,
+    isBrief: order.items.length + order.deductions.length <= 4 && !order.editable,
     groups: fieldGroups(page, checkout, input.known),
     beside: orderFields(order),
     facts: factsOf(checkout, locale),

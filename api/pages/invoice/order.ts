@@ -1,4 +1,5 @@
 import { formatAmount, formatDate } from '../../../common/kit/format.ts'
+import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import type { OrderView } from '../checkout/order.ts'
 import { isLong } from '../kit/is-long.ts'
@@ -15,7 +16,9 @@ export function invoiceOrder(
   const due = new Date(invoice.due_date)
   const date = formatDate(due, project.timezone, locale)
   return {
-    label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount'),
+    label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount', {
+      shop: shortName(project),
+    }),
     amount: total,
     long: isLong(total),
     fold: null,

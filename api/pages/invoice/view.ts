@@ -16,6 +16,7 @@ export function invoiceView(input: InvoicePageInput): PageView {
     { ...input, payable },
     {
       order: invoiceOrder(input, payable.status),
+      isBrief: true,
       groups:
         invoice.customer_email === null ? [{ legend: null, fields: [emailField(input, null, false)] }] : [],
       facts: [

@@ -29,6 +29,8 @@ export interface FieldView {
   options: Option[] | null
   /** A field of a word or two shares its row with another. */
   half: boolean
+  /** An address is typed letter by letter: a keyboard should neither mend nor raise any of them. */
+  asTyped: boolean
   /** Whether it takes the focus when the page comes: it is the one thing to be put right. */
   focus: boolean
 }
@@ -83,6 +85,7 @@ export function fieldOf(input: Filled, name: string, { label, known, ...asked }:
     maxlength: asked.maxlength ?? 255,
     options: options?.map((option) => ({ ...option, selected: option.value === value })) ?? null,
     half: asked.half ?? false,
+    asTyped: asked.type === 'email',
     focus: isOnlyWrong(input.errors, name),
   }
 }

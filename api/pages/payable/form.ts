@@ -13,11 +13,14 @@ export interface FormView {
   payable: boolean
   groups: FieldGroup[]
   methods: MethodView[]
+  /** The one way to pay, where there is one alone. */
+  only: MethodView | null
   methodError: string | null
   problems: Problem[]
   /** What became of the last attempt; it takes the focus where nothing else is wrong. */
   notice: { title: string; lines: string[]; focus: boolean } | null
-  button: string
+  /** What a press does: what stands on the button, and what instead while a transfer is chosen among other ways. */
+  button: { text: string; transfer: string | null }
 }
 
 /** Whether anything can be done on the page: where there is nothing to pay, no method is needed. */
@@ -34,8 +37,7 @@ export function formView(
   groups: FieldGroup[],
   beside: readonly FieldView[] = [],
 ): FormView {
-  const { payable, locale } = input
-  const say = translate(locale)
+  const { payable } = input
   const free = payable.amount === 0
   const can = isPayable(input)
   const methods = (free ? [] : input.methods).map((method) => methodView(method, input))
@@ -45,13 +47,23 @@ export function formView(
     payable: can,
     groups: can ? groups : [],
     methods,
+    only: methods.length === 1 && !('payment_method' in input.errors) ? methods[0]! : null,
     methodError: errorAt(input, 'payment_method'),
     problems: listed(problemsOf(input, can ? asked : [], methods)),
     notice: failureOf(input),
-    button: free
-      ? say('pay.button_free')
-      : say('pay.button', { amount: formatAmount(payable.amount, payable.currency, locale) }),
+    button: buttonOf(input, methods),
   }
+}
+
+/** A transfer is not paid by the press: its button says what comes next. */
+function buttonOf({ payable, locale }: PayableInput, methods: MethodView[]): FormView['button'] {
+  const say = translate(locale)
+  if (payable.amount === 0) return { text: say('pay.button_free'), transfer: null }
+  const pays = say('pay.button', { amount: formatAmount(payable.amount, payable.currency, locale) })
+  const transfers = methods.filter(({ byTransfer }) => byTransfer).length
+  if (transfers === 0) return { text: pays, transfer: null }
+  const shows = say('pay.button_transfer')
+  return transfers === methods.length ? { text: shows, transfer: null } : { text: pays, transfer: shows }
 }
 
 function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): Problem[] {

@@ -13,6 +13,8 @@ export interface MethodView {
   next: string
   icon: string
   checked: boolean
+  /** Whether the next page shows where to send the money, and nothing is paid by the press. */
+  byTransfer: boolean
   /** Whether it takes the focus when the page comes: nothing but the choice is to be put right. */
   focus: boolean
   choice: ChoiceView | null
@@ -37,6 +39,7 @@ export function methodView(method: string, input: PageInput): MethodView {
     next: say(page.next, { shop }),
     icon: page.icon,
     checked: methods.length === 1 || chosenIn(input) === method,
+    byTransfer: page.started === 'transfer',
     focus: method === methods[0] && isOnlyWrong(errors, 'payment_method'),
     choice: page.choice && choiceView(page.choice, input),
   }

@@ -8,6 +8,8 @@ import { type TransferView, transferView } from './transfer.ts'
 
 export interface PendingView {
   heading: string
+  /** How far it has come; empty where a part is missing. */
+  steps: { text: string; when: 'past' | 'present' | 'to-come'; now: boolean }[]
   lines: string[]
   /** Where the rest is to be sent; null where nothing is missing that we know of. */
   transfer: TransferView | null
@@ -26,6 +28,7 @@ export function pendingView(input: PayableInput): PendingView {
     const sums = { missing, came: money(payment.amount_received), amount: money(payment.amount) }
     return {
       heading: say('pending.heading_incomplete', sums),
+      steps: [],
       lines: [say('pending.came', sums), say('pending.rest', sums)],
       transfer: transferView(payment, project, locale),
       later: null,
@@ -38,10 +41,18 @@ export function pendingView(input: PayableInput): PendingView {
     reference: payment?.reference ?? '',
     time: claimed ? formatDateTime(new Date(claimed), project.timezone, locale) : '',
   }
-  const next = email ? say('pending.next_email', { email }) : say('pending.next')
   return {
     heading: say('pending.heading'),
-    lines: [say('pending.reported', reported), next, say('pending.close')],
+    steps: [
+      { text: say('pending.reported', reported), when: 'past', now: false },
+      { text: say('pending.next'), when: 'present', now: true },
+      {
+        text: email ? say('pending.then_email', { email }) : say('pending.then'),
+        when: 'to-come',
+        now: false,
+      },
+    ],
+    lines: [say('pending.close')],
     transfer: null,
     later: payment?.account_number ? transferView(payment, project, locale) : null,
   }

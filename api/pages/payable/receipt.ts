@@ -8,6 +8,8 @@ import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
   heading: string
+  /** What stands over it on paper; null where it has no number. */
+  paper: string | null
   emailed: string | null
   rows: Row[]
   /** What the customer answered to the merchant's questions. */
@@ -25,6 +27,7 @@ export function receiptView(
   const method = payable.paymentMethod ?? payment?.method
   return {
     heading: say(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
+    paper: payable.receiptNumber && say('receipt.paper', { number: payable.receiptNumber }),
     emailed: email && say('receipt.emailed', { email }),
     rows: [
       ...row(say('receipt.number'), payable.receiptNumber),

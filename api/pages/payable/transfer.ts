@@ -3,7 +3,7 @@ import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { translate } from '../../../common/text/translate.ts'
 
-/** One line of bank details: what is read, and what the copy button copies (bare digits). */
+/** One line of bank details: what is read, and what the copy button copies (bare digits); none where it is empty. */
 interface TransferRow {
   label: string
   text: string
@@ -11,6 +11,8 @@ interface TransferRow {
 }
 
 export interface TransferView {
+  /** What is still to be sent. */
+  amount: string
   rows: TransferRow[]
   reference: TransferRow
   deadline: string | null
@@ -21,16 +23,14 @@ export function transferView(payment: PaymentObject, project: Project, locale: L
   const missing = payment.amount - payment.amount_received
   const row = (label: string, text: string | null | undefined, copy = text): TransferRow[] =>
     text ? [{ label, text, copy: copy ?? text }] : []
+  const amount = formatAmount(missing, payment.currency, locale)
   return {
+    amount,
     rows: [
-      ...row(say('transfer.bank'), payment.bank_name),
+      ...row(say('transfer.bank'), payment.bank_name, ''),
       ...row(say('transfer.account'), payment.account_number, payment.account_number?.replace(/[\s-]/g, '')),
       ...row(say('transfer.holder'), payment.account_holder),
-      ...row(
-        say('transfer.amount'),
-        formatAmount(missing, payment.currency, locale),
-        bareAmount(missing, payment.currency),
-      ),
+      ...row(say('transfer.amount'), amount, bareAmount(missing, payment.currency)),
     ],
     reference: {
       label: say('transfer.reference'),

@@ -15,6 +15,8 @@ import { transferView } from './transfer.ts'
 /** What a checkout and an invoice each have of their own. */
 export interface OwnParts {
   order: object
+  /** Whether all of the order is seen at once, beside whatever there is to fill in. */
+  isBrief: boolean
   groups: FieldGroup[]
   /** Fields that stand in the order, beside the form. */
   beside?: FieldView[]
@@ -33,7 +35,8 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
   const view = {
     page: pageFrame(pageOf(input, state, own), project),
     shop: shopOf(project),
-    order: own.order,
+    // A short order stays beside a long form.
+    order: { ...own.order, heading: state === 'pay', brief: own.isBrief },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
     expires: closes && formatDateTime(closes, project.timezone, locale),
@@ -69,6 +72,7 @@ function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnPa
     state,
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
+    goAfter: state === 'receipt' ? 2 : 0,
     poll: state === 'processing' ? 3 : state === 'pending' ? 20 : 0,
     goTo: goalOf(input, state),
     scripts: state === 'pay' && beside.length > 0 ? ['order.js'] : [],

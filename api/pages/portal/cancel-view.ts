@@ -41,9 +41,10 @@ export function cancelView(input: CancelPageInput): PageView {
 }
 
 function whyOf(input: CancelPageInput) {
-  const { locale, typed, project } = input
+  const { locale, typed, project, errors } = input
   const say = translate(locale)
   return {
+    open: Boolean(typed.feedback ?? typed.comment) || 'feedback' in errors || 'comment' in errors,
     choices: FEEDBACK.map((value, index) => ({
       id: index === 0 ? 'feedback' : `feedback-${value}`,
       value,

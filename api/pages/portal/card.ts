@@ -1,6 +1,7 @@
 import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
 import { formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import { isOffered } from '../../../common/prices/rules/offered.ts'
 import { planName } from '../../../common/text/plan-name.ts'
@@ -32,6 +33,8 @@ export interface Choice {
   label: string
   /** The label, and which subscription it is about: there may be several cards. */
   full: string
+  /** What has time is not the loudest thing on the page. */
+  look: 'primary' | 'secondary'
   href: string | null
   action: string | null
   post: string | null
@@ -101,16 +104,25 @@ const PAY: Record<Exclude<State, 'canceled'>, SentenceKey> = {
 /** What can be done, the fitting one first. */
 function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
   const { subscription, scheduled, waiting } = holding
-  const { addresses, hasPlans } = input
+  const { addresses, hasPlans, now } = input
   const { id } = subscription
   const say = translate(input.locale)
   const choice = (key: SentenceKey, more: Partial<Choice>): Choice => {
     const label = say(key)
     const full = `${label}: ${subscription.product.name}`
-    return { label, full, href: null, action: null, post: addresses.subscription(id), ...more }
+    return {
+      label,
+      full,
+      look: 'primary',
+      href: null,
+      action: null,
+      post: addresses.subscription(id),
+      ...more,
+    }
   }
   const state = stateOf(holding)
-  const pay = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'renew') })
+  const pay = (key: SentenceKey, look: Choice['look'] = 'primary') =>
+    choice(key, { href: addresses.step(id, 'renew'), look })
   const plans = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'plans') })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
@@ -124,7 +136,8 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
     if (again === 'other') return [plans('portal.again')]
     return again === 'same' ? [pay('portal.again'), ...(hasPlans ? [plans('portal.other_plan')] : [])] : []
   }
-  const main = pay(PAY[state])
+  const hasTime = new Date(subscription.current_period_end).getTime() - now.getTime() > 14 * DAY
+  const main = pay(PAY[state], state === 'active' && hasTime ? 'secondary' : 'primary')
   const requested = state === 'requested' || state === 'trial_requested'
   if (transfer) return [transfer, ...change, requested ? resume : cancel]
   return requested ? [resume, main, ...change] : [main, ...change, cancel]

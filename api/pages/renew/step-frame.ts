@@ -17,6 +17,7 @@ export interface StepInput {
 }
 
 interface Said {
+  scripts?: string[]
   heading: string
   state: string
   /** What the sentences of problems speak of. */
@@ -24,7 +25,7 @@ interface Said {
 }
 
 /** What such pages share: frame, heading, form, and what is wrong with what was sent, each leading to its field. */
-export function stepFrame(input: StepInput, { heading, state, about }: Said) {
+export function stepFrame(input: StepInput, { heading, state, about, scripts = [] }: Said) {
   const { project, locale, isTest, nonce } = input
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, about) ?? '',
@@ -32,7 +33,7 @@ export function stepFrame(input: StepInput, { heading, state, about }: Said) {
   }))
   const title = problems.length > 0 ? translate(locale)('title.error', { title: heading }) : heading
   return {
-    page: pageFrame({ lang: locale, nonce, title, state, isTest }, project),
+    page: pageFrame({ lang: locale, nonce, title, state, isTest, scripts }, project),
     shop: shopOf(project),
     form: { token: input.formToken },
     heading,

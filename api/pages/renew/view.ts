@@ -40,7 +40,12 @@ export function renewView(input: RenewPageInput): PageView {
   const faulty = Object.keys(input.errors).length > 0
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
   const view = {
-    ...stepFrame(input, { heading: say(SENTENCES[state].heading, about), state: `renew_${state}`, about }),
+    ...stepFrame(input, {
+      heading: say(SENTENCES[state].heading, about),
+      state: `renew_${state}`,
+      about,
+      scripts: ['renew.js'],
+    }),
     text: say(SENTENCES[state].text, about),
     scheduled: scheduled ? say('renew.scheduled', { plan: planName(offer.price) }) : null,
     plan: offer && planOf(offer, input),

@@ -14,10 +14,11 @@ function subscription(changes: Partial<SubscriptionObject> = {}): SubscriptionOb
   return subscriptionOf({ projectId: project.id }, changes)
 }
 
-/** What a link offers; each further period ends a month later. */
+/** What a link offers; each further period ends as much later as it is long. */
 function offer(changes: Partial<Offer> = {}): Offer {
   const of = changes.subscription ?? subscription()
   const price = changes.price ?? of.price
+  const months = (price.recurring_interval === 'year' ? 12 : 1) * (price.recurring_interval_count ?? 1)
   return {
     subscription: of,
     price,
@@ -28,7 +29,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     choices: Array.from({ length: 60 }, (_, index) => ({
       periods: index + 1,
       amount: price.unit_amount * (index + 1),
-      until: new Date(Date.UTC(2026, 9 + index, 12, 15, 59, 59)),
+      until: new Date(Date.UTC(2026, 8 + months * (index + 1), 12, 15, 59, 59)),
     })),
     ...changes,
   }

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { accentOf, contrast } from '../../../common/kit/accent.ts'
 
-const LIGHT = ['#ffffff', '#f4f5f7']
-const DARK = ['#1d2026', '#121418']
+const LIGHT = { surface: '#ffffff', texts: ['#16181d', '#5b616b', '#18733a', '#b3261e'] }
+const DARK = { surface: '#191c21', texts: ['#f2f3f5', '#a9b0bb', '#7fd69b', '#ffb4ab'] }
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
 describe('the contrast of two colours', () => {
@@ -19,13 +19,13 @@ describe('a merchant’s colour', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const { light, dark } = accentOf(color)
-        for (const [shades, grounds] of [
+        for (const [shades, { surface, texts }] of [
           [light, LIGHT],
           [dark, DARK],
         ] as const) {
           expect(contrast(shades.button, shades.onButton)).to.be.at.least(4.5)
-          for (const ground of grounds) {
-            expect(contrast(shades.link, ground)).to.be.at.least(4.5)
+          for (const ground of [surface, shades.tint, shades.press]) {
+            for (const text of [shades.link, ...texts]) expect(contrast(text, ground)).to.be.at.least(4.5)
             expect(contrast(shades.edge, ground)).to.be.at.least(3)
           }
         }
@@ -39,6 +39,8 @@ describe('a merchant’s colour', () => {
       onButton: '#ffffff',
       edge: '#0a7d5a',
       link: '#0a7d5a',
+      tint: '#f3f9f7',
+      press: '#ebf5f2',
     })
   })
 
@@ -47,10 +49,18 @@ describe('a merchant’s colour', () => {
   })
 
   it('gives way on the button where it would look switched off', () => {
-    expect(accentOf('#fff').light.button).to.equal('#14171c')
+    expect(accentOf('#fff').light.button).to.equal('#16181d')
     expect(accentOf('#fff').dark.button).to.equal('#ffffff')
     expect(accentOf('#000').dark.button).to.equal('#f2f3f5')
     expect(accentOf('#ffe600').light.button).to.equal('#ffe600')
+  })
+
+  it('keeps its colour on a dark page, where white mixed in would leave it grey', () => {
+    const { button, onButton } = accentOf('#1f4b3f').dark
+    expect(contrast(button, '#191c21')).to.be.at.least(3)
+    expect(onButton).to.equal('#ffffff')
+    const [red, green] = [1, 3].map((at) => parseInt(button.slice(at, at + 2), 16))
+    expect(green! - red!, 'still green').to.be.at.least(0x4b - 0x1f)
   })
 
   it('is ours where there is none, or none that we can read', () => {

@@ -95,7 +95,9 @@ describe('the page of a checkout', () => {
   })
 
   it('chooses the only way to pay, and leaves a choice between real ones to the customer', () => {
-    expect(html({ methods: ['bank_transfer'] })).to.match(/value="bank_transfer" required checked/)
+    expect(html({ methods: ['bank_transfer'] })).to.include(
+      '<input type="hidden" name="payment_method" value="bank_transfer">',
+    )
     expect(preselected(['bank_transfer', 'bank_transfer'])).to.equal(undefined)
   })
 
@@ -259,7 +261,7 @@ describe('the page of a checkout', () => {
   })
 
   it('goes on to success_url by itself, unless the receipt is to stay', () => {
-    const refresh = /http-equiv="refresh" content="0;url=https:\/\/nomynulgii\.example\/thanks/
+    const refresh = /http-equiv="refresh" content="\d;url=https:\/\/nomynulgii\.example\/thanks/
     expect(html({ checkout: complete })).to.match(refresh)
     expect(html({ checkout: complete, show: 'receipt' })).not.to.match(refresh)
     expect(html({ checkout: checkout({ status: 'complete', success_url: null }) })).not.to.include('refresh')
@@ -304,7 +306,7 @@ describe('every page', () => {
       const text = page()
       expect(text.match(/<h1/g)).to.have.length(1)
       expect(text)
-        .to.match(/<html lang="(en|mn)">/)
+        .to.match(/<html lang="(en|mn)" dir="ltr">/)
         .and.to.match(/<title>[^<]+<\/title>/)
       expect(text).not.to.match(
         / style=| on\w+="|<script>|<script(?! src="\/assets\/)|undefined|\[object|NaN/,

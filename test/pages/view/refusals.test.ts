@@ -29,8 +29,8 @@ const REFUSED: Record<string, string> = {
 }
 
 /**
- * Where the reason stands, whether it is seen whole above the bar with the button (of a list that is longer than the
- * screen, its beginning), and how often it is said.
+ * Where the reason stands, whether it is seen whole above the bar with the button (of a long list: from the top of
+ * the screen on), and how often it is said.
  */
 const JUDGE = `((reason) => {
   const focused = document.activeElement
@@ -43,7 +43,7 @@ const JUDGE = `((reason) => {
   const { top, bottom } = place.getBoundingClientRect()
   const bar = document.querySelector('.bar')?.getBoundingClientRect().top ?? innerHeight
   const end = Math.min(innerHeight, bar)
-  return { seen: top >= 0 && (bottom <= end || (top < end / 4 && bottom - top > end)), tells: place.textContent.includes(reason), said }
+  return { seen: top >= 0 && (bottom <= end || top < end / 4), tells: place.textContent.includes(reason), said }
 })`
 
 describe('after a refusal, at 320 × 568', () => {

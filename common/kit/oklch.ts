@@ -1,0 +1,54 @@
+/** Three numbers of a color; of a screen's, 0 to 255 each. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+/**
+ * `color` made lighter by `step` (0 to 1) as people see it, its hue and strength kept as far as a screen can show them:
+ * mixing with white would turn a deep green grey. (Björn Ottosson's OKLab, bottosson.github.io/posts/oklab.)
+ */
+export function lighter(color: Rgb, step: number): Rgb {
+  const [lightness, a, b] = toLab(color)
+  const raised = Math.min(1, lightness + step)
+  for (let strength = 1; strength > 0; strength -= 0.05) {
+    const shade = fromLab([raised, a * strength, b * strength])
+    if (shade.every((channel) => channel >= -0.5 && channel <= 255.5)) return rounded(shade)
+  }
+  return rounded(fromLab([raised, 0, 0]))
+}
+
+function rounded([red, green, blue]: Rgb): Rgb {
+  const channel = (value: number) => Math.min(255, Math.max(0, Math.round(value)))
+  return [channel(red), channel(green), channel(blue)]
+}
+
+function toLab(color: Rgb): Rgb {
+  const [r, g, b] = color.map(toLinear) as [number, number, number]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+function fromLab([lightness, a, b]: Rgb): Rgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    fromLinear(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    fromLinear(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    fromLinear(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+/** A channel as light that adds up, and back. */
+export function toLinear(channel: number): number {
+  const part = channel / 255
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+
+function fromLinear(light: number): number {
+  return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
+}
