@@ -48,9 +48,7 @@ describe('from right to left, everybody can read and use', () => {
       }
       expect(await faultsOf(page)).to.deep.equal([])
       const [first, second] = state === 'portal-one' ? ['.top .sign', '.visitor'] : ['.order', '.step']
-      expect(await leftOf(first), 'what is read first stands on the right').to.be.above(
-        await leftOf(second),
-      )
+      expect(await leftOf(first), 'what is read first stands on the right').to.be.above(await leftOf(second))
       if (state.startsWith('pay'))
         expect(await leftOf('.items .name'), 'and money on the left').to.be.above(
           await leftOf('.items .money'),
