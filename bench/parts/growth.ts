@@ -76,6 +76,6 @@ async function compare(kind: string, options: Options, grown: Grown[], points: P
     of: 'requests/s',
     better: 'higher',
     ...measured,
-    note: 'service with 1 M ÷ service with 10 k',
+    note: 'floor: the service with 10 k',
   }
 }

@@ -33,13 +33,13 @@ function number(value: number): string {
 }
 
 function verdict(row: Row): string {
-  const { better, bar, goal, isDisturbed, thrownAway } = row
+  const { better, bar, goal, isDisturbed, thrownAway, note } = row
   const value = valueOf(row)
   const reaches = (limit: number) => (better === 'higher' ? value >= limit : value <= limit)
   const reached = reaches(goal) ? 'goal' : reaches(bar) ? 'bar' : 'below its bar'
   const disturbed = isDisturbed ? ', disturbed by others' : ''
   const away = thrownAway > 0 ? `, ${thrownAway} thrown away` : ''
-  return reached + disturbed + away
+  return `${reached}${disturbed}${away}${note === undefined ? '' : ` (${note})`}`
 }
 
 function costs({ measure, pairs, trips }: Row): string[] {
