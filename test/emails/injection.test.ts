@@ -31,9 +31,9 @@ const HOSTILE: Record<string, string> = {
   'very many pictures': '😀'.repeat(255),
 }
 
-/** Everything in HTML that is not text: its tags in their order, without the addresses behind the links. */
+/** Everything in HTML that is not text: its tags in their order, without addresses behind links and names of pictures. */
 function tagsOf(html: string): string[] {
-  return (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/href="[^"]*"/, 'href'))
+  return (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/(href|alt)="[^"]*"/g, '$1'))
 }
 
 const headersOf = ({ mail }: Taken) => mail.headers.map(({ key }) => key)

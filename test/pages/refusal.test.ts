@@ -19,7 +19,7 @@ describe('a page whose wish was refused', () => {
       for (const lang of ['en', 'mn']) {
         const answer = await request(app).get('/').set('Accept-Language', lang)
         expect(answer.status).to.equal(status)
-        expect(answer.text).to.include(`data-state="${state}"`).and.include(`<html lang="${lang}">`)
+        expect(answer.text).to.include(`data-state="${state}"`).and.include(`<html lang="${lang}" dir="ltr">`)
         expect(answer.text).not.to.include(new Refusal(problem).message)
       }
     })

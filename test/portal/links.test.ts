@@ -124,7 +124,7 @@ describe('a link into the portal', () => {
       const visitor = new Visitor()
       const opened = await visitor.look(url)
       expect(opened.headers.location).to.equal(`/portal/subscriptions/${String(id)}/${step}`)
-      expect((await visitor.open(opened.headers.location!)).text).to.include('<html lang="mn">')
+      expect((await visitor.open(opened.headers.location!)).text).to.include('<html lang="mn" dir="ltr">')
     }
   })
 
