@@ -42,7 +42,11 @@ function busyYears(project: number, numbers: `seq_${number}_to_${number}`): stri
          customer_id, client_reference_id, receipt_number, expires_at, created_at, updated_at)
        SELECT ${owner}, 'token', 'complete', 'payment', 'MNT', 5, 5, 1, seq, seq, CONCAT('R-', seq), ${NEVER}, ${STAMPS} FROM ${numbers}`,
     `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, quantity, unit_amount, amount_subtotal,
-         amount_total) SELECT ${project}, seq, seq, seq, 'Tea', 1, 5, 5, 5 FROM ${numbers}`,
+         amount_total)
+       SELECT ${project}, checkout.id, price.id, price.product_id, 'Tea', 1, 5, 5, 5
+       FROM checkouts checkout JOIN prices price
+         ON price.project_id = ${project} AND price.lookup_key = CONCAT('key-', checkout.client_reference_id)
+       WHERE checkout.project_id = ${project}`,
     `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, created_at,
          updated_at) SELECT ${owner}, 'checkout', id, 'test', 'paid', 5, 'MNT', ${STAMPS} FROM checkouts WHERE project_id = ${project}`,
     `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until)
