@@ -1,7 +1,7 @@
 /**
  * Lets calls share their work: what is asked for while a batch is under way is the next one. Nobody waits for others to
- * come, but for those of the same moment. A batch that fails is tried again one by one, so that what is wrong with one
- * is told to it alone; each piece of work must bear that.
+ * come, but for those of the same moment. A batch that fails is tried again, each alone and all at once: what is wrong
+ * with one is told to it alone, and what is wrong with all costs the time of one. Each piece of work must bear that.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -20,7 +20,7 @@ export function inBatches<Item, Result>(
       batch.forEach(({ resolve }, index) => resolve(results[index]!))
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      else for (const one of batch) await doTogether([one])
+      else await Promise.all(batch.map((one) => doTogether([one])))
     }
   }
 
