@@ -48,5 +48,5 @@ export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription
     ])
   const ended = idsOf('expired') // nobody sees of these that they changed
   if (ended.length > 0)
-    await tx.sql.run("UPDATE checkouts SET closed_by = 'outdated' WHERE id IN (?)", [ended])
+    await tx.sql.write("UPDATE checkouts SET closed_by = 'outdated' WHERE id IN (?)", [ended])
 }
