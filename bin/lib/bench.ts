@@ -11,9 +11,9 @@ const [first, ...rest] = process.argv.slice(2)
 const args = process.argv.slice(2)
 
 async function main(): Promise<number> {
+  install({ ...mariadbPackage, ...redisPackage })
   // It reads plans with the help of what tests are made of, on servers of its own.
   if (first === 'plans') return ended('--import=tsx', ['bench/plans/main.ts', ...rest])
-  install({ ...mariadbPackage, ...redisPackage })
   await build()
   const mariadb = await startMariadb({ folder }, 'tolbor_bench')
   const redis = await startRedis({ folder })

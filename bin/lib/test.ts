@@ -5,7 +5,7 @@ import { build } from './build.ts'
 import { report, stopEverything, withCleanUp } from './processes.ts'
 import { readArguments } from './tests/arguments.ts'
 import { failedChecks } from './tests/checks.ts'
-import { environment, installServers } from './tests/environment.ts'
+import { environment, installCommands } from './tests/environment.ts'
 import { minutes } from './tests/plan.ts'
 import { Progress } from './tests/progress.ts'
 import { Run } from './tests/run.ts'
@@ -53,7 +53,7 @@ async function runTests(
   print: (text: string) => void,
 ): Promise<string[]> {
   try {
-    installServers()
+    installCommands()
     const folders = Array.from({ length: count }, (_, number) => join(folder, String(number)))
     const runners = await Promise.all(
       folders.map(

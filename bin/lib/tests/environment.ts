@@ -5,8 +5,13 @@ import { find, install } from '../system.ts'
 /** Chromium without windows: the whole browser takes twice as long to draw a page. `CHROMIUM` names another. */
 const BROWSER = 'chromium-headless-shell'
 
-export function installServers(): void {
-  install({ ...mariadbPackage, ...redisPackage, ...(process.env.CHROMIUM ? {} : { [BROWSER]: [BROWSER] }) })
+/** What runs the receivers and samples that are shown in other languages: none of them goes untried. */
+const LANGUAGES = { python3: ['python3'], 'php-cli': ['php'] }
+
+/** Installs what the tests run beside Node.js. */
+export function installCommands(): void {
+  const browser = process.env.CHROMIUM ? {} : { [BROWSER]: [BROWSER] }
+  install({ ...mariadbPackage, ...redisPackage, ...browser, ...LANGUAGES })
 }
 
 /**
