@@ -1,17 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { webhooks, WebhookVerificationError } from '../support/client.ts'
-
-interface Vector {
-  name: string
-  secret: string
-  now: number
-  headers: Record<string, string>
-  body: string
-  accepts: { standard: boolean; plain: boolean }
-}
-
-const { vectors } = JSON.parse(readFileSync('docs/webhooks/vectors.json', 'utf8')) as { vectors: Vector[] }
+import { vectors } from '../support/webhook-vectors.ts'
 
 describe('the client package and deliveries', () => {
   const realNow = Date.now

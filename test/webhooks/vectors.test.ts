@@ -3,19 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
-
-interface Vector {
-  name: string
-  secret: string
-  now: number
-  headers: Record<string, string>
-  body: string
-  accepts: { standard: boolean; plain: boolean }
-}
+import { type Vector, vectors, vectorsText } from '../support/webhook-vectors.ts'
 
 const folder = 'docs/webhooks'
-const text = readFileSync(`${folder}/vectors.json`, 'utf8')
-const { vectors } = JSON.parse(text) as { vectors: Vector[] }
 const genuine = vectors.filter(({ accepts }) => accepts.standard && accepts.plain)
 
 describe('the deliveries that receivers try their checks with', () => {
@@ -23,7 +13,7 @@ describe('the deliveries that receivers try their checks with', () => {
     const script = readFileSync(`${folder}/make-vectors.mjs`, 'utf8')
     expect(script).to.not.match(/from '(?!node:)/)
     expect(execFileSync('node', [`${folder}/make-vectors.mjs`, '--print'], { encoding: 'utf8' })).to.equal(
-      text,
+      vectorsText,
     )
   })
 
