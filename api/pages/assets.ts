@@ -12,29 +12,14 @@ interface Asset extends Packed {
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 /** The parts of `page.css`, each a component, in the order in which they add to one another. */
-const PAGE = [
-  ...[
-    'tokens',
-    'base',
-    'sign',
-    'pill',
-    'sum',
-    'items',
-    'sums',
-    'code',
-    'field',
-    'choices',
-    'details',
-    'button',
-  ],
-  ...['notice', 'steps', 'done', 'foot', 'columns', 'portal', 'print'],
-]
+const PAGE =
+  'tokens base sign pill sum items sums code field choices details button notice steps done foot columns portal print'.split(
+    ' ',
+  )
 
 const sources = new Map([['page.css', pageSheet()]])
-for (const { name } of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }).filter((one) =>
-  one.isFile(),
-))
-  sources.set(name, readFileSync(`${viewsFolder}assets/${name}`))
+for (const file of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }))
+  if (file.isFile()) sources.set(file.name, readFileSync(`${viewsFolder}assets/${file.name}`))
 
 const byName = new Map(Array.from(sources, ([name, content]) => [name, load(name, content)]))
 const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]))
