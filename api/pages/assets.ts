@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'tex
 
 /** The parts of `page.css`, each a component, in the order in which they add to one another. */
 const PAGE =
-  'tokens base sign pill sum items sums code field choices details button notice steps done foot columns portal print'.split(
+  'tokens base sign pill sum items sums code field choices details scan button notice steps done foot columns portal print'.split(
     ' ',
   )
 

@@ -1,5 +1,6 @@
 import { pageSheet } from '../../api/pages/assets.ts'
 import { pageFrame, shopOf } from '../../api/pages/frame.ts'
+import { codeOf } from '../../api/pages/hand-over/code.ts'
 import { render } from '../../api/pages/render.ts'
 import { type Locale, LOCALES } from '../../common/kit/languages.ts'
 import { translate } from '../../common/text/translate.ts'
@@ -45,6 +46,11 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
   const reference = { label: say('transfer.reference'), text: '482913', copy: '482913' }
   const pay = say('pay.button', { amount: '₮73,000' })
   const pill = (tone: string): State => [tone, 'parts/pill', { tone, text: say('portal.paid') }]
+  const scanned = { label: say('scan.code'), title: say('scan.title'), hint: say('scan.hint') }
+  const banks = ['Хаан банк', 'Голомт банк', 'Худалдаа хөгжлийн банк', 'Төрийн банк'].map((name) => ({
+    name,
+    link: '#',
+  }))
   const steps = [
     { text: say('portal.paid'), when: 'past' },
     { text: say('portal.pending'), when: 'present', now: true },
@@ -89,6 +95,10 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
         { html: `<dl class="details facts"><div><dt>${say('order.amount')}</dt><dd>₮73,000</dd></div></dl>` },
       ],
     ],
+    scan: [
+      ['a code', 'parts/scan', { code: codeOf('https://pay.example/', 'large'), ...scanned }],
+      ['the apps of banks', 'parts/banks', { banks }],
+    ],
     button: [
       ['primary', { html: `<button class="primary">${pay}</button>` }],
       ['busy', { html: `<button class="primary" aria-disabled="true">${say('pay.busy')}</button>` }],
@@ -97,6 +107,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     ],
     notice: [
       ['bad', 'parts/notice', { title: say('declined.title'), lines: [say('declined.text')] }],
+      ['waiting', 'parts/waiting', { title: say('processing.heading'), lines: [say('processing.updates')] }],
       ['a list', 'parts/problems', { problems: [{ text: say('errors.email_invalid'), href: '#b' }] }],
       [
         'said',

@@ -9,7 +9,7 @@ import request from 'supertest'
 import { app } from '../support/ask.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { givenTransferShop, tea } from '../support/given/merchant.ts'
+import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { screenshot } from '../support/screenshot.ts'
 
 const ANDROID =
@@ -121,6 +121,27 @@ describe('going on elsewhere', () => {
         }
       })
     }
+
+    it('is one for a bank’s app where euros go to an IBAN, and not on the phone itself', async () => {
+      const shop = await givenMerchant({ currency: 'EUR' })
+      const account = {
+        ...{ enabled: true, bank_name: 'GLS Bank', account_holder: 'Steppe Goods GmbH' },
+        account_number: 'DE89 3704 0044 0532 0130 00',
+      }
+      await shop.patch('', { payment_methods: { bank_transfer: account } }).expect(200)
+      const { url, customer } = await givenCheckout(shop, tea(1, 12_905))
+      await customer.pay({ payment_method: 'bank_transfer' })
+      const { page, wrong } = await open(url, { ...desk, colorScheme: 'dark' })
+      expect((await readCode(page.locator('.scan .qr')))?.split('\n').slice(0, 8)).to.deep.equal(
+        'BCD 002 1 SCT  Steppe+Goods+GmbH DE89370400440532013000 EUR129.05'
+          .split(' ')
+          .map((one) => one.replaceAll('+', ' ')),
+      )
+      expect(await page.locator('.phone').count(), 'one code a page').to.equal(0)
+      expect(wrong).to.deep.equal([])
+      expect(await seen(url, CHROME)).not.to.include('class="qr"')
+      await page.context().close()
+    })
 
     it('is a picture with a name, which no Tab stops at, and axe finds nothing', async () => {
       const { url } = await givenCheckout(await givenTransferShop())

@@ -2,8 +2,8 @@ import { encode } from 'uqr'
 
 /** Modules of white around a code, without which a camera does not find it. */
 const QUIET = 4
-/** Whole pixels for each module, so that every edge is sharp: about 100 px for a page's address. */
-const SCALE = 3
+/** About so many pixels a side, in whole pixels for each module, so that every edge is sharp. */
+const SIDE = { beside: 100, large: 200 }
 
 /** A QR code to be drawn: dark modules as strokes on a white square of `size` modules. */
 export interface CodeView {
@@ -14,13 +14,13 @@ export interface CodeView {
 }
 
 /**
- * The code of `text`. A screen is not scratched: the lowest level of repair gives the largest modules.
- * Of the eight masks one is as good as another for addresses that end in chance, and trying them all
- * would take six times as long as all the rest.
+ * The code of `text`. A screen is not scratched: the lowest level of repair gives the largest modules, unless a
+ * standard asks for another. Of the eight masks one is as good as another for addresses that end in chance, and
+ * trying them all would take six times as long as all the rest.
  */
-export function codeOf(text: string): CodeView {
-  const { size, data } = encode(text, { ecc: 'L', border: QUIET, maskPattern: 0 })
-  return { size, pixels: size * SCALE, path: data.map(rowPath).join('') }
+export function codeOf(text: string, side: keyof typeof SIDE = 'beside', ecc: 'L' | 'M' = 'L'): CodeView {
+  const { size, data } = encode(text, { ecc, border: QUIET, maskPattern: 0 })
+  return { size, pixels: size * Math.max(2, Math.round(SIDE[side] / size)), path: data.map(rowPath).join('') }
 }
 
 /** The runs of dark modules in a row, each as one stroke through the middle of it. */

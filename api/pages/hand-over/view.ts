@@ -1,6 +1,7 @@
 import { translate } from '../../../common/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
 import type { PayableInput, PayableState } from '../payable/state.ts'
+import { transferCode } from '../payable/transfer.ts'
 import { codeOf, type CodeView } from './code.ts'
 import { inAppOf, isPhone, wayOut } from './in-app.ts'
 
@@ -8,6 +9,8 @@ import { inAppOf, isPhone, wayOut } from './in-app.ts'
 export interface HandOver {
   inApp: InAppView | null
   phone: CodeView | null
+  /** Read by a bank's app, in the place of the page's address: all that is to be written there. */
+  scan: CodeView | null
 }
 
 /** The page is open inside an app, from which a bank's app may not open. */
@@ -22,11 +25,15 @@ interface InAppView {
 
 /** Nothing where nothing is to be paid any more, or nothing can be. */
 export function handOver(input: PayableInput, state: PayableState): HandOver {
-  const { payable, locale, userAgent = '' } = input
+  const { payable, payment, locale, userAgent = '' } = input
   const canPay = state === 'transfer' || (state === 'pay' && payable.amount > 0 && isPayable(input))
-  if (!canPay) return { inApp: null, phone: null }
+  if (!canPay) return { inApp: null, phone: null, scan: null }
   const inApp = inAppOf(userAgent)
-  if (!inApp) return { inApp: null, phone: isPhone(userAgent) ? null : codeOf(payable.url) }
+  if (!inApp) {
+    if (isPhone(userAgent)) return { inApp: null, phone: null, scan: null } // it cannot see its own screen
+    const scan = state === 'transfer' && payment ? transferCode(payment) : null
+    return { inApp: null, phone: scan ? null : codeOf(payable.url), scan }
+  }
   const say = translate(locale)
   const url = `${payable.url}?lang=${locale}`
   return {
@@ -37,5 +44,6 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
       url,
     },
     phone: null,
+    scan: null,
   }
 }

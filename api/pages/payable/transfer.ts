@@ -1,7 +1,9 @@
 import { bareAmount, formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
+import { epcCode } from '../../../common/payments/rules/epc-code.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { translate } from '../../../common/text/translate.ts'
+import { codeOf, type CodeView } from '../hand-over/code.ts'
 
 /** One line of bank details: what is read, and what the copy button copies (bare digits); none where it is empty. */
 interface TransferRow {
@@ -16,6 +18,15 @@ export interface TransferView {
   rows: TransferRow[]
   reference: TransferRow
   deadline: string | null
+}
+
+/** A code from which a bank's app fills all of it in, where there is a standard for one: euros, to an IBAN. */
+export function transferCode(payment: PaymentObject): CodeView | null {
+  const { account_holder: holder, account_number: account, reference, currency } = payment
+  const amount = payment.amount - payment.amount_received
+  const text =
+    currency === 'EUR' && holder && account && reference && epcCode({ holder, account, amount, reference })
+  return text ? codeOf(text, 'large', 'M') : null // the level of repair that the standard names
 }
 
 export function transferView(payment: PaymentObject, project: Project, locale: Locale): TransferView {

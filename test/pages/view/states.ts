@@ -280,6 +280,17 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
       account_number: 'MN12 0005 0012 3456 7890 1234',
     }),
   },
+  'transfer-scan': {
+    project: { ...project, name: 'Steppe Goods', color: '#1f4b3f' },
+    checkout: checkout({ currency: 'EUR', is_test: false, items: [item('Felt boots, 38', 12_900)] }),
+    payment: payment({
+      currency: 'EUR',
+      amount: 12_900,
+      bank_name: 'GLS Bank',
+      account_holder: 'Steppe Goods GmbH',
+      account_number: 'DE89 3704 0044 0532 0130 00',
+    }),
+  },
   processing: { payment: payment({ method: 'test' }) },
   pending: {
     payment: claimed,
