@@ -40,14 +40,24 @@ export const projectShow: Command = {
 
 export function projectText(project: Project): string {
   const { payment_methods: methods, notifications, ...fields } = serializeProject(project)
-  const lines = Object.entries(methods).map(([method, { enabled, ...values }]) => [
-    method,
-    enabled ? Object.values(values).join(', ') : 'off',
-  ])
+  const lines = Object.entries(methods).flatMap(([method, settings]) =>
+    'live' in settings && typeof settings.live === 'object'
+      ? Object.entries(settings as Record<string, ShownValues>).map(([mode, values]) => [
+          `${method} (${mode})`,
+          valuesText(values),
+        ])
+      : [[method, valuesText(settings as ShownValues)]],
+  )
   const wanted = Object.entries(notifications).flatMap(([name, isWanted]) => (isWanted ? [name] : []))
   return record({
     ...fields,
     notifications: wanted.join(', '),
     ...(Object.fromEntries(lines) as Record<string, string>),
   })
+}
+
+type ShownValues = Record<string, string | boolean | null>
+
+function valuesText({ enabled, ...values }: ShownValues): string {
+  return enabled ? Object.values(values).join(', ') : 'off'
 }

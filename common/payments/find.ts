@@ -41,19 +41,29 @@ function findRow(sql: Sql, { project, isTest }: Scope, id: number): Promise<Paym
   )
 }
 
+/** A payment with what its method alone understands, which the page needs and nobody else is shown. */
+export interface LastPayment extends PaymentObject {
+  details?: Readonly<Record<string, unknown>> | null | undefined
+}
+
 /** The attempt that its page speaks of: the one that has paid or is being waited for, else the newest; or null. */
 export async function findLastPayment(
   sql: Sql,
   { type, id }: PayableName,
   now: Date,
-): Promise<PaymentObject | null> {
+): Promise<LastPayment | null> {
   const row = await sql.row<PaymentRow>(
     `${PAYMENT_SELECT} WHERE payment.payable_type = ? AND payment.payable_id = ?
      ORDER BY (payment.status = 'paid' OR payment.paid_at IS NOT NULL) DESC,
        payment.id <=> COALESCE(checkout.active_payment_id, invoice.active_payment_id) DESC, payment.id DESC LIMIT 1`,
     [type, id],
   )
-  return row ? withRefunds(sql, row, now) : null
+  if (!row) return null
+  return { ...(await withRefunds(sql, row, now)), details: detailsOf(row) }
+}
+
+function detailsOf({ details }: PaymentRow): LastPayment['details'] {
+  return details === null ? null : (JSON.parse(details) as Record<string, unknown>)
 }
 
 async function withRefunds(sql: Sql, row: PaymentRow, now: Date): Promise<PaymentObject> {

@@ -4,6 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailDetails } from './email-details.ts'
 import { lockActive } from './lock-active.ts'
+import { valuesOf } from './methods/settings.ts'
 import type { Payable } from './payables/payable.ts'
 import type { ChosenMethod } from './start.ts'
 
@@ -21,7 +22,7 @@ export async function keepStarted(
   const payment = await lockActive(tx, payable)
   if (payment?.status !== 'started' || payment.method !== method.name || payment.amount !== payable.amount())
     return false
-  const values = scope.project.paymentSettings[method.name]
+  const values = valuesOf(scope.project.paymentSettings, method, scope.isTest)
   const { account, expiresAt = null } = method.attempt.begin({ values, form, now: tx.now })
   const isOver = payment.expiresAt !== null && payment.expiresAt <= tx.now
   if (!account || isOver || payment.reference === null) return false

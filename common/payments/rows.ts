@@ -25,6 +25,8 @@ export interface PaymentRow {
   bank_name: string | null
   account_number: string | null
   account_holder: string | null
+  /** JSON. */
+  details: string | null
   customer_email: string | null
   phone_number: string | null
   claimed_at: Date | null

@@ -10,6 +10,7 @@ import { setTimer } from '../timers/set.ts'
 import { emailDetails } from './email-details.ts'
 import { failPayment, succeedPayment } from './finish.ts'
 import type { PaymentMethod } from './methods/method.ts'
+import { valuesOf } from './methods/settings.ts'
 import type { Payable } from './payables/payable.ts'
 
 /** What the customer chose and told on the page. */
@@ -28,7 +29,7 @@ export async function startPayment(
   { method, form, customerEmail, phoneNumber }: ChosenMethod,
 ): Promise<void> {
   const { row } = payable
-  const values = scope.project.paymentSettings[method.name]
+  const values = valuesOf(scope.project.paymentSettings, method, scope.isTest)
   const { account, ...beginning } = method.attempt.begin({ values, form, now: tx.now })
   const reference = account ? newReference() : null
   const payment = await insert(tx, {

@@ -5,14 +5,22 @@ import { settingsForms } from '../payments/methods/all.ts'
 import { type SettingsForm, shownFields } from '../payments/methods/settings.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from './rules/plan.ts'
 
-type ShownSettings = Record<string, string | boolean | null>
+type ShownValues = Record<string, string | boolean | null>
+type ShownSettings = ShownValues | Record<'live' | 'test', ShownValues>
 
 function shownSettings(form: SettingsForm): Kind<ShownSettings, ShownSettings> {
+  if (!form.byMode) return shownValues(form, form.description)
+  const live = shownValues(form, 'For money.')
+  const test = shownValues(form, 'For trying out, in test mode.')
+  return object<Record<'live' | 'test', ShownValues>>({ live, test }, form.description)
+}
+
+function shownValues(form: SettingsForm, description: string): Kind<ShownValues, ShownValues> {
   const fields = shownFields(form).map(
     ([name, { description, example }]) => [name, nullable(text(description, example))] as const,
   )
   const enabled = flag('Whether customers can choose it.', true)
-  return object<ShownSettings>({ enabled, ...Object.fromEntries(fields) }, form.description)
+  return object<ShownValues>({ enabled, ...Object.fromEntries(fields) }, description)
 }
 
 const paymentMethods = object<Record<string, ShownSettings>>(

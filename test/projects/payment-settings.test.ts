@@ -12,6 +12,7 @@ const field = {
 }
 const voucher: SettingsForm = {
   description: 'A method with a secret.',
+  byMode: false,
   fields: { shop: { ...field, secret: false }, key: { ...field, secret: true } },
 }
 
@@ -28,12 +29,22 @@ describe('the settings of a payment method', () => {
     expect(mergePaymentSettings(stored, { unheard_of: { shop: 'x' } }, new Problems())).to.deep.equal(stored)
   })
 
-  for (const { name, fields } of settingsForms) {
+  it('are apart by mode where a provider has an account for each', () => {
+    const form = { ...voucher, byMode: true }
+    const stored = { test: { enabled: true, shop: 'tea', key: 's3cret' } }
+    expect(serializeMethod(form, stored)).to.deep.equal({
+      live: { enabled: false, shop: null },
+      test: { enabled: true, shop: 'tea' },
+    })
+  })
+
+  for (const { name, fields, byMode } of settingsForms) {
     it(`are all needed while it is enabled: ${name}`, () => {
       const problems = new Problems()
-      mergePaymentSettings({}, { [name]: { enabled: true } }, problems)
-      for (const key of Object.keys(fields))
-        expect(problems.has(`payment_methods.${name}.${key}`)).to.equal(true)
+      const enabled = { enabled: true }
+      mergePaymentSettings({}, { [name]: byMode ? { live: enabled } : enabled }, problems)
+      const path = `payment_methods.${name}${byMode ? '.live' : ''}`
+      for (const key of Object.keys(fields)) expect(problems.has(`${path}.${key}`)).to.equal(true)
       expect(() => problems.refuse()).to.throw(`is required while ${name} is enabled.`)
     })
   }

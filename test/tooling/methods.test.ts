@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { findGateway } from '../../common/payments/gateways.ts'
 import { methods } from '../../common/payments/methods/all.ts'
 
 const HOME = 'common/payments/methods/'
@@ -43,6 +44,7 @@ describe('a way to pay', () => {
 
     it(`has the same files as every other: ${name}`, () => {
       expect(readdirSync(folder).filter((file) => file !== 'gateway.ts')).to.have.members(PARTS)
+      expect(existsSync(`${folder}/gateway.ts`)).to.equal(findGateway(name) !== null)
       expect(existsSync(`views/${page.icon}.hbs`), page.icon).to.equal(true)
     })
 

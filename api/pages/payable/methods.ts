@@ -39,7 +39,7 @@ export function methodView(method: string, input: PageInput): MethodView {
     next: say(page.next, { shop }),
     icon: page.icon,
     checked: methods.length === 1 || chosenIn(input) === method,
-    byTransfer: page.started === 'transfer',
+    byTransfer: page.started(null).page === 'transfer',
     focus: method === methods[0] && isOnlyWrong(errors, 'payment_method'),
     choice: page.choice && choiceView(page.choice, input),
   }

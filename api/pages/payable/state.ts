@@ -1,6 +1,7 @@
 import type { Amount } from '../../../common/kit/money.ts'
+import type { LastPayment } from '../../../common/payments/find.ts'
 import { getMethod } from '../../../common/payments/methods/all.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { StartedPage } from '../../../common/payments/methods/page.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import type { Filled } from '../kit/fields.ts'
 
@@ -27,7 +28,7 @@ export interface Payable {
 export interface PageInput extends Filled {
   project: Project
   /** The current attempt, else the last one: a declined one shows its failure. */
-  payment: PaymentObject | null
+  payment: LastPayment | null
   /** The names of the methods offered, in their order. */
   methods: string[]
   now: Date
@@ -43,7 +44,7 @@ export interface PayableInput extends PageInput {
 }
 
 export type PayableState =
-  'pay' | 'transfer' | 'processing' | 'pending' | 'receipt' | 'expired' | 'void' | 'canceled' | 'leaving'
+  'pay' | StartedPage['page'] | 'pending' | 'receipt' | 'expired' | 'void' | 'canceled' | 'leaving'
 
 /** Which page is shown. What has happened comes before what the customer asked to see. */
 export function stateOf({
@@ -58,5 +59,10 @@ export function stateOf({
   if (status !== 'open') return status
   if (show === 'canceled' || show === 'leaving_cancel') return 'canceled'
   if (payment?.status !== 'started') return 'pay'
-  return getMethod(payment.method).page.started
+  return startedPage(payment).page
+}
+
+/** Where a payment that has been started is made. */
+export function startedPage({ method, details }: Pick<LastPayment, 'method' | 'details'>): StartedPage {
+  return getMethod(method).page.started(details ?? null)
 }

@@ -55,12 +55,17 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
 }
 
+/** Wherever a payment is made, there is something to pay. */
+function titled(state: PayableState) {
+  return state === 'code' || state === 'redirect' ? 'pay' : state
+}
+
 function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnParts): PageSelf {
   const { payable, locale, project, errors } = input
   const free = state === 'pay' && payable.amount === 0
   const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
   const say = translate(locale)
-  const title = say(free ? 'title.free' : `title.${state}`, {
+  const title = say(free ? 'title.free' : `title.${titled(state)}`, {
     shop: shortName(project),
     amount: formatAmount(payable.amount, payable.currency, locale),
     number: payable.receiptNumber ?? '',

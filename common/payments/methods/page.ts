@@ -1,5 +1,20 @@
 import type { SentenceKey } from '../../kit/sentence-key.ts'
 
+/**
+ * Where a payment is made that has been started: by a `transfer` whose details are shown, by a `code` to scan or
+ * one of the bank apps that open it, at another address, or nowhere yet (`processing`: we wait).
+ */
+export type StartedPage =
+  | { page: 'transfer' | 'processing' }
+  | { page: 'code'; text: string; shortUrl: string | null; apps: readonly BankApp[] }
+  | { page: 'redirect'; url: string }
+
+/** An app on a phone that opens what the code says. */
+export interface BankApp {
+  name: string
+  url: string
+}
+
 /** What customers see of a method: keys of the catalogue, and which of our pages goes with it. */
 export interface MethodPage {
   /** Its name: on the page, on receipts, in the portal and in emails. */
@@ -17,8 +32,8 @@ export interface MethodPage {
     readonly field: string
     readonly options: readonly { readonly value: string; readonly label: SentenceKey }[]
   } | null
-  /** Which page is shown while a payment is started: the details of a transfer, or that we wait. */
-  readonly started: 'transfer' | 'processing'
+  /** Which page is shown while a payment with these details is started. */
+  started(details: Readonly<Record<string, unknown>> | null): StartedPage
   /** How the page speaks of one that failed: nothing was charged, or the merchant did not find the money. */
   readonly failed: 'declined' | 'rejected'
 }

@@ -16,12 +16,17 @@ export type Values<Field extends string> = Readonly<Record<Field, string> & Reco
 /** The values of a method that is not known here by its fields. */
 export type StoredValues = Readonly<Record<string, string | boolean>>
 
+/** The values of a method whose account at a provider is another one in each mode. */
+export type ValuesByMode = Readonly<Partial<Record<'live' | 'test', StoredValues>>>
+
 /** What a project keeps of its methods, by name. */
-export type PaymentSettings = Readonly<Record<string, StoredValues>>
+export type PaymentSettings = Readonly<Record<string, StoredValues | ValuesByMode>>
 
 /** What a merchant enters; all of it is needed while the method is enabled. */
 export interface SettingsForm<Field extends string = string> {
   readonly description: string
+  /** Whether each mode has values of its own: a provider's keys for trying out are not those for money. */
+  readonly byMode: boolean
   readonly fields: Readonly<Record<Field, SettingField>>
 }
 
@@ -31,6 +36,16 @@ export interface MethodSettings<Stored extends StoredValues = StoredValues> {
   readonly form: SettingsForm<Exclude<keyof Stored & string, 'enabled'>> | null
   /** Whether customers can choose it, in this mode and with these values. */
   offered(given: { isTest: boolean; values: Stored | undefined }): boolean
+}
+
+/** The values of a method in one mode, or undefined where nobody has entered any. */
+export function valuesOf(
+  stored: PaymentSettings,
+  { name, settings: { form } }: { name: string; settings: Pick<MethodSettings, 'form'> },
+  isTest: boolean,
+): StoredValues | undefined {
+  if (!form?.byMode) return stored[name] as StoredValues | undefined
+  return (stored[name] as ValuesByMode | undefined)?.[isTest ? 'test' : 'live']
 }
 
 /** The fields whose values may be shown. */

@@ -5,10 +5,21 @@ import {
   type SettingsForm,
   shownFields,
   type StoredValues,
+  type ValuesByMode,
 } from '../../payments/methods/settings.ts'
 
-/** What may be said of a method in a change; null clears. */
-export type MethodChanges = Readonly<Record<string, string | boolean | null>>
+/** What may be said of a method's values in a change; null clears. */
+type ValueChanges = Readonly<Record<string, string | boolean | null>>
+
+/** What may be said of a method in a change: its values, or those of each mode. */
+export type MethodChanges = ValueChanges | Readonly<Partial<Record<Mode, ValueChanges>>>
+
+/** What may be shown of a method: its values, or those of each mode. */
+type ShownMethod = ShownValues | Record<Mode, ShownValues>
+type ShownValues = Record<string, string | boolean | null>
+
+const MODES = ['live', 'test'] as const
+type Mode = (typeof MODES)[number]
 
 /** The same of several methods, by name. */
 export type PaymentSettingsChanges = Readonly<Record<string, MethodChanges>>
@@ -26,18 +37,38 @@ export function mergePaymentSettings(
   return { ...stored, ...Object.fromEntries(changed) }
 }
 
-/** Whoever can be chosen by customers must be told whole: an enabled method has all its values. */
 function mergeMethod(
-  { name, fields }: SettingsForm & { name: string },
-  stored: StoredValues | undefined,
+  form: SettingsForm & { name: string },
+  stored: PaymentSettings[string] | undefined,
   changes: MethodChanges,
+  problems: Problems,
+): PaymentSettings[string] {
+  const path = `payment_methods.${form.name}`
+  if (!form.byMode)
+    return mergeValues(form, path, stored as StoredValues | undefined, changes as ValueChanges, problems)
+  const before = stored as ValuesByMode | undefined
+  const after = MODES.flatMap((mode) => {
+    const change = (changes as Partial<Record<Mode, ValueChanges>>)[mode]
+    return change
+      ? [[mode, mergeValues(form, `${path}.${mode}`, before?.[mode], change, problems)] as const]
+      : []
+  })
+  return { ...before, ...Object.fromEntries(after) }
+}
+
+/** Whoever can be chosen by customers must be told whole: an enabled method has all its values. */
+function mergeValues(
+  { name, fields }: SettingsForm & { name: string },
+  at: string,
+  stored: StoredValues | undefined,
+  changes: ValueChanges,
   problems: Problems,
 ): StoredValues {
   const merged: Record<string, string | boolean> = { enabled: changes.enabled ?? stored?.enabled ?? false }
   for (const field of Object.keys(fields)) {
     const change = changes[field]
     merged[field] = change === undefined ? (stored?.[field] ?? '') : (change ?? '')
-    const path = `payment_methods.${name}.${field}`
+    const path = `${at}.${field}`
     if (!merged.enabled || merged[field] !== '' || problems.has(path)) continue
     problems.add('validation_failed', path, { say: `${path} is required while ${name} is enabled.` })
   }
@@ -45,14 +76,23 @@ function mergeMethod(
 }
 
 /** A project's settings as the API returns them: every method that has any, nothing secret. */
-export function serializePaymentSettings(stored: PaymentSettings): Record<string, MethodChanges> {
+export function serializePaymentSettings(stored: PaymentSettings): Record<string, ShownMethod> {
   return Object.fromEntries(
     settingsForms.map((form) => [form.name, serializeMethod(form, stored[form.name])]),
   )
 }
 
-/** The values of one method that may be shown; null where there is none. */
-export function serializeMethod(form: SettingsForm, stored: StoredValues | undefined): MethodChanges {
+/** What of one method may be shown, by mode where each has its own; null where there is no value. */
+export function serializeMethod(
+  form: SettingsForm,
+  stored: PaymentSettings[string] | undefined,
+): ShownMethod {
+  if (!form.byMode) return serializeValues(form, stored as StoredValues | undefined)
+  const { live, test } = (stored ?? {}) as ValuesByMode
+  return { live: serializeValues(form, live), test: serializeValues(form, test) }
+}
+
+function serializeValues(form: SettingsForm, stored: StoredValues | undefined): ShownValues {
   const values = shownFields(form).map(([field]) => [field, stored?.[field] || null] as const)
   return { enabled: stored?.enabled ?? false, ...Object.fromEntries(values) }
 }

@@ -7,6 +7,6 @@ export const page: MethodPage = {
   icon: 'icons/bank',
   preselected: false,
   choice: null,
-  started: 'transfer',
+  started: () => ({ page: 'transfer' }),
   failed: 'rejected',
 }

@@ -6,6 +6,7 @@ export type Account = Values<'bank_name' | 'account_number' | 'account_holder'>
 export const settings: MethodSettings<Account> = {
   form: {
     description: 'A transfer to your account, which you confirm.',
+    byMode: false,
     fields: {
       bank_name: {
         description: 'Your bank.',

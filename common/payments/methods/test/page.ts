@@ -11,6 +11,6 @@ export const page: MethodPage = {
     field: 'test_outcome',
     options: OUTCOMES.map((value) => ({ value, label: `outcome.${value}` as const })),
   },
-  started: 'processing',
+  started: () => ({ page: 'processing' }),
   failed: 'declined',
 }
