@@ -6,7 +6,7 @@
  *   2  db/, common/runtime/                 MySQL; Redis, mail, configuration, log
  *   1  common/<module>/rules/, common/jobs/ decisions: no I/O
  *      common/<module>/{object,input}.ts    what the API returns and takes
- *      common/payments/methods/             what each way to pay is made of, but for its gateway.ts
+ *      common/payments/methods/             what each way to pay is made of, but for its gateway.ts and gateway/
  *   0  common/kit/                          values: no I/O
  */
 const layers = [
@@ -15,7 +15,7 @@ const layers = [
     '^common/jobs/',
     '^common/[^/]+/rules/',
     '^common/.+/(object|input|payloads)\\.ts$',
-    '^common/payments/methods/(?!.*/gateway\\.ts$)',
+    '^common/payments/methods/(?!.*/gateway(\\.ts$|/))',
   ],
   ['^db/', '^common/runtime/'],
 ]
@@ -62,6 +62,7 @@ const packages = [
   'undici',
   'umzug',
   'sharp',
+  'stripe',
 ]
 const builtIn = [
   'fs',

@@ -89,7 +89,7 @@ export interface Gateway<Values extends StoredValues = StoredValues> {
    * Reads what came to a hint address of this project and mode. Returns which payments to ask about, by our id or
    * by the provider's; null where it proves nothing and is turned away. A hint never says how a payment stands.
    */
-  readHint(hint: Hint, values: Values): HintedPayments | null
+  readHint(hint: Hint, values: Values): HintedPayments | null | Promise<HintedPayments | null>
   /** What is wrong with the account, in words for the merchant; nothing where payments can be made. */
   check(call: ProviderCall<Values>): Promise<string[]>
 }
