@@ -39,7 +39,12 @@ export const projectShow: Command = {
 }
 
 export function projectText(project: Project): string {
-  const { payment_methods: methods, notifications, ...fields } = serializeProject(project)
+  const {
+    payment_methods: methods,
+    payment_method_order: order,
+    notifications,
+    ...fields
+  } = serializeProject(project)
   const lines = Object.entries(methods).flatMap(([method, settings]) =>
     'live' in settings && typeof settings.live === 'object'
       ? Object.entries(settings as Record<string, ShownValues>).map(([mode, values]) => [
@@ -53,11 +58,15 @@ export function projectText(project: Project): string {
     ...fields,
     notifications: wanted.join(', '),
     ...(Object.fromEntries(lines) as Record<string, string>),
+    payment_method_order: order.join(', '),
   })
 }
 
 type ShownValues = Record<string, string | boolean | null>
 
 function valuesText({ enabled, ...values }: ShownValues): string {
-  return enabled ? Object.values(values).join(', ') : 'off'
+  const told = Object.entries(values).map(([name, value]) =>
+    typeof value === 'boolean' ? name.replace(/_set$/, value ? ' is set' : ' is not set') : value,
+  )
+  return enabled ? told.join(', ') : 'off'
 }

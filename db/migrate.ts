@@ -26,6 +26,7 @@ import { notifications } from './migrations/0020-notifications.ts'
 import { moneyThatArrives } from './migrations/0021-money-that-arrives.ts'
 import { searchIndexes } from './migrations/0022-search.ts'
 import { whatEventsSay } from './migrations/0023-what-events-say.ts'
+import { methodOrder } from './migrations/0024-method-order.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -54,6 +55,7 @@ const migrations: Migration[] = [
   ...moneyThatArrives,
   ...searchIndexes,
   ...whatEventsSay,
+  ...methodOrder,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -89,7 +89,7 @@ function languageOf({ locale }: { locale: 'auto' | Locale }, { project }: Scope)
 
 /** The way to pay that was chosen, or the one that is from the start; so too what else is chosen with it. */
 function asChosen({ project, isTest }: Scope, fields: Form): Form {
-  const offered = offeredMethods(project.paymentSettings, isTest)
+  const offered = offeredMethods(project, isTest)
   const method = fields.payment_method ?? preselected(offered.map(({ name }) => name))
   const choice = offered.find(({ name }) => name === method)?.page.choice
   return { ...(choice && { [choice.field]: choice.options[0]?.value }), ...fields, payment_method: method }

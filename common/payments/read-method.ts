@@ -5,7 +5,7 @@ import { offeredMethods } from './methods/offered.ts'
 
 /** The method that was chosen on the page; null where none was, or one that is not offered. */
 export function readMethod({ project, isTest }: Scope, form: Form, errors: FormErrors): PaymentMethod | null {
-  const offered = offeredMethods(project.paymentSettings, isTest)
+  const offered = offeredMethods(project, isTest)
   const method = offered.find(({ name }) => name === form.payment_method) ?? null
   const problem = method?.attempt.check(form)
   if (!method)

@@ -5,8 +5,8 @@ import { offeredMethods } from '../payments/methods/offered.ts'
 import type { Project, Scope } from './project.ts'
 
 /** Whether anybody can pay the project something in this mode. In test mode a pretended method always can. */
-export function canBePaid({ paymentSettings }: Project, isTest: boolean): boolean {
-  return offeredMethods(paymentSettings, isTest).length > 0
+export function canBePaid(project: Project, isTest: boolean): boolean {
+  return offeredMethods(project, isTest).length > 0
 }
 
 /** What the settings call the methods of which one has to be enabled. */

@@ -1,26 +1,30 @@
 import { LOCALES } from '../kit/languages.ts'
-import { type Infer, type Kind, nullable, object, shape } from '../kit/shape.ts'
+import { type Infer, type Kind, list, nullable, object, shape } from '../kit/shape.ts'
 import { choice, createdAt, flag, id, text, updatedAt, url } from '../kit/values.ts'
 import { settingsForms } from '../payments/methods/all.ts'
-import { type SettingsForm, shownFields } from '../payments/methods/settings.ts'
+import { methodOrder } from '../payments/methods/order.ts'
+import { isSetName, type Mode, type SettingsForm } from '../payments/methods/settings.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from './rules/plan.ts'
 
 type ShownValues = Record<string, string | boolean | null>
-type ShownSettings = ShownValues | Record<'live' | 'test', ShownValues>
+type ShownSettings = ShownValues | Record<Mode, ShownValues>
 
 function shownSettings(form: SettingsForm): Kind<ShownSettings, ShownSettings> {
   if (!form.byMode) return shownValues(form, form.description)
   const live = shownValues(form, 'For money.')
   const test = shownValues(form, 'For trying out, in test mode.')
-  return object<Record<'live' | 'test', ShownValues>>({ live, test }, form.description)
+  return object<Record<Mode, ShownValues>>({ live, test }, form.description)
 }
 
 function shownValues(form: SettingsForm, description: string): Kind<ShownValues, ShownValues> {
-  const fields = shownFields(form).map(
-    ([name, { description, example }]) => [name, nullable(text(description, example))] as const,
-  )
-  const enabled = flag('Whether customers can choose it.', true)
-  return object<ShownValues>({ enabled, ...Object.fromEntries(fields) }, description)
+  const fields: Record<string, Kind<string | null, string | null> | Kind<boolean, boolean>> = {
+    enabled: flag('Whether customers can choose it.', true),
+  }
+  for (const [name, { secret, description: what, example }] of Object.entries(form.fields)) {
+    if (secret) fields[isSetName(name)] = flag(`Whether there is one. ${what}`, true)
+    else fields[name] = nullable(text(what, example))
+  }
+  return object<ShownValues>(fields, description)
 }
 
 const paymentMethods = object<Record<string, ShownSettings>>(
@@ -63,6 +67,11 @@ const properties = {
     'Which emails you get beside those that ask something of you.',
   ),
   payment_methods: paymentMethods,
+  payment_method_order: list(
+    'The order in which customers are offered the methods that they can choose.',
+    choice<string>('A method.', methodOrder([])),
+    methodOrder([]),
+  ),
   created_at: createdAt('2026-01-01T00:00:00.000000Z'),
   updated_at: updatedAt('2026-01-05T01:00:00.000000Z'),
 }

@@ -28,6 +28,8 @@ export interface Project {
   /** Which emails the merchant wants beside those that ask for something. */
   notifications: { sale: boolean; cancellation: boolean }
   paymentSettings: PaymentSettings
+  /** Names of methods, in the order in which customers are offered them. */
+  paymentMethodOrder: readonly string[]
   createdAt: Date
   updatedAt: Date
 }

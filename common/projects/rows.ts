@@ -2,6 +2,7 @@ import { pictureOf } from '../images/rules/picture.ts'
 import type { Locale } from '../kit/format.ts'
 import { decrypt } from '../kit/secrets.ts'
 import { iso } from '../kit/time.ts'
+import { methodOrder } from '../payments/methods/order.ts'
 import type { PaymentSettings } from '../payments/methods/settings.ts'
 import { config } from '../runtime/config.ts'
 import type { ProjectObject } from './object.ts'
@@ -31,6 +32,7 @@ export interface ProjectRow {
   notify_sale: number
   notify_cancellation: number
   payment_settings: Buffer | null
+  payment_method_order: string | null
   created_at: Date
   updated_at: Date
 }
@@ -57,6 +59,7 @@ export function toProject(row: ProjectRow): Project {
     invoicePrefix: row.invoice_prefix,
     notifications: { sale: Boolean(row.notify_sale), cancellation: Boolean(row.notify_cancellation) },
     paymentSettings: openSettings(row.payment_settings),
+    paymentMethodOrder: row.payment_method_order?.split(',') ?? [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -87,6 +90,7 @@ export function serializeProject(project: Project): ProjectObject {
     invoice_prefix: project.invoicePrefix,
     notifications: project.notifications,
     payment_methods: serializePaymentSettings(project.paymentSettings),
+    payment_method_order: methodOrder(project.paymentMethodOrder),
     created_at: iso(project.createdAt),
     updated_at: iso(project.updatedAt),
   }

@@ -30,6 +30,7 @@ export interface ProjectChanges {
   invoice_prefix?: string
   notifications?: { sale?: boolean; cancellation?: boolean }
   payment_methods?: PaymentSettingsChanges
+  payment_method_order?: string[] | null
 }
 
 /**
@@ -45,7 +46,7 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
   await checkCurrency(tx, before, parts.currency, draft.problems)
   await checkTimezone(tx, before, parts.timezone, draft.problems)
   const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
-  const { payment_methods, notifications, ...columns } = draft.valid()
+  const { payment_methods, payment_method_order: order, notifications, ...columns } = draft.valid()
   await updateRow(tx.sql, 'projects', id, {
     ...columns,
     notify_sale: notifications?.sale,
@@ -53,6 +54,7 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
     ...(payment_methods && {
       payment_settings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
     }),
+    payment_method_order: order && (order.join(',') || null),
     updated_at: tx.now,
   })
   const { logo_url: logo } = columns

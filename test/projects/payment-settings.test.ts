@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Problems } from '../../common/kit/refusal.ts'
 import { settingsForms } from '../../common/payments/methods/all.ts'
+import { methodOrder } from '../../common/payments/methods/order.ts'
 import type { SettingsForm } from '../../common/payments/methods/settings.ts'
 import { mergePaymentSettings, serializeMethod } from '../../common/projects/rules/payment-settings.ts'
 
@@ -16,11 +17,15 @@ const voucher: SettingsForm = {
   fields: { shop: { ...field, secret: false }, key: { ...field, secret: true } },
 }
 
+function keyOfMode(value: string, mode: string | null): string | null {
+  return value.startsWith(`${mode}-`) ? null : `must begin with ${mode}-`
+}
+
 describe('the settings of a payment method', () => {
   it('never show what is secret, entered or not', () => {
     const stored = { enabled: true, shop: 'tea', key: 's3cret' }
-    expect(serializeMethod(voucher, stored)).to.deep.equal({ enabled: true, shop: 'tea' })
-    expect(serializeMethod(voucher, undefined)).to.deep.equal({ enabled: false, shop: null })
+    expect(serializeMethod(voucher, stored)).to.deep.equal({ enabled: true, shop: 'tea', key_set: true })
+    expect(serializeMethod(voucher, undefined)).to.deep.equal({ enabled: false, shop: null, key_set: false })
   })
 
   it('stay as they are where a change does not speak of them', () => {
@@ -33,9 +38,33 @@ describe('the settings of a payment method', () => {
     const form = { ...voucher, byMode: true }
     const stored = { test: { enabled: true, shop: 'tea', key: 's3cret' } }
     expect(serializeMethod(form, stored)).to.deep.equal({
-      live: { enabled: false, shop: null },
-      test: { enabled: true, shop: 'tea' },
+      live: { enabled: false, shop: null, key_set: false },
+      test: { enabled: true, shop: 'tea', key_set: true },
     })
+    const forms = [{ name: 'voucher', ...form }]
+    const problems = new Problems()
+    const change = { voucher: { live: { enabled: true, shop: 'tea' } } }
+    const merged = mergePaymentSettings({ voucher: stored }, change, problems, forms)
+    expect(merged).to.deep.equal({
+      voucher: { test: stored.test, live: { enabled: true, shop: 'tea', key: '' } },
+    })
+    expect(() => problems.refuse()).to.throw('voucher.live.key is required while voucher is enabled.')
+  })
+
+  it('are looked at by the method where they are entered, and only there', () => {
+    const key = { ...voucher.fields.key!, check: keyOfMode }
+    const forms = [{ name: 'voucher', ...voucher, byMode: true, fields: { key } }]
+    const problems = (change: Record<string, string | boolean>) => {
+      const found = new Problems()
+      const stored = { voucher: { live: { enabled: true, key: 'from before' } } }
+      mergePaymentSettings(stored, { voucher: { live: change } }, found, forms)
+      return found
+    }
+    expect(problems({ enabled: false }).has('payment_methods.voucher.live.key')).to.equal(false)
+    expect(problems({ key: 'live-1' }).has('payment_methods.voucher.live.key')).to.equal(false)
+    expect(() => problems({ key: 'test-1' }).refuse()).to.throw(
+      'payment_methods.voucher.live.key must begin with live-.',
+    )
   })
 
   for (const { name, fields, byMode } of settingsForms) {
@@ -54,5 +83,18 @@ describe('the settings of a payment method', () => {
       Object.values(fields).map(({ option }) => option.name),
     )
     expect(new Set(names).size).to.equal(names.length)
+  })
+})
+
+describe('the order of the methods', () => {
+  const ours = ['bank_transfer', 'card', 'qr']
+
+  it("is the merchant's, and those that are not named follow in ours", () => {
+    expect(methodOrder(['qr'], ours)).to.deep.equal(['qr', 'bank_transfer', 'card'])
+    expect(methodOrder([], ours)).to.deep.equal(ours)
+  })
+
+  it('passes over a method that is no more', () => {
+    expect(methodOrder(['cheque', 'card'], ours)).to.deep.equal(['card', 'bank_transfer', 'qr'])
   })
 })

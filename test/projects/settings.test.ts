@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { expect } from 'chai'
+import { settingsForms } from '../../common/payments/methods/all.ts'
 import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import { subscribe } from '../../common/runtime/publish.ts'
 import { producer } from '../../common/runtime/queues.ts'
@@ -27,9 +28,10 @@ describe('the settings of a project', () => {
       invoice_prefix: 'INV',
       email: null,
       color: null,
-      payment_methods: {
-        bank_transfer: { enabled: false, bank_name: null, account_number: null, account_holder: null },
-      },
+      payment_method_order: settingsForms.map(({ name }) => name),
+    })
+    expect(body.data.payment_methods).to.deep.include({
+      bank_transfer: { enabled: false, bank_name: null, account_number: null, account_holder: null },
     })
     expect((await shop.live.get('')).body).to.deep.equal(body)
   })
@@ -63,6 +65,18 @@ describe('the settings of a project', () => {
     expect(phone.body.data.phone, 'the next request knows the new country').to.equal('+819012345678')
   })
 
+  it('take an order of the methods, unknown and doubled ones aside', async () => {
+    const shop = await givenMerchant()
+    const names = settingsForms.map(({ name }) => name)
+    const order = names.toReversed()
+    const { body } = await shop.patch('', { payment_method_order: order.slice(0, -1) }).expect(200)
+    expect(body.data.payment_method_order).to.deep.equal(order)
+    const cleared = await shop.patch('', { payment_method_order: null }).expect(200)
+    expect(cleared.body.data.payment_method_order).to.deep.equal(names)
+    for (const wrong of [['cheque'], ['bank_transfer', 'bank_transfer'], ['test']])
+      await shop.patch('', { payment_method_order: wrong }).expect(422)
+  })
+
   const refused: [settings: Record<string, unknown>, because: string][] = [
     [{ name: null }, 'a project has a name'],
     [{ email: 'shop' }, 'it is no address'],
@@ -81,6 +95,7 @@ describe('the settings of a project', () => {
     [{ plan: 'growth' }, 'the operator decides it'],
     [{ id: 7 }, 'ids never change'],
     [{ payment_methods: null }, 'there is nothing to clear it to'],
+    [{ payment_method_order: 'bank_transfer' }, 'an order is a list'],
   ]
   for (const [settings, because] of refused) {
     it(`are not changed to ${JSON.stringify(settings)}: ${because}`, async () => {

@@ -97,7 +97,7 @@ async function view<Object extends Found>(
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,
-    methods: offeredMethods(scope.project.paymentSettings, scope.isTest).map(({ name }) => name),
+    methods: offeredMethods(scope.project, scope.isTest).map(({ name }) => name),
     ...{ locale, now: time, nonce, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',

@@ -3,16 +3,25 @@ import { LOCALES } from '../../../common/kit/languages.ts'
 import { hasPhones } from '../../../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../../../common/kit/place.ts'
 import { settingsForms } from '../../../common/payments/methods/all.ts'
-import type { SettingsForm } from '../../../common/payments/methods/settings.ts'
+import { methodOrder } from '../../../common/payments/methods/order.ts'
+import { isSetName, type SettingsForm } from '../../../common/payments/methods/settings.ts'
 import type { ProjectChanges } from '../../../common/projects/update.ts'
 import { email, fields, fixed, matching, OUR_COPY, pattern, text, webAddress } from '../../fields.ts'
 
-/** What may be changed of one method; null clears. */
-function methodChanges({ description, fields: values }: SettingsForm) {
-  const entries = Object.entries(values).map(
-    ([name, { maxLength, description: what }]) =>
-      [name, text(maxLength).allow(null).description(what)] as const,
-  )
+/** What may be changed of one method: its values, or those of each mode; null clears. */
+function methodChanges({ description, byMode, fields: values }: SettingsForm) {
+  if (!byMode) return valueChanges(values, description)
+  return Joi.object({
+    live: valueChanges(values, 'For money.'),
+    test: valueChanges(values, 'For trying out, in test mode.'),
+  }).description(description)
+}
+
+function valueChanges(values: SettingsForm['fields'], description: string) {
+  const entries = Object.entries(values).map(([name, { maxLength, secret, description: what }]) => {
+    const told = secret ? `${what} Never answered: \`${isSetName(name)}\` says whether there is one.` : what
+    return [name, text(maxLength).allow(null).description(told)] as const
+  })
   return Joi.object({
     enabled: Joi.boolean().description('Whether customers can choose it.'),
     ...Object.fromEntries(entries),
@@ -59,6 +68,12 @@ export const projectChanges = fields<ProjectChanges>({
   }).description('Which emails you get beside those that ask something of you.'),
   payment_methods: Joi.object(
     Object.fromEntries(settingsForms.map((form) => [form.name, methodChanges(form)])),
-  ).description('How customers can pay, in both modes.'),
+  ).description('How customers can pay.'),
+  payment_method_order: Joi.array()
+    .items(Joi.string().valid(...methodOrder([])))
+    .unique()
+    .max(settingsForms.length)
+    .allow(null)
+    .description('Those that are not named follow in our order; null: all of them do.'),
   plan: operator,
 }).example({ support_phone: '+97677112233', color: '#1f5fd0' })

@@ -77,6 +77,7 @@ export function shopIn(locale: Locale): Project {
     invoicePrefix: 'A',
     notifications: { sale: true, cancellation: true },
     paymentSettings: {},
+    paymentMethodOrder: [],
     createdAt: new Date('2026-01-01T00:00:00Z'),
     updatedAt: new Date('2026-01-01T00:00:00Z'),
   }

@@ -1,10 +1,22 @@
 import { methods } from './all.ts'
 import type { PaymentMethod } from './method.ts'
+import { methodOrder } from './order.ts'
 import { type PaymentSettings, valuesOf } from './settings.ts'
 
-/** The methods that a customer can choose in this mode of a project with these settings, in the order of the page. */
-export function offeredMethods(paymentSettings: PaymentSettings, isTest: boolean): PaymentMethod[] {
-  return methods.filter((method) =>
-    method.settings.offered({ isTest, values: valuesOf(paymentSettings, method, isTest) }),
-  )
+/** What of a project decides how it can be paid. */
+export interface PaidShop {
+  currency: string
+  paymentSettings: PaymentSettings
+  paymentMethodOrder: readonly string[]
+}
+
+/** The methods that a customer can choose in this mode, in the merchant's order; one that takes no money comes first. */
+export function offeredMethods(shop: PaidShop, isTest: boolean): PaymentMethod[] {
+  const { currency, paymentSettings } = shop
+  const order = methodOrder(shop.paymentMethodOrder)
+  return methods
+    .filter((method) =>
+      method.settings.offered({ isTest, currency, values: valuesOf(paymentSettings, method, isTest) }),
+    )
+    .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
 }

@@ -6,9 +6,17 @@ export interface SettingField {
   readonly maxLength: number
   /** Such as a provider's key: it can be entered and replaced, and nothing ever shows it again. */
   readonly secret: boolean
+  /**
+   * What is wrong with a value, completing the sentence that begins with the field's path; null where nothing is.
+   * `mode` is null where both modes share the values.
+   */
+  readonly check?: (value: string, mode: Mode | null) => string | null
   /** How the operator's commands take it: `--bank-name BANK`. */
   readonly option: { readonly name: string; readonly value: string; readonly help: string }
 }
+
+export const MODES = ['live', 'test'] as const
+export type Mode = (typeof MODES)[number]
 
 /** The values of a method as a project keeps them, encrypted; `enabled` is one that every method has. */
 export type Values<Field extends string> = Readonly<Record<Field, string> & Record<'enabled', boolean>>
@@ -17,7 +25,7 @@ export type Values<Field extends string> = Readonly<Record<Field, string> & Reco
 export type StoredValues = Readonly<Record<string, string | boolean>>
 
 /** The values of a method whose account at a provider is another one in each mode. */
-export type ValuesByMode = Readonly<Partial<Record<'live' | 'test', StoredValues>>>
+export type ValuesByMode = Readonly<Partial<Record<Mode, StoredValues>>>
 
 /** What a project keeps of its methods, by name. */
 export type PaymentSettings = Readonly<Record<string, StoredValues | ValuesByMode>>
@@ -34,8 +42,8 @@ export interface SettingsForm<Field extends string = string> {
 export interface MethodSettings<Stored extends StoredValues = StoredValues> {
   /** What stands under the method's name in the project's `payment_methods`; null where nothing has to be entered. */
   readonly form: SettingsForm<Exclude<keyof Stored & string, 'enabled'>> | null
-  /** Whether customers can choose it, in this mode and with these values. */
-  offered(given: { isTest: boolean; values: Stored | undefined }): boolean
+  /** Whether customers can choose it, in this mode, with these values, and to pay in this currency. */
+  offered(given: { isTest: boolean; values: Stored | undefined; currency: string }): boolean
 }
 
 /** The values of a method in one mode, or undefined where nobody has entered any. */
@@ -48,7 +56,7 @@ export function valuesOf(
   return (stored[name] as ValuesByMode | undefined)?.[isTest ? 'test' : 'live']
 }
 
-/** The fields whose values may be shown. */
-export function shownFields({ fields }: SettingsForm): [name: string, field: SettingField][] {
-  return Object.entries(fields).filter(([, { secret }]) => !secret)
+/** What tells of a secret, in its place, whether one has been entered. */
+export function isSetName(field: string): string {
+  return `${field}_set`
 }

@@ -1,9 +1,11 @@
 import type { Problems } from '../../kit/refusal.ts'
 import { settingsForms } from '../../payments/methods/all.ts'
 import {
+  isSetName,
+  type Mode,
+  MODES,
   type PaymentSettings,
   type SettingsForm,
-  shownFields,
   type StoredValues,
   type ValuesByMode,
 } from '../../payments/methods/settings.ts'
@@ -18,9 +20,6 @@ export type MethodChanges = ValueChanges | Readonly<Partial<Record<Mode, ValueCh
 type ShownMethod = ShownValues | Record<Mode, ShownValues>
 type ShownValues = Record<string, string | boolean | null>
 
-const MODES = ['live', 'test'] as const
-type Mode = (typeof MODES)[number]
-
 /** The same of several methods, by name. */
 export type PaymentSettingsChanges = Readonly<Record<string, MethodChanges>>
 
@@ -29,8 +28,9 @@ export function mergePaymentSettings(
   stored: PaymentSettings,
   changes: PaymentSettingsChanges = {},
   problems: Problems,
+  forms = settingsForms,
 ): PaymentSettings {
-  const changed = settingsForms.flatMap((form) => {
+  const changed = forms.flatMap((form) => {
     const change = changes[form.name]
     return change ? [[form.name, mergeMethod(form, stored[form.name], change, problems)] as const] : []
   })
@@ -43,15 +43,12 @@ function mergeMethod(
   changes: MethodChanges,
   problems: Problems,
 ): PaymentSettings[string] {
-  const path = `payment_methods.${form.name}`
   if (!form.byMode)
-    return mergeValues(form, path, stored as StoredValues | undefined, changes as ValueChanges, problems)
+    return mergeValues(form, null, stored as StoredValues | undefined, changes as ValueChanges, problems)
   const before = stored as ValuesByMode | undefined
   const after = MODES.flatMap((mode) => {
     const change = (changes as Partial<Record<Mode, ValueChanges>>)[mode]
-    return change
-      ? [[mode, mergeValues(form, `${path}.${mode}`, before?.[mode], change, problems)] as const]
-      : []
+    return change ? [[mode, mergeValues(form, mode, before?.[mode], change, problems)] as const] : []
   })
   return { ...before, ...Object.fromEntries(after) }
 }
@@ -59,23 +56,26 @@ function mergeMethod(
 /** Whoever can be chosen by customers must be told whole: an enabled method has all its values. */
 function mergeValues(
   { name, fields }: SettingsForm & { name: string },
-  at: string,
+  mode: Mode | null,
   stored: StoredValues | undefined,
   changes: ValueChanges,
   problems: Problems,
 ): StoredValues {
   const merged: Record<string, string | boolean> = { enabled: changes.enabled ?? stored?.enabled ?? false }
-  for (const field of Object.keys(fields)) {
+  for (const [field, { check }] of Object.entries(fields)) {
     const change = changes[field]
     merged[field] = change === undefined ? (stored?.[field] ?? '') : (change ?? '')
-    const path = `${at}.${field}`
-    if (!merged.enabled || merged[field] !== '' || problems.has(path)) continue
-    problems.add('validation_failed', path, { say: `${path} is required while ${name} is enabled.` })
+    const path = ['payment_methods', name, ...(mode ? [mode] : []), field].join('.')
+    if (problems.has(path)) continue
+    const isMissing = merged.enabled && merged[field] === ''
+    const wrong = typeof change === 'string' ? check?.(change, mode) : undefined
+    const reason = isMissing ? `is required while ${name} is enabled` : wrong
+    if (reason) problems.add('validation_failed', path, { say: `${path} ${reason}.` })
   }
   return merged
 }
 
-/** A project's settings as the API returns them: every method that has any, nothing secret. */
+/** A project's settings as the API returns them: every method that has any; of a secret, whether there is one. */
 export function serializePaymentSettings(stored: PaymentSettings): Record<string, ShownMethod> {
   return Object.fromEntries(
     settingsForms.map((form) => [form.name, serializeMethod(form, stored[form.name])]),
@@ -93,6 +93,9 @@ export function serializeMethod(
 }
 
 function serializeValues(form: SettingsForm, stored: StoredValues | undefined): ShownValues {
-  const values = shownFields(form).map(([field]) => [field, stored?.[field] || null] as const)
+  const values = Object.entries(form.fields).map(([field, { secret }]): [string, string | boolean | null] => {
+    const value = stored?.[field] || null
+    return secret ? [isSetName(field), value !== null] : [field, value]
+  })
   return { enabled: stored?.enabled ?? false, ...Object.fromEntries(values) }
 }

@@ -35,6 +35,7 @@ export const project: Project = {
   color: '#0a7d5a',
   invoicePrefix: 'NU',
   notifications: { sale: false, cancellation: false },
+  paymentMethodOrder: [],
   paymentSettings: {
     bank_transfer: {
       enabled: true,

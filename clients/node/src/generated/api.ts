@@ -2776,6 +2776,8 @@ export interface components {
           account_holder: string | null;
         };
       };
+      /** @description The order in which customers are offered the methods that they can choose. */
+      payment_method_order: "bank_transfer"[];
       /**
        * Format: date-time
        * @description When it was created.
@@ -2827,6 +2829,8 @@ export interface components {
       invoice_prefix?: string;
       notifications?: components["schemas"]["ProjectUpdateNotifications"];
       payment_methods?: components["schemas"]["ProjectUpdatePaymentMethods"];
+      /** @description Those that are not named follow in our order; null: all of them do. */
+      payment_method_order?: "bank_transfer"[] | null;
     };
     /** @description Which emails you get beside those that ask something of you. */
     ProjectUpdateNotifications: {
@@ -2835,7 +2839,7 @@ export interface components {
       /** @description At each cancellation that is asked for, with what the customer says of why. */
       cancellation?: boolean;
     };
-    /** @description How customers can pay, in both modes. */
+    /** @description How customers can pay. */
     ProjectUpdatePaymentMethods: {
       bank_transfer?: components["schemas"]["ProjectUpdatePaymentMethodsBankTransfer"];
     };
