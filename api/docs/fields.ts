@@ -2,8 +2,6 @@ import type { Schema } from '../../common/kit/shape.ts'
 
 /** A line of a table of parameters or properties. */
 export interface Field {
-  /** Where it lies, such as `items[].`; empty at the top. */
-  within: string
   name: string
   type: string
   isRequired: boolean
@@ -12,21 +10,24 @@ export interface Field {
   limits: string
   /** The object of the reference that it holds. */
   object: { id: string; name: string } | null
+  /** What the object in it, or each of its list, is made of, and what that is called: `items[]`. */
+  inner: { name: string; fields: Field[] } | null
 }
 
-/** The properties of a schema and of the objects within it, each on a line, in their order. */
-export function fieldsOf(schema: Schema, within = ''): Field[] {
+/** The properties of a schema, each with those of the objects within it, in their order. */
+export function fieldsOf(schema: Schema): Field[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Schema>
     required?: string[]
   }
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const inner = elementOf(property)
-    const below = `${within}${name}${property.items ? '[]' : ''}.`
-    return [
-      { within, name, isRequired: required.includes(name), ...valueOf(property) },
-      ...(inner.properties ? fieldsOf(inner, below) : []),
-    ]
+  return Object.entries(properties).map(([name, property]) => {
+    const fields = fieldsOf(elementOf(property))
+    return {
+      name,
+      isRequired: required.includes(name),
+      ...valueOf(property),
+      inner: fields.length > 0 ? { name: `${name}${property.items ? '[]' : ''}`, fields } : null,
+    }
   })
 }
 

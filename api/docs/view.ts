@@ -7,9 +7,11 @@ import { viewsFolder } from '../../common/text/views-folder.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import { sampleBody, sampleSentence } from '../openapi/errors.ts'
 import { meaningOf } from '../openapi/meanings.ts'
+import { codeOf } from './code.ts'
 import { mediaOf, pretty } from './examples.ts'
 import { type Field, fieldsOf, peersOf, valueOf } from './fields.ts'
-import { LANGUAGES, samplesOf } from './samples.ts'
+import { LANGUAGES, samplesOf } from './samples/all.ts'
+import { requestOf } from './samples/request.ts'
 import { merged, objectNames, resolved, whole } from './schemas.ts'
 import { spell } from './spell.ts'
 import { toDoOf } from './to-do.ts'
@@ -22,11 +24,15 @@ export function docsView(document: OpenApi) {
     baseUrl,
     rate: { steady: rateLimitPerSecond, burst: rateLimitPerSecond * 2 },
     signatureHeader: webhookSignatureHeader,
-    verify: readFileSync(`${viewsFolder}docs/verify.js`, 'utf8').trimEnd(),
-    problem: pretty(sampleBody('lookup_key_not_found')),
-    languages: LANGUAGES,
-    client: CLIENT.replace('BASE_URL', baseUrl),
-    event: pretty(withSmallObject(document)),
+    checks: CHECKS.map(([file, name, languages]) => ({
+      languages,
+      ...codeOf(`Check a delivery in ${name}`, snippet(file)),
+    })),
+    problem: codeOf('A refusal', pretty(sampleBody('lookup_key_not_found'))),
+    languages: LANGUAGES.map(({ id, name }) => ({ id, name })),
+    client: codeOf('The client', CLIENT.replace('BASE_URL', baseUrl)),
+    receive: codeOf('Receive with the client', RECEIVE),
+    event: codeOf('An event', pretty(withSmallObject(document))),
     chapters: chaptersOf(document),
     objects: objectsOf(document),
     events: eventTypes.map((type) => ({
@@ -34,7 +40,10 @@ export function docsView(document: OpenApi) {
       type,
       meaning: meaningOf(type),
       toDo: spell(toDoOf(type)),
-      payload: pretty(mediaOf(document.webhooks[type]?.post.requestBody as Schema)?.example),
+      payload: codeOf(
+        'What it carries',
+        pretty(mediaOf(document.webhooks[type]?.post.requestBody as Schema)?.example),
+      ),
     })),
     codes: (Object.keys(refusals) as Code[])
       .map((code) => ({ code, status: statusOf(code), sentence: sampleSentence(code) }))
@@ -46,6 +55,37 @@ export function docsView(document: OpenApi) {
 const CLIENT = `import { Tolbor } from 'tolbor'
 
 const tolbor = new Tolbor({ api: 'BASE_URL/v1/projects/1', token: 'YOUR_TOKEN' })`
+
+/** Express, before anything that parses bodies. */
+const RECEIVE = `import express from 'express'
+import { webhooks } from 'tolbor'
+
+const { WEBHOOK_SECRET } = process.env
+const shop = express()
+shop.post('/webhooks', express.raw({ type: () => true }), (request, response) => {
+  let event
+  try {
+    event = webhooks.verify(request.body, request.headers, WEBHOOK_SECRET)
+  } catch {
+    return response.sendStatus(401)
+  }
+  if (event.type === 'checkout.completed') deliver(event.webhook_id, event.data.object)
+  response.sendStatus(200)
+})`
+
+/** A check for each language of the page, and those that have no samples: who chose curl is shown the first. */
+const CHECKS: [file: string, name: string, languages: string][] = [
+  ['verify.mjs', 'Node.js', 'in-node in-curl'],
+  ['verify.py', 'Python', 'in-python'],
+  ['verify.php', 'PHP', 'in-php'],
+  ['verify.go', 'Go', 'in-go'],
+  ['verify.rb', 'Ruby', 'in-any'],
+]
+
+/** The very files that are tried with vectors.json. */
+function snippet(file: string): string {
+  return readFileSync(`${viewsFolder}../docs/webhooks/snippets/${file}`, 'utf8').trimEnd()
+}
 
 interface Tag {
   name: string
@@ -101,11 +141,16 @@ function callOf(document: OpenApi, path: string, method: string, operation: Sche
     description: description === undefined ? null : spell(description),
     groups: groups
       .filter(({ fields }) => fields.length > 0)
-      .map(({ title, rules, fields }) => ({ title, rules: spell(rules), fields: fields.map(shown) })),
+      .map(({ title, rules, fields }) => ({
+        title,
+        rules: spell(rules),
+        fields: fields.map((field) => shown(field, 'given')),
+      })),
     samples: samplesOf(document, path, method, operation),
     statuses: answers.map(([status]) => status).join(' or '),
     object,
-    answer: pretty(answer?.example),
+    answer: codeOf('Answer', pretty(answer?.example)),
+    sendable: method === 'get' ? requestOf(document, path, method, operation).address : null,
     codes: ['409', '422'].flatMap((status) => codesOf(status, responses[status])),
   }
 }
@@ -114,10 +159,10 @@ function parametersIn(place: string, parameters: Schema[]): Field[] {
   return parameters
     .filter((parameter) => parameter.in === place)
     .map(({ name, required, description, schema }) => ({
-      within: '',
       name: name as string,
       isRequired: required === true,
       ...valueOf({ ...(schema as Schema), description }),
+      inner: null,
     }))
 }
 
@@ -143,13 +188,30 @@ function objectsOf(document: OpenApi) {
       id: `object-${name}`,
       name,
       description: spell(schema.description),
-      fields: fieldsOf(merged(document, schema)).map((field) => ({ ...shown(field), isRequired: false })),
+      fields: fieldsOf(merged(document, schema)).map((field) => shown(field, 'told')),
     }
   })
 }
 
-function shown(field: Field) {
-  return { ...field, description: spell(field.description), limits: spell(field.limits) }
+interface ShownField extends Omit<Field, 'description' | 'limits' | 'inner'> {
+  description: ReturnType<typeof spell>
+  limits: ReturnType<typeof spell>
+  inner: { name: string; count: string; fields: ShownField[] } | null
+}
+
+/** Of what is told every field is there: only what is given can be required. */
+function shown({ inner, ...field }: Field, way: 'given' | 'told'): ShownField {
+  return {
+    ...field,
+    isRequired: field.isRequired && way === 'given',
+    description: spell(field.description),
+    limits: spell(field.limits),
+    inner: inner && {
+      name: inner.name,
+      count: inner.fields.length === 1 ? '1 field' : `${inner.fields.length} fields`,
+      fields: inner.fields.map((one) => shown(one, way)),
+    },
+  }
 }
 
 function withSmallObject({ webhooks }: OpenApi): unknown {

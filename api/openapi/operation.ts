@@ -28,11 +28,11 @@ const PROJECT_ID = { $ref: '#/components/parameters/ProjectId' }
 /** An endpoint as OpenAPI says it. Shapes stand in it whole; the document gives them their names. */
 function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema {
   const { method, summary, description, body, answers } = endpoint
-  const byToken = scope.length === 0 ? ['The token names the project.'] : []
-  const told = [description ?? [], byToken].flat().join(' ')
+  const byToken = scope.length === 0
+  const told = [description ?? [], byToken ? 'The token names the project.' : []].flat().join(' ')
   return {
     operationId: name,
-    summary,
+    summary: byToken ? `${summary}, by the token alone` : summary,
     ...(told !== '' && { description: told }),
     tags: [tagOf(endpoint.path)],
     parameters: [...scope, ...parametersOf(endpoint)],

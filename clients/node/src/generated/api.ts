@@ -182,7 +182,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What has happened, and what will if nobody acts */
+    /**
+     * Retrieve a timeline
+     * @description What has happened, and what will if nobody acts, in its order.
+     */
     get: operations["retrieveTimeline"];
     put?: never;
     post?: never;
@@ -242,7 +245,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Open the portal for a customer
+     * Open the portal for a customer, by the token alone
      * @description Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. The token names the project.
      */
     post: operations["createBillingPortalSessionByToken"];

@@ -57,7 +57,7 @@ export interface Methods {
     body: Schemas['ChangeSchedule'],
     options?: CallOptions,
   ): Promise<Schemas['Subscription']>
-  /** What has happened, and what will if nobody acts */
+  /** Retrieve a timeline. What has happened, and what will if nobody acts, in its order. */
   retrieveTimeline(subscription_id: number, options?: CallOptions): Promise<Schemas['TimelineEntry'][]>
   /** List what a customer may use. Everything that a trial, a paid period or days of grace give access to now; an empty list for somebody whom you have not told us of. */
   listEntitlements(
@@ -69,7 +69,7 @@ export interface Methods {
     body: Schemas['BillingPortalSessionCreate'],
     options?: CallOptions,
   ): Promise<Schemas['BillingPortalSession']>
-  /** Open the portal for a customer. Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. The token names the project. */
+  /** Open the portal for a customer, by the token alone. Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. The token names the project. */
   createBillingPortalSessionByToken(
     body: Schemas['BillingPortalSessionCreate'],
     options?: CallOptions,

@@ -1,0 +1,15 @@
+import { pretty } from '../examples.ts'
+import type { SampleRequest } from './request.ts'
+
+/** By the standard library: lines of a function that returns an error. */
+export function go({ method, address, headers, body }: SampleRequest): string {
+  const payload = body === undefined ? 'nil' : `strings.NewReader(\`${pretty(body)}\`)`
+  return [
+    `request, err := http.NewRequest("${method}", "${address}", ${payload})`,
+    'if err != nil {\n\treturn err\n}',
+    ...Object.entries(headers).map(([name, value]) => `request.Header.Set("${name}", "${value}")`),
+    'response, err := http.DefaultClient.Do(request)',
+    'if err != nil {\n\treturn err\n}',
+    'defer response.Body.Close()',
+  ].join('\n')
+}

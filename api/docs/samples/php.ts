@@ -1,0 +1,32 @@
+import { literal, type Notation } from './literal.ts'
+import type { SampleRequest } from './request.ts'
+
+const NOTATION: Notation = {
+  text: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
+  words: { true: 'true', false: 'false', null: 'null' },
+  list: ['[', ']'],
+  map: ['[', ' => ', ']'],
+  emptyMap: 'new stdClass()', // an empty array would be sent as a list
+}
+
+/** By what every PHP has, without an extension. */
+export function php({ method, address, headers, body }: SampleRequest): string {
+  const lines = [
+    `'method' => '${method}'`,
+    `'header' => ${literal(
+      NOTATION,
+      Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      1,
+    )}`,
+    ...(body === undefined ? [] : [`'content' => json_encode(${literal(NOTATION, body, 1)})`]),
+    "'ignore_errors' => true", // else a refusal is not read
+  ]
+  return `$request = ['http' => [
+${lines.map((line) => `    ${line},\n`).join('')}]];
+$answer = file_get_contents(
+    ${NOTATION.text(address)},
+    false,
+    stream_context_create($request),
+);
+print_r(json_decode($answer, true));`
+}

@@ -1,0 +1,22 @@
+import { literal, type Notation } from './literal.ts'
+import type { SampleRequest } from './request.ts'
+
+const NOTATION: Notation = {
+  text: (value) => JSON.stringify(value),
+  words: { true: 'True', false: 'False', null: 'None' },
+  list: ['[', ']'],
+  map: ['{', ': ', '}'],
+  emptyMap: '{}',
+}
+
+/** By `requests`, which nearly everybody has; it sets the content type of JSON. */
+export function python({ method, address, query, headers, body }: SampleRequest): string {
+  const { 'Content-Type': _, ...named } = headers
+  const lines = [
+    NOTATION.text(address.replace(/\?.*/, '')),
+    `headers=${literal(NOTATION, named, 1)}`,
+    ...(Object.keys(query).length > 0 ? [`params=${literal(NOTATION, query, 1)}`] : []),
+    ...(body === undefined ? [] : [`json=${literal(NOTATION, body, 1)}`]),
+  ]
+  return `import requests\n\nrequests.${method.toLowerCase()}(\n${lines.map((line) => `    ${line},\n`).join('')})`
+}

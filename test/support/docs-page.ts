@@ -1,0 +1,31 @@
+import request from 'supertest'
+import { openApi } from '../../api/openapi/document.ts'
+import { app } from './ask.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#x3D;': '=',
+  '&#x60;': '`',
+}
+
+/** The text of a piece of HTML, as it would be copied. */
+function textOf(html: string): string {
+  return html.replace(/<[^>]+>/g, '').replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
+}
+
+/** What `/docs` shows in a language: the samples of all calls, in their order, then the check of a delivery. */
+export async function shownIn(language: string): Promise<{ samples: string[]; check: string }> {
+  const { text } = await request(app).get('/docs')
+  const shown = new RegExp(
+    `class="sample [^"]*in-${language}\\b[^"]*">[\\s\\S]*?<pre><code>([\\s\\S]*?)</code>`,
+    'g',
+  )
+  const all = Array.from(text.matchAll(shown), ([, code = '']) => textOf(code))
+  const calls = Object.values(openApi().paths).flatMap((methods) => Object.values(methods))
+  if (all.length !== calls.length + 1) throw new Error(`${all.length} samples in ${language}`)
+  return { samples: all.slice(0, -1), check: all.at(-1)! }
+}
