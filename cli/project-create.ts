@@ -7,14 +7,14 @@ import { config } from '../common/runtime/config.ts'
 import type { Command } from './command.ts'
 import { operate } from './operate.ts'
 import { projectText } from './project-show.ts'
-import { projectOptions, projectValues } from './project-values.ts'
+import { projectOptions, typedProjectValues } from './project-values.ts'
 
 export const projectCreate: Command = {
   name: 'project create',
   summary: 'Open a project for a merchant, with a token for each mode',
   options: { ...projectOptions, name: { ...projectOptions.name!, required: true } },
   async run({ options }) {
-    const draft = projectValues(options)
+    const draft = await typedProjectValues(options)
     mergePaymentSettings({}, draft.partial().payment_methods, draft.problems)
     const { name = '', currency, timezone, locale, country, plan, ...settings } = draft.valid()
     const chosen = { currency, timezone, locale, country, plan }

@@ -4,7 +4,7 @@ import { publish } from '../common/runtime/publish.ts'
 import { type Command, Misuse } from './command.ts'
 import { operate } from './operate.ts'
 import { projectText } from './project-show.ts'
-import { projectOptions, projectValues } from './project-values.ts'
+import { projectOptions, typedProjectValues } from './project-values.ts'
 import { projectWithId, readId } from './read-id.ts'
 
 /** Nothing has a default here: what is not given stays as it is. */
@@ -24,7 +24,7 @@ export const projectUpdate: Command = {
     if (Object.keys(given).length === 0)
       throw new Misuse(['project update needs at least one option to change.'])
     const id = readId(operands[0], 'project')
-    const draft = projectValues(given)
+    const draft = await typedProjectValues(given)
     const project = await operate(async (tx) => {
       await projectWithId(tx.sql, id)
       return updateProject(tx, id, draft)

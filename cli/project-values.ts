@@ -10,7 +10,8 @@ import type { Project } from '../common/projects/project.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from '../common/projects/rules/plan.ts'
 import type { ProjectChanges } from '../common/projects/update.ts'
 import type { Given, Option } from './command.ts'
-import { methodOptions } from './method-options.ts'
+import { methodValues, paymentOptions, secretOptions } from './method-options.ts'
+import { readSecrets } from './read-secrets.ts'
 
 /** What can be set of a project here; an operator may also set its plan. */
 export type ProjectValues = ProjectChanges & Partial<Pick<ProjectInput, 'plan'>>
@@ -31,7 +32,7 @@ export const projectOptions: Record<string, Option> = {
     value: 'sale,cancellation|none',
     help: 'Which emails the merchant wants beside those that ask for something; none where not given',
   },
-  ...Object.fromEntries(Array.from(methodOptions, ([name, { value, help }]) => [name, { value, help }])),
+  ...paymentOptions,
 }
 
 /** What a value must be, and the words for it. */
@@ -58,7 +59,6 @@ const rules: Record<string, Rule> = {
     `none, or one or more of ${NOTIFICATIONS.join(', ')} with commas between`,
   ],
   'website-url': [(value) => unfitAddress(value) === null, 'a web address that starts with https://'],
-  ...Object.fromEntries(Array.from(methodOptions, ([name, { maxLength }]) => [name, upTo(maxLength)])),
 }
 
 /** All of them are said at once: what is not named is not wanted. */
@@ -67,25 +67,26 @@ function wantedOf(text: string): Project['notifications'] {
   return { sale: wanted.includes('sale'), cancellation: wanted.includes('cancellation') }
 }
 
-/** The values that were typed, with everything that is wrong with them. Naming one of a method's enables the method. */
+/** As `projectValues`, of what was typed at the command line, its secrets from standard input. */
+export async function typedProjectValues(options: Given['options']): Promise<Submission<ProjectValues>> {
+  return projectValues(await readSecrets(options, secretOptions))
+}
+
+/** The values of a project's options, with everything that is wrong with them. */
 export function projectValues(options: Given['options']): Submission<ProjectValues> {
   const values: Record<string, string> = {}
-  const methods: Record<string, Record<string, string | boolean>> = {}
-  const wrong: [path: string, say: string][] = []
+  const { wrong, ...payment } = methodValues(options)
   for (const [option, [fits, form]] of Object.entries(rules)) {
     const value = options[option]?.trim()
     if (value === undefined) continue
-    const of = methodOptions.get(option)
-    const into = of ? (methods[of.method] ??= { enabled: true }) : values
-    if (value === '' || !fits(value)) wrong.push([of?.path ?? `--${option}`, `--${option} must be ${form}.`])
-    else into[of?.field ?? option.replaceAll('-', '_')] = value
+    if (value === '' || !fits(value)) wrong.push([`--${option}`, `--${option} must be ${form}.`])
+    else values[option.replaceAll('-', '_')] = value
   }
   const { notifications, ...texts } = values
-  const named = Object.keys(methods).length > 0
   const submission = new Submission<ProjectValues>({
     ...(texts as ProjectValues),
     ...(notifications !== undefined && { notifications: wantedOf(notifications) }),
-    ...(named && { payment_methods: methods }),
+    ...payment,
   })
   for (const [path, say] of wrong) submission.problems.add('validation_failed', path, { say })
   return submission

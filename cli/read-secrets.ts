@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { Refusal } from '../common/kit/refusal.ts'
+import type { Given } from './command.ts'
+
+/**
+ * The options with their secrets, which are lines of standard input in the order of the options. A secret among the
+ * arguments is refused: it is in the shell's history and in the list of processes by then, and has to be replaced.
+ */
+export async function readSecrets(
+  options: Given['options'],
+  secret: readonly string[],
+): Promise<Given['options']> {
+  const named = Object.keys(options).filter((name) => secret.includes(name))
+  for (const name of named) {
+    if (options[name] === '-') continue
+    const say = `--${name} takes - and reads the value from standard input. What was typed is in the shell's history and in the list of processes: replace it at the provider if it is in use.`
+    throw new Refusal({ code: 'validation_failed', path: `--${name}`, params: { say } })
+  }
+  if (named.length === 0) return options
+  const lines = process.stdin.isTTY ? await asked(named) : linesOf(await text(process.stdin))
+  return { ...options, ...secretsOf(named, lines) }
+}
+
+/** Each option with its line. */
+export function secretsOf(named: readonly string[], lines: readonly string[]): Record<string, string> {
+  if (lines.length === named.length)
+    return Object.fromEntries(named.map((name, at) => [name, lines[at] ?? '']))
+  const all = named.map((name) => `--${name}`).join(', ')
+  const say = `Standard input has to hold a line for each of ${all}, in this order. It holds ${lines.length}.`
+  throw new Refusal({ code: 'validation_failed', path: `--${named[0]}`, params: { say } })
+}
+
+/** The end of the last line may be there or not. */
+function linesOf(input: string): string[] {
+  return input.replace(/\r?\n$/, '').split(/\r?\n/)
+}
+
+/** Asks whoever sits at the terminal; what is typed is not shown. */
+async function asked(named: readonly string[]): Promise<string[]> {
+  const nowhere = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const answers: string[] = []
+  for (const name of named) {
+    process.stderr.write(`${name}: `)
+    answers.push(await terminal.question(''))
+    process.stderr.write('\n')
+  }
+  terminal.close()
+  return answers
+}
