@@ -3,6 +3,7 @@ import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
 import { canonicalPath } from './context.ts'
 import { health } from './health.ts'
+import { hints } from './hints/routes.ts'
 import { measure } from './measure.ts'
 import { pages } from './pages/router.ts'
 import { createLimiter } from './rate-limit.ts'
@@ -27,6 +28,7 @@ export function createApp(limiter = createLimiter()): Express {
   if (config().metricsPort !== null) app.use(measure)
   app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
+  app.use(hints)
   app.use(pages())
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))

@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import type { ObjectSchema } from 'joi'
 import { type Code, Refusal } from '../common/kit/refusal.ts'
+import { giveUpFirst } from '../common/operations/give-up-first.ts'
 import type { Scope } from '../common/projects/project.ts'
 import { atomically } from '../common/runtime/atomically.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -73,9 +74,12 @@ export function writes<Body, Status extends number, Data, Query = object>(
         api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
         return { status, json: JSON.stringify({ data }) }
       }
-      if (header === undefined || !usable) return atomically(run)
-      const path = canonicalPath(request)
-      return idempotently(idempotencyKey(scopeOf(response), header, request.method, path, bytes), run)
+      const scope = scopeOf(response)
+      return giveUpFirst(scope.project, atomically, () => {
+        if (header === undefined || !usable) return atomically(run)
+        const path = canonicalPath(request)
+        return idempotently(idempotencyKey(scope, header, request.method, path, bytes), run)
+      })
     },
   }
 }

@@ -27,6 +27,7 @@ import { moneyThatArrives } from './migrations/0021-money-that-arrives.ts'
 import { searchIndexes } from './migrations/0022-search.ts'
 import { whatEventsSay } from './migrations/0023-what-events-say.ts'
 import { methodOrder } from './migrations/0024-method-order.ts'
+import { providerPayments } from './migrations/0025-provider-payments.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -56,6 +57,7 @@ const migrations: Migration[] = [
   ...searchIndexes,
   ...whatEventsSay,
   ...methodOrder,
+  ...providerPayments,
 ]
 
 /** How long a second release waits for the first, in seconds. */

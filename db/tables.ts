@@ -219,6 +219,8 @@ interface RefundColumns extends Owned, Stamps {
   status: RefundStatus
   reason: RefundReason | null
   note: string | null
+  calls: number
+  failure_message: string | null
 }
 
 interface SubscriptionColumns extends Owned, Stamps {

@@ -1,6 +1,8 @@
 import { sendEmail } from '../common/emails/send.ts'
 import { copyPicture } from '../common/images/copy-picture.ts'
 import type { JobName, Jobs } from '../common/jobs/catalog.ts'
+import { askProvider } from '../common/operations/ask-provider.ts'
+import { sendRefund } from '../common/operations/send-refund.ts'
 import { type TimerStepKind, timerSteps } from '../common/operations/timer-steps.ts'
 import { walkClock } from '../common/operations/walk-clock.ts'
 import { wakeEndpoint } from '../common/webhooks/deliveries/wake.ts'
@@ -22,6 +24,12 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
   'clock.advance': ({ subjectId }) =>
     runTimer('clock.advance', subjectId, () => walkClock(subjectId, atomically)),
   // These talk to the outside, so no transaction is around them.
+  'payment.ask': ({ subjectId }) =>
+    runTimer('payment.ask', subjectId, async (project) => {
+      await askProvider(project, subjectId, atomically)
+    }),
+  'refund.send': ({ subjectId }) =>
+    runTimer('refund.send', subjectId, (project) => sendRefund(project, subjectId, atomically)),
   'webhook.drain': ({ endpointId }) => wakeEndpoint(endpointId, atomically),
   'email.send': ({ emailId }) => sendEmail(emailId, atomically),
   'image.copy': ({ copyId }) => copyPicture(copyId, atomically),

@@ -16,6 +16,8 @@ const TO_DO: Record<EventType, string> = {
   'payment.partially_paid': 'Nothing: the customer was mailed what is missing.',
   'payment.refund_required': 'Give the money back by your bank, and record it as a refund.',
   'payment.refunded': 'Take back what was delivered, if that is what you agreed.',
+  'payment.refund_failed':
+    "Read the refund's `failure_message`; send the money by hand, and record it with `by_hand`.",
   'invoice.paid': 'Note that it is paid.',
   'invoice.void': 'Nothing more is owed for it.',
   test: 'Answer with 2xx.',

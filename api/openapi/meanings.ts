@@ -15,6 +15,7 @@ const MEANINGS: Record<EventType, string> = {
   'payment.partially_paid': 'Less than the sum has come: the payment waits for the rest',
   'payment.refund_required': 'Money has come that can pay for nothing: give it back',
   'payment.refunded': 'Money was given back: a part of it, or all',
+  'payment.refund_failed': 'The provider could not give money back that it was told to',
   'invoice.paid': 'An invoice was paid',
   'invoice.void': 'An invoice can no longer be paid',
   test: 'You asked for it',

@@ -3,6 +3,8 @@ export interface Jobs {
   'checkout.expire': { subjectId: number }
   'payment.follow_up': { subjectId: number }
   'payment.settle': { subjectId: number }
+  'payment.ask': { subjectId: number }
+  'refund.send': { subjectId: number }
   'subscription.step': { subjectId: number }
   'clock.advance': { subjectId: number }
   'clock.delete': { subjectId: number }
@@ -21,6 +23,8 @@ export type JobName = keyof Jobs
 export type TimerKind =
   | 'checkout.expire'
   | 'payment.follow_up'
+  | 'payment.ask'
+  | 'refund.send'
   | 'subscription.step'
   | 'clock.advance'
   | 'clock.delete'
@@ -41,6 +45,8 @@ export const subjectIdOf: Record<JobName, string> = {
   'checkout.expire': 'checkout_id',
   'payment.follow_up': 'payment_id',
   'payment.settle': 'payment_id',
+  'payment.ask': 'payment_id',
+  'refund.send': 'refund_id',
   'subscription.step': 'subscription_id',
   'clock.advance': 'test_clock_id',
   'clock.delete': 'test_clock_id',
@@ -53,12 +59,14 @@ export const subjectIdOf: Record<JobName, string> = {
   'image.copy': 'copy_id',
 }
 
-export type QueueName = 'lifecycle' | 'webhooks' | 'emails' | 'images'
+export type QueueName = 'lifecycle' | 'providers' | 'webhooks' | 'emails' | 'images'
 
 export const queueOf: Record<JobName, QueueName> = {
   'checkout.expire': 'lifecycle',
   'payment.follow_up': 'lifecycle',
   'payment.settle': 'lifecycle',
+  'payment.ask': 'providers',
+  'refund.send': 'providers',
   'subscription.step': 'lifecycle',
   'clock.advance': 'lifecycle',
   'clock.delete': 'lifecycle',

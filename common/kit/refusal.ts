@@ -117,6 +117,10 @@ export const refusals = {
     409,
     () => 'This customer still has a subscription. Cancel it first, then delete the customer.',
   ],
+  payment_in_progress: [
+    409,
+    () => 'A bank is working on a payment for this. Wait until it has succeeded or failed.',
+  ],
   customer_has_pending_payment: [
     409,
     () => 'A transfer that was reported still waits. Confirm or reject that payment first, then try again.',

@@ -1,26 +1,28 @@
+import type { Payment } from '../../db/models/payment.ts'
 import { save } from '../../db/models/save.ts'
 import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { recordEvent } from '../events/record.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
-import { emailCustomer } from '../payments/email-customer.ts'
-import { getPayment } from '../payments/find.ts'
+import { findGateway } from '../payments/gateways.ts'
 import { lockPayment } from '../payments/lock.ts'
 import type { LockedPayment } from '../payments/locked-payment.ts'
+import { planRefund } from '../payments/providers/plan-refund.ts'
+import { tellRefunded } from '../payments/refunded.ts'
 import { isSettled } from '../payments/rules/status.ts'
-import { leftOf, receivedOf } from '../payments/rules/sums.ts'
+import { leftOf } from '../payments/rules/sums.ts'
 import type { Scope } from '../projects/project.ts'
 import { countRefunds, getRefund } from '../refunds/find.ts'
 import { MOST_REFUNDS, type RefundInput } from '../refunds/input.ts'
 import type { RefundObject } from '../refunds/object.ts'
+import { now } from '../runtime/clock.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
 
 /**
  * Money of a payment is given back to its customer, who is told; never more than came, which the payment's lock
- * decides. What its method cannot give back by itself the merchant has sent by hand, and records here. 409
- * `payment_not_paid` where no money was decided about.
+ * decides. A provider that can is told to by a due row, and the refund is `pending` meanwhile; what no provider gives
+ * back the merchant has sent by hand, and records here. 409 `payment_not_paid` where no money was decided about.
  */
 export async function refundPayment(
   tx: Tx,
@@ -29,22 +31,27 @@ export async function refundPayment(
   draft: Submission<RefundInput>,
 ): Promise<RefundObject> {
   const locked = await lockPayment(tx, scope, paymentId)
-  const { payment, payable } = locked
+  const { payment } = locked
   const { amount, subscriptionId } = await checked(tx, locked, draft)
-  const { reason = null, note = null } = draft.valid()
+  const { reason = null, note = null, by_hand: isByHand = false } = draft.valid()
+  const byProvider = !isByHand && canGiveBack(payment, amount)
   const id = await insertRow(tx.sql, 'refunds', {
     ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
-    ...{ amount, currency: payment.currency, status: 'succeeded', reason, note },
+    ...{ amount, currency: payment.currency, status: byProvider ? 'pending' : 'succeeded', reason, note },
     ...{ created_at: tx.now, updated_at: tx.now },
   })
-  const amountRefunded = payment.amountRefunded + amount
-  const isAll = amountRefunded === receivedOf(payment)
-  await save(tx, payment, { amountRefunded, ...(isAll && { status: 'refunded' }) })
-  const found = await getPayment(tx.sql, scope, payment.id, tx.now)
-  await recordEvent(tx, scope, 'payment.refunded', 'payment', found)
-  await emailCustomer(tx, scope, 'payment_refunded', found, payable.row, `payment-${payment.id}-refund-${id}`)
+  await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
+  if (byProvider) await planRefund(tx, { id, projectId: payment.projectId }, now())
+  else await tellRefunded(tx, scope, locked, id)
   if (subscriptionId !== null) await endAtOnce(tx, scope, subscriptionId)
   return getRefund(tx.sql, scope, id)
+}
+
+/** Whether the provider of a payment can be told to give so much of it back. */
+function canGiveBack({ method, amountRefunded, amountReceived }: Payment, amount: number): boolean {
+  const gateway = findGateway(method)
+  if (!gateway) return false
+  return gateway.refunds === 'any' || (amountRefunded === 0 && amount === amountReceived)
 }
 
 /** How much goes back, and which subscription ends with it; refuses with everything that is wrong. */

@@ -8,8 +8,8 @@ import { stepSubscription } from '../subscriptions/step-subscription.ts'
 import { stepClockDeletion } from './delete-clock.ts'
 import { expireDueCheckout } from './expire-due-checkout.ts'
 
-/** The kinds of due row whose step is one transaction; a clock is walked in many. */
-export type TimerStepKind = Exclude<TimerKind | OldTimerKind, 'clock.advance'>
+/** The kinds of due row whose step is one transaction: a clock is walked in many, and providers are asked in none. */
+export type TimerStepKind = Exclude<TimerKind | OldTimerKind, 'clock.advance' | 'payment.ask' | 'refund.send'>
 
 /** Does what is due for a subject at `tx.now`; nothing due is success. */
 type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>

@@ -11,6 +11,7 @@ import { enterDeposit } from './enter-deposit.ts'
 import { getPayment } from './find.ts'
 import { lockActive } from './lock-active.ts'
 import type { LockedPayment } from './locked-payment.ts'
+import { stopAtProvider } from './providers/stop.ts'
 import { type FailureCode, isSettled } from './rules/status.ts'
 import { missingOf, receivedOf } from './rules/sums.ts'
 
@@ -115,6 +116,7 @@ async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
   const { amountReceived, verifiedBy } = payment
   await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived })
   await clearTimer(tx, 'payment.follow_up', payment.id)
+  if (!isSettled(payment.status)) await stopAtProvider(tx, payment)
 }
 
 /** The money of a locked payment can pay for nothing: whoever was paid gives it back. */

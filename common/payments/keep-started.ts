@@ -1,17 +1,20 @@
+import type { Payment } from '../../db/models/payment.ts'
 import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailDetails } from './email-details.ts'
+import { findGateway } from './gateways.ts'
 import { lockActive } from './lock-active.ts'
 import { valuesOf } from './methods/settings.ts'
 import type { Payable } from './payables/payable.ts'
+import { lockProviderRow } from './providers/row.ts'
 import type { ChosenMethod } from './start.ts'
 
 /**
  * Pay is pressed again for the same sum, to be sent to the same account: that is the same payment, since the
- * reference may stand in the customer's bank already. It begins anew in all but that. Answers whether
- * there is such a payment.
+ * reference may stand in the customer's bank already. It begins anew in all but that. One that a provider has
+ * opened is the same as well, and its end stays. Answers whether there is such a payment.
  */
 export async function keepStarted(
   tx: Tx,
@@ -22,6 +25,7 @@ export async function keepStarted(
   const payment = await lockActive(tx, payable)
   if (payment?.status !== 'started' || payment.method !== method.name || payment.amount !== payable.amount())
     return false
+  if (findGateway(method.name)) return keepAtProvider(tx, payment, { customerEmail, phoneNumber })
   const values = valuesOf(scope.project.paymentSettings, method, scope.isTest)
   const { account, expiresAt = null } = method.attempt.begin({ values, form, now: tx.now })
   const isOver = payment.expiresAt !== null && payment.expiresAt <= tx.now
@@ -33,5 +37,16 @@ export async function keepStarted(
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   if (corrected) await emailDetails(tx, scope, { payment, payable }, { corrected })
+  return true
+}
+
+async function keepAtProvider(
+  tx: Tx,
+  payment: Payment,
+  contact: Pick<ChosenMethod, 'customerEmail' | 'phoneNumber'>,
+): Promise<boolean> {
+  const step = (await lockProviderRow(tx, payment.id))?.step
+  if (step === undefined || step === 'give_up' || step === 'done') return false
+  await save(tx, payment, contact)
   return true
 }

@@ -9,9 +9,11 @@ import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailDetails } from './email-details.ts'
 import { failPayment, succeedPayment } from './finish.ts'
+import { findGateway } from './gateways.ts'
 import type { PaymentMethod } from './methods/method.ts'
 import { valuesOf } from './methods/settings.ts'
 import type { Payable } from './payables/payable.ts'
+import { openAtProvider } from './providers/open.ts'
 
 /** What the customer chose and told on the page. */
 export interface ChosenMethod {
@@ -63,6 +65,7 @@ export async function startPayment(
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   if (account) await emailDetails(tx, scope, held)
+  if (findGateway(method.name)) await openAtProvider(tx, payment)
 }
 
 /** Six digits, none of which a bank's form would cut off in front. */

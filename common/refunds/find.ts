@@ -34,3 +34,10 @@ export async function findRefundsOf(
     found.set(row.payment_id, [...(found.get(row.payment_id) ?? []), serializeRefund(row)])
   return found
 }
+
+/** Whether a provider is still to give back something of a payment. */
+export async function isAnyPending(sql: Sql, paymentId: number): Promise<boolean> {
+  return !!(await sql.row("SELECT id FROM refunds WHERE payment_id = ? AND status = 'pending' LIMIT 1", [
+    paymentId,
+  ]))
+}

@@ -11,4 +11,6 @@ export interface RefundInput {
   reason?: RefundReason
   note?: string
   cancel_subscription?: boolean
+  /** The merchant has sent it, and only records that; else the payment's provider is told to, where it can. */
+  by_hand?: boolean
 }

@@ -15,6 +15,7 @@ const refundProperties = {
   status: choice('Where it stands.', REFUND_STATUSES, 'succeeded'),
   reason: nullable(choice('Why.', REFUND_REASONS, 'requested')),
   note: nullable(text('Your own note; customers do not see it.')),
+  failure_message: nullable(text('Why the provider has not given it back, and what to do.')),
   is_test: isTest,
   created_at: createdAt('2026-02-09T03:00:00.000000Z'),
   updated_at: updatedAt('2026-02-09T03:00:00.000000Z'),

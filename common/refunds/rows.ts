@@ -11,6 +11,7 @@ export interface RefundRow {
   status: RefundStatus
   reason: RefundReason | null
   note: string | null
+  failure_message: string | null
   created_at: Date
   updated_at: Date
 }
@@ -27,6 +28,7 @@ export function serializeRefund(row: RefundRow): RefundObject {
     status: row.status,
     reason: row.reason,
     note: row.note,
+    failure_message: row.failure_message,
     is_test: Boolean(row.is_test),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),

@@ -10,7 +10,7 @@ import { connectRedis, type RedisClient } from './redis.ts'
 /** In braces, so that all keys of a queue land on one node of a Redis Cluster. */
 export const QUEUE_PREFIX = '{tolbor}'
 
-export const queueNames: QueueName[] = ['lifecycle', 'webhooks', 'emails', 'images']
+export const queueNames: QueueName[] = ['lifecycle', 'providers', 'webhooks', 'emails', 'images']
 
 /** Jobs of several transactions travel together: one call per request costs a quarter of the speed. */
 const COLLECT_FOR = 10

@@ -16,19 +16,33 @@ interface Subject {
  * The row stands if, and only if, the transaction commits; the job follows it.
  */
 export async function setTimer(tx: Tx, kind: TimerKind, subject: Subject, dueAt: Date): Promise<void> {
+  await setTimerAt(tx, kind, subject, dueAt, tx.now)
+}
+
+async function setTimerAt(tx: Tx, kind: TimerKind, subject: Subject, dueAt: Date, time: Date): Promise<void> {
   const clock = subject.testClockId ?? null
-  const near = clock === null && dueAt <= horizon(tx.now)
+  const near = clock === null && dueAt <= horizon(time)
   const row = {
     project_id: subject.projectId,
     kind,
     subject_id: subject.id,
     due_at: dueAt,
-    armed_until: near ? armedUntil(dueAt, tx.now) : null,
+    armed_until: near ? armedUntil(dueAt, time) : null,
     test_clock_id: clock,
   }
   const again = 'due_at = VALUES(due_at), armed_until = VALUES(armed_until), tries = 0, error = NULL'
   await writeRow(tx.sql, 'timers', row, { otherwise: again })
   if (near) tx.jobs.push(newJob(kind, subject.id, dueAt, { subjectId: subject.id }))
+}
+
+/** As `setTimer`, at a real time, also where the transaction's own time is a test clock's. */
+export async function setRealTimer(
+  tx: Tx,
+  kind: TimerKind,
+  { id, projectId }: Omit<Subject, 'testClockId'>,
+  dueAt: Date,
+): Promise<void> {
+  await setTimerAt(tx, kind, { id, projectId }, dueAt, now())
 }
 
 /** Of more than this many the jobs are left to the scanner, which finds rows that nobody is armed for. */

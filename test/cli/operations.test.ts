@@ -264,6 +264,7 @@ describe('the queues on the command line', () => {
     const { queues, due } = await tolbor('queues', 'status')
     expect(queues.map(({ name }: { name: string }) => name)).to.deep.equal([
       'lifecycle',
+      'providers',
       'webhooks',
       'emails',
       'images',

@@ -1,10 +1,16 @@
 import type { Request, Router } from 'express'
 import { findOtherWaitingChange } from '../../../common/checkouts/waiting-change.ts'
 import { isFaulty } from '../../../common/kit/form.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { askProviderWithin } from '../../../common/operations/ask-provider.ts'
+import { giveUpFirst } from '../../../common/operations/give-up-first.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
-import { findLastPayment } from '../../../common/payments/find.ts'
+import { findLastPayment, type LastPayment } from '../../../common/payments/find.ts'
+import { findGateway } from '../../../common/payments/gateways.ts'
 import { offeredMethods } from '../../../common/payments/methods/offered.ts'
+import { findAskedPayment } from '../../../common/payments/providers/row.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
+import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
@@ -31,7 +37,7 @@ export function payablePage<Object extends Found>(own: OwnPage<Object>): Router 
     path: `${own.path}/:id/:token`,
     visit: (request) => visit(own, request),
     press: async (visited, form, { request }) => {
-      const { goTo, errors } = await press(own, visited, form, request)
+      const { goTo, errors } = await pressed(own, visited, form, request)
       return errors ? { errors } : { goTo: goTo ?? backTo(request) }
     },
     view: (visited, shown) => view(own, visited, shown),
@@ -53,6 +59,22 @@ async function visit<Object extends Found>(
   return { found, scope: { project, isTest: found.is_test }, secret: token, locale, time, wasTried }
 }
 
+/** As `press`; what a bank has already cannot make way for another payment. */
+async function pressed<Object extends Found>(
+  own: OwnPage<Object>,
+  visited: PayableVisit<Object>,
+  form: Form,
+  request: Request,
+): Promise<Pressed> {
+  try {
+    return await giveUpFirst(visited.scope.project, atomically, () => press(own, visited, form, request))
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'payment_in_progress')
+      return { errors: { '': 'in_progress' } }
+    throw error
+  }
+}
+
 async function press<Object extends Found>(
   own: OwnPage<Object>,
   { found, scope, locale }: PayableVisit<Object>,
@@ -63,7 +85,9 @@ async function press<Object extends Found>(
   switch (action) {
     case 'pay': {
       const errors = await atomically((tx) => own.pay(tx, scope, found, form, locale))
-      return isFaulty(errors) ? { errors } : {}
+      if (isFaulty(errors)) return { errors }
+      if (findGateway(form.payment_method ?? '')) await openNow(own, found, scope)
+      return {}
     }
     case 'claim_transfer': {
       const errors = await atomically((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }))
@@ -77,6 +101,20 @@ async function press<Object extends Found>(
   }
 }
 
+/** Milliseconds that a page waits for a provider. */
+const OPENED_WITHIN = 4_000
+const ASKED_WITHIN = 2_500
+
+/** A provider opens the payment that has just begun, so that the next page can be paid on. */
+async function openNow<Object extends Found>(
+  { type }: OwnPage<Object>,
+  { id }: Object,
+  { project }: Scope,
+): Promise<void> {
+  const paymentId = await onConnection((sql) => findAskedPayment(sql, { type, id }))
+  if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'look')
+}
+
 /** The page's own address, in the language that was chosen on it. */
 function backTo(request: Request, query?: string): string {
   const lang = requestedLocale(request)
@@ -85,15 +123,36 @@ function backTo(request: Request, query?: string): string {
   return pathAndQuery(request).replace(/\?.*$/s, '') + (search && `?${search}`)
 }
 
+/** A look at a payment that its provider knows more of asks there first, and shows what has become of it. */
 async function view<Object extends Found>(
   own: OwnPage<Object>,
-  { found, scope, locale, time, wasTried }: PayableVisit<Object>,
-  { request, form, nonce, formToken, errors, errorParams }: Shown,
+  visited: PayableVisit<Object>,
+  shown: Shown,
 ): Promise<PageView> {
+  const payment = await lastPayment(own, visited)
+  if (payment?.status !== 'started' || !findGateway(payment.method))
+    return viewOf(own, visited, payment, shown)
+  const { project } = visited.scope
+  if (!(await askProviderWithin(ASKED_WITHIN, project, payment.id, atomically, 'look')))
+    return viewOf(own, visited, payment, shown)
+  const now = await visit(own, shown.request)
+  return viewOf(own, now, await lastPayment(own, now), shown)
+}
+
+async function lastPayment<Object extends Found>(
+  { type }: OwnPage<Object>,
+  { found: { id }, time, wasTried }: PayableVisit<Object>,
+): Promise<LastPayment | null> {
+  return wasTried ? onConnection((sql) => findLastPayment(sql, { type, id }, time)) : null
+}
+
+function viewOf<Object extends Found>(
+  own: OwnPage<Object>,
+  { found, scope, locale, time }: PayableVisit<Object>,
+  payment: LastPayment | null,
+  { request, form, nonce, formToken, errors, errorParams }: Shown,
+): PageView {
   const choosing = request.method === 'POST' || request.query.choose === '1'
-  const payment = wasTried
-    ? await onConnection((sql) => findLastPayment(sql, { type: own.type, id: found.id }, time))
-    : null
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,

@@ -51,6 +51,7 @@ function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): R
   return [
     ...row(say('receipt.received'), received === amount ? null : money(received)),
     ...refunds.flatMap((refund) => {
+      if (refund.status !== 'succeeded') return []
       const date = formatDate(new Date(refund.created_at), project.timezone, locale)
       return row(say('receipt.refunded'), say('receipt.refunded_on', { amount: money(refund.amount), date }))
     }),

@@ -64,5 +64,6 @@ export function stateOf({
 
 /** Where a payment that has been started is made. */
 export function startedPage({ method, details }: Pick<LastPayment, 'method' | 'details'>): StartedPage {
+  if (details?.processing) return { page: 'processing' } // a bank has it: there is nothing more to do
   return getMethod(method).page.started(details ?? null)
 }

@@ -88,7 +88,7 @@ export const checkoutEndpoints: Endpoint[] = [
       description:
         'Does what its customer would do on the page, by the same rules: fills the form in and presses Pay. What is not given stays as the page shows it. Answers the checkout as it then stands: a test payment that is declined leaves it open.',
       answers: { 200: one(checkout) },
-      refuses: ['checkout_not_open'],
+      refuses: ['checkout_not_open', 'payment_in_progress'],
       body: payCheckoutBody,
     },
     async (tx, request) => ({ status: 200, data: await payByApi(tx, request, request.id('checkout_id')) }),

@@ -87,7 +87,7 @@ export const invoiceEndpoints: Endpoint[] = [
       description:
         'Does what its customer would do on the page, by the same rules. Answers the invoice as it then stands: a test payment that is declined leaves it open.',
       answers: { 200: one(invoice) },
-      refuses: ['invoice_not_open'],
+      refuses: ['invoice_not_open', 'payment_in_progress'],
       body: payInvoiceBody,
     },
     async (tx, request) => {

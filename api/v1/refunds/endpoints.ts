@@ -19,6 +19,9 @@ const refundBody = fields<RefundInput>({
   cancel_subscription: Joi.boolean()
     .description('Whether the subscription that was paid for ends at once.')
     .meta({ default: false }),
+  by_hand: Joi.boolean()
+    .description('Whether you have sent it yourself, and the provider of the payment is not told to.')
+    .meta({ default: false }),
 }).example({ amount: 5_000, reason: 'requested' })
 
 const refundQuery = listQuery<RefundFilter>({
@@ -33,7 +36,7 @@ export const refundEndpoints: Endpoint[] = [
       name: 'createRefund',
       summary: 'Refund a payment',
       description:
-        'Money of a payment is given back: by hand, for a bank transfer, and recorded here. The customer is told. A payment is `refunded` when nothing of it is left.',
+        'Money of a payment is given back. A provider that can is told to: the refund is `pending` until it has, and `failed` with a `failure_message` where it does not. Otherwise, as of a bank transfer, you have sent it by hand, and it is recorded here. The customer is told when it is done. A payment is `refunded` when nothing of it is left.',
       answers: { 201: one(refund) },
       refuses: ['payment_not_paid', 'refund_exceeds_payment'],
       body: refundBody,

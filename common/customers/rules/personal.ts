@@ -121,6 +121,7 @@ export const refund: Fates<RefundObject> = {
   status: 'kept',
   reason: 'kept',
   note: 'erased',
+  failure_message: 'kept',
   is_test: 'kept',
   created_at: 'kept',
   updated_at: 'kept',

@@ -14,6 +14,7 @@ export const eventTypes = [
   'payment.partially_paid',
   'payment.refund_required',
   'payment.refunded',
+  'payment.refund_failed',
   'invoice.paid',
   'invoice.void',
   'test',

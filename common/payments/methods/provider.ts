@@ -46,13 +46,13 @@ export interface Opened {
  * - `open`: nothing has been paid, and it can be. `received` where a part has come.
  * - `processing`: the customer has done what is to be done, and the provider waits for a bank. It cannot be given up.
  * - `paid`: the money is there. `amount` and `currency` are the provider's, and are compared with ours.
- * - `over`: it can never be paid any more, and nothing has been. `declined` where that was refused.
+ * - `over`: it can never be paid any more. `declined` where that was refused; `received` where a part has come.
  */
 export type ProviderAnswer =
   | { state: 'open'; received?: Amount }
   | { state: 'processing'; until: Date }
   | { state: 'paid'; amount: Amount; currency: string; refunded: Amount }
-  | { state: 'over'; why: 'declined' | 'lapsed'; message?: string }
+  | { state: 'over'; why: 'declined' | 'lapsed'; message?: string; received?: Amount }
 
 /** How giving back went; `pending` is asked about again by the same call. */
 export interface RefundAnswer {
@@ -118,7 +118,6 @@ export interface HintedPayments {
  */
 export type ProviderFault = 'unreachable' | 'limited' | 'account' | 'refused'
 
-/** @public */
 export class ProviderError extends Error {
   readonly fault: ProviderFault
   /** Milliseconds, where the provider says when to come again. */

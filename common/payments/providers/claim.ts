@@ -1,0 +1,126 @@
+import type { Tx } from '../../../db/transaction.ts'
+import { invoiceUrl } from '../../invoices/url.ts'
+import type { Locale } from '../../kit/format.ts'
+import { later, SECOND } from '../../kit/time.ts'
+import { checkoutUrl } from '../../links/checkout.ts'
+import { hintUrl } from '../../links/hint.ts'
+import type { Project } from '../../projects/project.ts'
+import { now } from '../../runtime/clock.ts'
+import { clearTimer } from '../../timers/set.ts'
+import { findGateway } from '../gateways.ts'
+import { getMethod } from '../methods/all.ts'
+import type { Gateway, ProviderPayment } from '../methods/provider.ts'
+import { type StoredValues, valuesOf } from '../methods/settings.ts'
+import type { PayableType } from '../object.ts'
+import type { PaymentStatus } from '../rules/status.ts'
+import { changeProviderRow, lockProviderRow, planCallAt, type ProviderRow } from './row.ts'
+
+/** A call that nobody else makes meanwhile. */
+export interface Claim {
+  project: Project
+  step: ProviderRow['step']
+  /** Its number among the payment's calls. */
+  call: number
+  method: string
+  gateway: Gateway
+  /** Undefined where the merchant has taken them back. */
+  values: StoredValues | undefined
+  payment: ProviderPayment
+}
+
+/** Why somebody asks: what is due, a look at the page, or the customer who wants to pay otherwise. */
+export type Cause = 'due' | 'look' | 'give_up'
+
+/** No call takes longer; whoever is killed is followed by another after it. */
+export const CALL_WITHIN = 10 * SECOND
+const LEASE = 2 * CALL_WITHIN
+/** Milliseconds between two calls about one payment, by what causes the second. */
+const NOT_WITHIN: Record<Cause, number> = { due: SECOND, look: 3 * SECOND, give_up: 0 }
+
+/** Takes the next call about a payment for whoever asks; null where there is none, or another process is at it. */
+export async function claimCall(
+  tx: Tx,
+  project: Project,
+  paymentId: number,
+  cause: Cause,
+): Promise<Claim | null> {
+  const row = await lockProviderRow(tx, paymentId)
+  if (row?.project_id !== project.id) return null
+  const time = now()
+  if (row.busy_until && row.busy_until > time) {
+    if (cause === 'due') await planCallAt(tx, row, row.busy_until) // should whoever is at it be killed
+    return null
+  }
+  const again = later(row.asked_at ?? new Date(0), NOT_WITHIN[cause])
+  if (again > time && row.step !== 'start') {
+    if (cause === 'due') await planCallAt(tx, row, again)
+    return null
+  }
+  const found = await find(tx, paymentId)
+  const gateway = findGateway(row.method)
+  if (!gateway || !found || (cause !== 'due' && row.step === 'done')) return null
+  if (row.step === 'start' && found.status !== 'started') {
+    // It was given up before anybody could see it: there is nothing to pay.
+    await changeProviderRow(tx, row, { step: 'done' })
+    await clearTimer(tx, 'payment.ask', paymentId)
+    return null
+  }
+  const isOver = (row.step === 'ask' || row.step === 'wait') && row.deadline <= time
+  const step = isOver || (cause === 'give_up' && row.step === 'ask') ? 'give_up' : row.step
+  const busyUntil = later(time, LEASE)
+  await changeProviderRow(tx, row, { step, calls: row.calls + 1, asked_at: time, busy_until: busyUntil })
+  await planCallAt(tx, row, busyUntil)
+  return {
+    ...{ project, step, call: row.calls, method: row.method, gateway },
+    values: valuesOf(project.paymentSettings, getMethod(row.method), Boolean(row.is_test)),
+    payment: asTold(row, found, project),
+  }
+}
+
+interface Found {
+  status: PaymentStatus
+  amount: number
+  currency: string
+  customer_email: string | null
+  details: string | null
+  payable_type: PayableType
+  payable_id: number
+  token: string
+  page_locale: Locale | null
+  bought: string | null
+}
+
+/** What is bought is named by its first item, or by what the merchant wrote on the invoice. */
+function find(tx: Tx, paymentId: number): Promise<Found | undefined> {
+  return tx.sql.row<Found>(
+    `SELECT payment.status, payment.amount, payment.currency, payment.customer_email, payment.details,
+       payment.payable_type, payment.payable_id, COALESCE(checkout.token, invoice.token) AS token,
+       COALESCE(checkout.page_locale, invoice.page_locale) AS page_locale,
+       COALESCE(invoice.description, invoice.number,
+         (SELECT name FROM checkout_items WHERE checkout_id = checkout.id ORDER BY id LIMIT 1)) AS bought
+     FROM payments payment
+     LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
+     LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id
+     WHERE payment.id = ?`,
+    [paymentId],
+  )
+}
+
+/** A payment as its provider is told of it, whatever is to be asked. */
+export async function readAsTold(tx: Tx, row: ProviderRow, project: Project): Promise<ProviderPayment> {
+  return asTold(row, (await find(tx, row.payment_id))!, project)
+}
+
+function asTold(row: ProviderRow, found: Found, project: Project): ProviderPayment {
+  const { payment_id: id, provider_id: providerId, deadline: expiresAt } = row
+  const { payable_type: type, payable_id: payableId, token, bought } = found
+  return {
+    ...{ id, providerId, expiresAt, isTest: Boolean(row.is_test) },
+    ...{ amount: found.amount, currency: found.currency, customerEmail: found.customer_email },
+    description: bought === null ? project.name : `${project.name}: ${bought}`,
+    locale: found.page_locale ?? project.locale,
+    returnUrl: type === 'invoice' ? invoiceUrl(payableId, token) : checkoutUrl(payableId, token),
+    hintUrl: hintUrl(row.method, { projectId: project.id, isTest: Boolean(row.is_test) }, id),
+    details: found.details === null ? null : (JSON.parse(found.details) as Record<string, unknown>),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Payment } from '../../../db/models/payment.ts'
+import { writeRow } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { later, MINUTE, SECOND } from '../../kit/time.ts'
+import { now } from '../../runtime/clock.ts'
+import { setRealTimer } from '../../timers/set.ts'
+
+/** Whoever has written the row asks at once; a worker does where that process was killed. */
+const TAKEN_OVER_AFTER = 3 * SECOND
+/** Where the method names no end. */
+const LIFETIME = 30 * MINUTE
+
+/** Writes down that the provider of a payment that has just begun is to open it. */
+export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {
+  const time = now()
+  const lifetime = payment.expiresAt ? payment.expiresAt.getTime() - tx.now.getTime() : LIFETIME
+  await writeRow(tx.sql, 'provider_payments', {
+    ...{ payment_id: payment.id, project_id: payment.projectId, is_test: payment.isTest },
+    ...{ method: payment.method, step: 'start', step_since: time, deadline: later(time, lifetime) },
+    created_at: time,
+  })
+  const subject = { id: payment.id, projectId: payment.projectId }
+  await setRealTimer(tx, 'payment.ask', subject, later(time, TAKEN_OVER_AFTER))
+}

@@ -1,0 +1,83 @@
+import type { Sql, Value } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { now } from '../../runtime/clock.ts'
+import { clearTimer, setRealTimer } from '../../timers/set.ts'
+import type { PayableName } from '../payables/payable.ts'
+import { nextCall, type ProviderStep } from '../rules/provider-schedule.ts'
+
+/** What is to be asked of a provider about one payment. Its times are real ones: a provider knows no test clock. */
+export interface ProviderRow {
+  payment_id: number
+  project_id: number
+  is_test: number
+  method: string
+  /** How the provider names it; null until it has opened it. */
+  provider_id: string | null
+  step: ProviderStep
+  step_since: Date
+  /** Counts the calls: an answer to one that is not the last is an old one. */
+  calls: number
+  asked_at: Date | null
+  /** When the provider last said that something has changed. */
+  hinted_at: Date | null
+  /** Whoever makes a call has the row to itself until then. */
+  busy_until: Date | null
+  deadline: Date
+}
+
+/** The row is locked last, after the payment where that is locked as well (docs/decisions/0004). */
+export async function lockProviderRow(tx: Tx, paymentId: number): Promise<ProviderRow | undefined> {
+  return tx.sql.row<ProviderRow>('SELECT * FROM provider_payments WHERE payment_id = ? FOR UPDATE', [
+    paymentId,
+  ])
+}
+
+/** Which payment of this payable its provider is being asked about, or null. */
+export async function findAskedPayment(sql: Sql, { type, id }: PayableName): Promise<number | null> {
+  const row = await sql.row<{ id: number }>(
+    `SELECT payments.id FROM payments JOIN provider_payments ON provider_payments.payment_id = payments.id
+     WHERE payable_type = ? AND payable_id = ? AND status = 'started' ORDER BY payments.id DESC LIMIT 1`,
+    [type, id],
+  )
+  return row?.id ?? null
+}
+
+type Changes = Partial<
+  Pick<ProviderRow, 'provider_id' | 'step' | 'deadline' | 'busy_until' | 'asked_at' | 'calls'>
+>
+
+/** Writes what has changed of a locked row. */
+export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Changes): Promise<void> {
+  const isNew = changes.step !== undefined && changes.step !== row.step
+  const written: Record<string, Value> = { ...changes, ...(isNew && { step_since: now() }) }
+  Object.assign(row, written)
+  const assignments = Object.keys(written).map((column) => `${column} = ?`)
+  await tx.sql.write(`UPDATE provider_payments SET ${assignments.join(', ')} WHERE payment_id = ?`, [
+    ...Object.values(written),
+    row.payment_id,
+  ])
+}
+
+/**
+ * Plans the next call, or none; not before `notBefore`. A hint that came while the provider was being asked may be newer
+ * than its answer: it is asked again at once. Answers whether there is a call.
+ */
+export async function planCall(tx: Tx, row: ProviderRow, notBefore?: Date): Promise<boolean> {
+  const time = now()
+  const isHinted = row.hinted_at !== null && row.asked_at !== null && row.hinted_at >= row.asked_at
+  const at = isHinted
+    ? time
+    : nextCall(row.step, { since: row.step_since, deadline: row.deadline, now: time })
+  if (at) await planCallAt(tx, row, notBefore && notBefore > at ? notBefore : at)
+  else await clearTimer(tx, 'payment.ask', row.payment_id)
+  return at !== null
+}
+
+/** Plans the next call for a certain time. */
+export function planCallAt(tx: Tx, row: ProviderRow, at: Date): Promise<void> {
+  return setRealTimer(tx, 'payment.ask', subjectOf(row), at)
+}
+
+function subjectOf({ payment_id: id, project_id: projectId }: ProviderRow) {
+  return { id, projectId }
+}

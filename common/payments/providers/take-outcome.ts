@@ -1,0 +1,158 @@
+import { save } from '../../../db/models/save.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { later } from '../../kit/time.ts'
+import type { Scope } from '../../projects/project.ts'
+import { now } from '../../runtime/clock.ts'
+import { setTimer } from '../../timers/set.ts'
+import { enterDeposit } from '../enter-deposit.ts'
+import { CANCELED, failPayment, requireRefund, settlePayment } from '../finish.ts'
+import { lockDuePayment } from '../lock.ts'
+import type { LockedPayment } from '../locked-payment.ts'
+import { getMethod } from '../methods/all.ts'
+import type { Opened, ProviderAnswer, ProviderError } from '../methods/provider.ts'
+import { isSettled } from '../rules/status.ts'
+import { receivedOf } from '../rules/sums.ts'
+import type { Outcome } from './call.ts'
+import type { Claim } from './claim.ts'
+import { changeProviderRow, lockProviderRow, planCall, type ProviderRow } from './row.ts'
+
+/**
+ * Does what a provider's answer means, and plans the next call. The answer to a call that another has followed is
+ * old: only that money has come is true for good.
+ */
+export async function takeOutcome(tx: Tx, claim: Claim, outcome: Outcome): Promise<void> {
+  const { scope, ...locked } = await lockDuePayment(tx, claim.project, claim.payment.id)
+  const row = await lockProviderRow(tx, claim.payment.id)
+  if (!row) return
+  const isPaid = 'answer' in outcome && outcome.answer.state === 'paid'
+  if (row.calls !== claim.call && !isPaid && !('opened' in outcome)) return
+  await changeProviderRow(tx, row, { busy_until: null })
+  if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
+  else if ('answer' in outcome) await takeAnswer(tx, scope, locked, row, outcome.answer)
+  else await takeError(tx, scope, locked, row, outcome.error)
+}
+
+/** It may have ended while it was being opened: then it is given up there at once. */
+async function takeOpened(
+  tx: Tx,
+  { payment }: LockedPayment,
+  row: ProviderRow,
+  { providerId, details }: Opened,
+): Promise<void> {
+  await save(tx, payment, { details: { ...payment.details, ...details } })
+  await changeProviderRow(tx, row, {
+    provider_id: providerId,
+    step: payment.status === 'started' ? 'ask' : 'give_up',
+  })
+  await planCall(tx, row)
+}
+
+async function takeAnswer(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  row: ProviderRow,
+  answer: ProviderAnswer,
+): Promise<void> {
+  switch (answer.state) {
+    case 'open':
+      if (row.step === 'give_up') await lapse(tx, scope, locked, row)
+      else if (row.step === 'wait') await changeProviderRow(tx, row, { step: 'ask' })
+      return planOrEnd(tx, row)
+    case 'processing':
+      await wait(tx, locked, row, answer.until)
+      return planOrEnd(tx, row)
+    case 'over':
+      await end(tx, scope, locked, row, answer)
+      return done(tx, row)
+    case 'paid':
+      await pay(tx, scope, locked, answer)
+      return done(tx, row)
+  }
+}
+
+/** What cannot be opened ends at once; about everything else the provider is asked again. */
+async function takeError(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  row: ProviderRow,
+  { fault, message, retryAfter }: ProviderError,
+): Promise<void> {
+  if (row.step === 'give_up') await lapse(tx, scope, locked, row)
+  const isFinal = row.step === 'start' && (fault === 'refused' || fault === 'account')
+  const notBefore = retryAfter === null ? undefined : later(now(), retryAfter)
+  if (!isFinal && (await planCall(tx, row, notBefore))) return
+  if (row.step === 'start' && locked.payment.status === 'started')
+    await failPayment(tx, scope, locked, {
+      status: 'failed',
+      failureCode: 'declined',
+      failureMessage: message.slice(0, 500),
+    })
+  await done(tx, row)
+}
+
+/** Its time is over, and the provider has not said that it has given it up: it is asked on, and money still counts. */
+async function lapse(tx: Tx, scope: Scope, locked: LockedPayment, row: ProviderRow): Promise<void> {
+  if (locked.payment.status === 'started' && row.deadline <= now())
+    await failPayment(tx, scope, locked, CANCELED.lapsed)
+}
+
+/** A bank has it: that takes as long as the provider says, and nobody can take it back meanwhile. */
+async function wait(tx: Tx, { payment }: LockedPayment, row: ProviderRow, until: Date): Promise<void> {
+  await changeProviderRow(tx, row, { step: 'wait', deadline: until })
+  if (payment.status !== 'started') return
+  const expiresAt = later(tx.now, until.getTime() - now().getTime())
+  await save(tx, payment, { expiresAt, details: { ...payment.details, processing: true } })
+  const due = getMethod(payment.method).attempt.next(payment, tx.now)
+  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+}
+
+async function end(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  row: ProviderRow,
+  { why, message, received = 0 }: Extract<ProviderAnswer, { state: 'over' }>,
+): Promise<void> {
+  const { payment } = locked
+  if (isSettled(payment.status)) return
+  const more = received - receivedOf(payment)
+  if (more > 0) await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
+  if (payment.status === 'started') {
+    const isDeclined = why === 'declined' && row.step !== 'give_up'
+    const isReplaced = row.step === 'give_up' && row.deadline > now()
+    const declined = { status: 'failed', failureCode: 'declined', failureMessage: message ?? null } as const
+    await failPayment(tx, scope, locked, isDeclined ? declined : CANCELED[isReplaced ? 'replaced' : 'lapsed'])
+  } else if (more > 0) await requireRefund(tx, scope, locked)
+}
+
+/**
+ * The money is there. It completes what it pays for if it is what was asked for, or more of it; anything else is for
+ * the merchant to look at.
+ */
+async function pay(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  { amount, currency }: Extract<ProviderAnswer, { state: 'paid' }>,
+): Promise<void> {
+  const { payment } = locked
+  if (isSettled(payment.status)) return
+  const isOurs = currency === payment.currency
+  const more = isOurs ? amount - receivedOf(payment) : 0
+  if (more > 0) await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
+  if (isOurs && amount >= payment.amount) return settlePayment(tx, scope, locked)
+  await requireRefund(tx, scope, locked)
+  const said = `The provider says that ${amount} ${currency} was paid, in the smallest unit; ${payment.amount} ${payment.currency} was asked for.`
+  await save(tx, payment, { failureMessage: said })
+}
+
+async function planOrEnd(tx: Tx, row: ProviderRow): Promise<void> {
+  if (!(await planCall(tx, row))) await done(tx, row)
+}
+
+async function done(tx: Tx, row: ProviderRow): Promise<void> {
+  await changeProviderRow(tx, row, { step: 'done' })
+  await planCall(tx, row)
+}

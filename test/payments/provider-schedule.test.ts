@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import { providerAttempt } from '../../common/payments/methods/provider-attempt.ts'
+import { nextCall, type ProviderStep, refundPause } from '../../common/payments/rules/provider-schedule.ts'
+
+const SINCE = new Date('2026-02-10T00:00:00Z')
+const DEADLINE = new Date('2026-02-10T00:30:00Z')
+
+/** The seconds after `SINCE` at which a step is taken, each call answered as it is made. */
+function times(step: ProviderStep, most = 20, deadline = DEADLINE): number[] {
+  const found: number[] = []
+  let now = SINCE
+  while (found.length < most) {
+    const at = nextCall(step, { since: SINCE, deadline, now })
+    if (!at) return found
+    found.push((at.getTime() - SINCE.getTime()) / 1_000)
+    now = at
+  }
+  return found
+}
+
+describe('when a provider is asked', () => {
+  it('how a payment stands: soon, then seldom, and at its deadline', () => {
+    expect(times('ask', 6)).to.deep.equal([5, 15, 60, 300, 1_200, 1_800])
+    const late = new Date('2026-02-10T02:00:00Z')
+    expect(times('ask', 9, late)).to.deep.equal([5, 15, 60, 300, 1_200, 2_100, 3_000, 3_900, 4_800])
+  })
+
+  it('after a pause, from where the schedule then is', () => {
+    const now = new Date(SINCE.getTime() + 100_000)
+    expect(nextCall('ask', { since: SINCE, deadline: DEADLINE, now })).to.deep.equal(
+      new Date(SINCE.getTime() + 300_000),
+    )
+  })
+
+  it('to open a payment, for a minute', () => {
+    expect(times('start')).to.deep.equal([3, 6, 12, 24, 48, 72])
+  })
+
+  it('to give one up at once, and for a week', () => {
+    const all = times('give_up', 1_000)
+    expect(all.slice(0, 6)).to.deep.equal([15, 60, 300, 1_200, 2_100, 3_000])
+    expect(all.at(-1)! / 86_400).to.be.within(7, 7.02)
+  })
+
+  it('for half an hour, and two minutes more where it says nothing at the end', () => {
+    const { expiresAt = null } = providerAttempt.begin({ values: undefined, form: {}, now: SINCE })
+    expect(expiresAt).to.deep.equal(DEADLINE)
+    const payment = { amount: 25_000, details: null, createdAt: SINCE, expiresAt }
+    expect(providerAttempt.next({ ...payment, status: 'started' }, SINCE)).to.deep.equal({
+      step: 'give_up',
+      at: new Date('2026-02-10T00:32:00Z'),
+    })
+    expect(providerAttempt.next({ ...payment, status: 'paid' }, SINCE)).to.equal(null)
+  })
+
+  it('nothing more once it is done', () => {
+    expect(times('done')).to.deep.equal([])
+  })
+
+  it('about a refund, soon, then hourly for a month', () => {
+    expect([1, 2, 3, 4, 5, 6, 719].map(refundPause)).to.deep.equal(
+      [15, 60, 300, 900, 3_600, 3_600, 3_600].map((seconds) => seconds * 1_000),
+    )
+    expect(refundPause(720)).to.equal(null)
+  })
+})
