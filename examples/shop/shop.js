@@ -53,15 +53,15 @@ shop.use(express.urlencoded(), (request, response, next) => {
 shop.get('/', async (request, response) => {
   const offers = []
   for await (const price of tolbor.listPrices({ active: true, after: 0 })) offers.push(offer(price))
-  response.send(page('Shop', `<ul>${offers.join('')}</ul>`))
+  response.send(page('Shop', `<ul class="offers">${offers.join('')}</ul>`))
 })
 
 // The number of the order is made with its form: who presses Buy twice gets the same checkout twice.
 const offer = ({ id, product, name, unit_amount, recurring_interval }) => `<li>
-  <b>${text(product.name)}</b> ${text(name ?? '')} <small>${text(product.description ?? '')}</small>
+  <h2><b>${text(product.name)}</b> ${text(name ?? '')}</h2><p>${text(product.description ?? '')}</p>
+  <p class="price">${money(unit_amount)}${recurring_interval ? ` a ${recurring_interval}` : ''}</p>
   <form method="post" action="/buy"><input type="hidden" name="price" value="${id}">
-    <input type="hidden" name="order" value="${randomUUID()}">
-    <button>Buy for ${unit_amount.toLocaleString('en')}${recurring_interval ? ` a ${recurring_interval}` : ''}</button></form>`
+    <input type="hidden" name="order" value="${randomUUID()}"><button>Buy</button></form>`
 
 shop.post('/buy', async ({ user, body }, response) => {
   const customer = await tolbor.saveCustomer({ client_reference_id: user })
@@ -82,7 +82,7 @@ shop.get('/orders', ({ user, query }, response) => {
   const orders = deliveredTo(user)
   const isWaiting = query.checkout && !orders.some(({ checkout }) => checkout === Number(query.checkout))
   const lines = orders.map(({ checkout, goods }) => `<li>Order ${checkout}: ${text(goods.join(', '))}`)
-  const news = isWaiting ? '<meta http-equiv="refresh" content="1"><p>Thank you! We are packing it …' : ''
+  const news = isWaiting ? '<meta http-equiv="refresh" content="1"><p>Thank you! We are packing it …</p>' : ''
   response.send(page('Delivered', `${news}<ul>${lines.join('') || '<li>Nothing yet.'}</ul>`))
 })
 
@@ -91,7 +91,9 @@ shop.get('/members', async ({ user }, response) => {
   if (entitlements.length === 0) return response.status(403).send(page('Members', '<p>Join the club first.'))
   const lines = entitlements.map((held) => `<li>${text(held.product_name)}, until ${held.until.slice(0, 10)}`)
   const portal = '<form method="post" action="/portal"><button>Renew, change or cancel</button></form>'
-  response.send(page('Members', `<p>Welcome. The secret: water at 93 °C.<ul>${lines.join('')}</ul>${portal}`))
+  response.send(
+    page('Members', `<p>Welcome. The secret: water at 93 °C.</p><ul>${lines.join('')}</ul>${portal}`),
+  )
 })
 
 shop.post('/portal', async ({ user }, response) => {
@@ -106,10 +108,16 @@ shop.use((error, request, response, next) => {
 })
 
 const text = (string) => string.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const money = (amount) => `₮${amount.toLocaleString('en')}` // the project's currency: cents would be divided first
 const page = (title, body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><style>
-body { font: 17px/1.6 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }
-nav a { margin-right: 1rem } li { margin: 1rem 0 } form { display: inline } button { font: inherit }</style>
-<nav><a href="/">Shop</a><a href="/orders">Orders</a><a href="/members">Members</a></nav><h1>${title}</h1>${body}`
+:root { color-scheme: light dark; --line: #8885 } body { font: 17px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem }
+nav { display: flex; gap: 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line) } nav a { color: inherit }
+h1 { margin: 2rem 0 1.5rem } h2, p { margin: 0; font-size: 1rem; font-weight: 400 } ul { padding: 0; list-style: none }
+li { padding: 1rem 0; border-bottom: 1px solid var(--line) } .price { margin-top: auto; padding: .5rem 0; font-weight: 600 }
+.offers { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem }
+.offers li { display: flex; flex-direction: column; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px }
+button { width: 100%; max-width: 20rem; padding: .6rem; border: 0; border-radius: 8px; background: #1f5fd0; color: #fff; font: inherit }
+</style><nav><a href="/">Shop</a><a href="/orders">Orders</a><a href="/members">Members</a></nav><h1>${title}</h1>${body}`
 
 shop.listen(Number(PORT), '127.0.0.1', () => console.log(`The shop is at ${ADDRESS}`))
