@@ -44,7 +44,8 @@ export function listPage(messages: Message[]): string {
   return page(
     'Inbox',
     `<meta http-equiv="refresh" content="5"><h1>Inbox</h1>
-    <p><a href="/emails">Every email there is</a> · <a href="/components">Every component of the pages</a>${list}`,
+    <p><a href="/emails">Every email there is</a> · <a href="/components">Every component of the pages</a>
+    · <a href="/api/messages">For scripts</a>${list}`,
   )
 }
 

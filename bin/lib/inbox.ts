@@ -5,8 +5,9 @@ import { componentsPage } from './components.ts'
 import { emailPage, emailsPage } from './email-pages.ts'
 import { seenIn, showsPictures, type View, viewOf } from './email-views.ts'
 import { showEmail } from './emails/show.ts'
+import { messagesFor } from './inbox-messages.ts'
 import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
-import { Mailbox, type Message } from './mailbox.ts'
+import { Mailbox } from './mailbox.ts'
 
 /** An SMTP server that sends nothing on, and a page on loopback that shows what came. */
 export async function startInbox(folder: string, smtpPort: number, webPort: number) {
@@ -56,7 +57,8 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     return
   }
   if (section === 'api' && id === 'messages') {
-    send(response, 200, 'application/json', JSON.stringify((await mailbox.list()).map(present), null, 2))
+    const messages = await messagesFor(mailbox, searchParams)
+    send(response, 200, 'application/json', JSON.stringify(messages, null, 2))
     return
   }
   if (section === 'components') {
@@ -112,24 +114,4 @@ function send(
     'X-Content-Type-Options': 'nosniff',
   })
   response.end(body)
-}
-
-/** What scripts read at /api/messages. */
-function present(message: Message) {
-  const { id, date, from, to, subject, text, html, headers, attachments } = message
-  return {
-    id,
-    date,
-    from: from?.address,
-    to: to?.map(({ address }) => address),
-    subject,
-    text,
-    html,
-    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
-    attachments: attachments.map(({ filename, mimeType }, index) => ({
-      filename,
-      type: mimeType,
-      path: `/messages/${id}/attachments/${index}`,
-    })),
-  }
 }

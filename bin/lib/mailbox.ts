@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -12,6 +13,7 @@ const kept = 200
 export class Mailbox {
   readonly #folder: string
   #parsed = new Map<number, Promise<Message>>()
+  readonly #arrivals = new EventEmitter().setMaxListeners(0)
 
   constructor(folder: string) {
     this.#folder = folder
@@ -25,6 +27,12 @@ export class Mailbox {
       rmSync(this.#file(old))
       this.#parsed.delete(old)
     }
+    this.#arrivals.emit('mail')
+  }
+
+  /** When the next one has come, or after so many milliseconds without any. */
+  async next(milliseconds: number): Promise<void> {
+    await once(this.#arrivals, 'mail', { signal: AbortSignal.timeout(milliseconds) }).catch(() => undefined)
   }
 
   /** Newest first. */

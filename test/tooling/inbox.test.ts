@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -42,6 +42,39 @@ describe('the mail inbox of bin/dev', () => {
     expect(list.text).to.include('Receipt &lt;1&gt;')
     const picture = await request(inbox.url).get(body[0].attachments[0].path).expect(200)
     expect(picture.body.toString()).to.equal('picture')
+  })
+
+  it('tells scripts of each mail what the guide says', async () => {
+    await send('Receipt')
+    const { body } = await request(inbox.url).get('/api/messages').expect(200)
+    const guide = readFileSync('docs/guides/clocks.md', 'utf8')
+    const [, fields = '', parts = ''] = /each with `(.*?)`[\s\S]*?`attachments` \(`(.*?)`\)/.exec(guide)!
+    expect(Object.keys(body[0])).to.deep.equal([...fields.split(', '), 'attachments'])
+    expect(Object.keys(body[0].attachments[0])).to.deep.equal(parts.split(', '))
+    expect(body[0]).to.deep.include({ id: 1, from: 'shop@tolbor.test', to: ['bold@tolbor.test'] })
+    expect(body[0].headers).to.include({ subject: 'Receipt' })
+    expect(body[0].html).to.include('<p><img')
+    expect(body[0].attachments).to.deep.equal([
+      { filename: 'qr.png', type: 'image/png', path: '/messages/1/attachments/0' },
+    ])
+    expect(new Date(body[0].date as string).getTime()).to.be.closeTo(Date.now(), 60_000)
+  })
+
+  it('lets scripts wait for a mail to somebody, and for the next one', async () => {
+    const ask = async (query: string) => {
+      const { body } = await request(inbox.url).get(`/api/messages?${query}`).expect(200)
+      return (body as { id: number }[]).map(({ id }) => id)
+    }
+    expect(await ask('to=bold@tolbor.test')).to.deep.equal([])
+    const first = ask('to=bold@tolbor.test&wait=20')
+    const never = ask('to=saraa@tolbor.test&wait=0.2')
+    await send('Receipt')
+    expect(await first).to.deep.equal([1])
+    expect(await never).to.deep.equal([])
+    const second = ask('to=bold@tolbor.test&after=1&wait=20')
+    await send('Reminder')
+    expect(await second).to.deep.equal([2])
+    expect(await ask('to=bold@tolbor.test')).to.deep.equal([2, 1])
   })
 
   it('shuts in what a mail brings: no script runs, pictures are shown, links open apart', async () => {
