@@ -30,6 +30,14 @@ async function seed(file: string, env: NodeJS.ProcessEnv): Promise<Demo> {
   return JSON.parse(answer) as Demo
 }
 
+/** The page of another checkout of the demo project, which can be paid now. */
+export async function anotherCheckout(baseUrl: string, demo: Demo): Promise<string> {
+  const response = await createCheckout(baseUrl, demo)
+  if (!response.ok) return demo.checkout.url
+  const { data } = (await response.json()) as { data: Demo['checkout'] }
+  return data.url
+}
+
 function createCheckout(baseUrl: string, { project, tokens }: Demo): Promise<Response> {
   return fetch(`${baseUrl}/v1/projects/${project.id}/checkouts`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { prepareDemo } from './demo.ts'
+import { anotherCheckout, prepareDemo } from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { readable } from './log-line.ts'
 import { freePort } from './ports.ts'
@@ -20,13 +20,13 @@ import {
 import { mariadbPackage, redisPackage, type Server, startMariadb, startRedis } from './servers.ts'
 import { shopEnvironment } from './shop.ts'
 import { install } from './system.ts'
-import { type Addresses, listenToKeys, welcome } from './welcome.ts'
+import { listenToKeys, welcome } from './welcome.ts'
 
 const folder = '.data'
 const pidFile = join(folder, 'pid')
 const envFile = join(folder, 'env')
 const portsFile = join(folder, 'ports.json')
-const welcomeFile = join(folder, 'welcome')
+const welcomeFile = join(folder, 'welcome') // bin/dev show prints it
 
 type Inbox = Awaited<ReturnType<typeof startInbox>>
 interface Ports {
@@ -43,7 +43,6 @@ let inbox: Inbox | undefined
 let ours = false // whether .data is ours to tidy up
 
 async function main(): Promise<number> {
-  if (process.argv[2] === 'show') return showAgain()
   takeFolder()
   const ports = readPorts()
   step('Starting the databases …')
@@ -98,7 +97,21 @@ async function main(): Promise<number> {
 
   step('Ready.')
   const addresses = { shop: address, checkout: demo.checkout.url, inbox: inbox.url, docs: `${baseUrl}/docs` }
-  show(addresses, { API: baseUrl + api, TOKEN: demo.tokens.test, INBOX: inbox.url, SHOP: address })
+  const text = welcome(addresses, {
+    API: baseUrl + api,
+    TOKEN: demo.tokens.test,
+    INBOX: inbox.url,
+    SHOP: address,
+  })
+  writeFileSync(welcomeFile, text, { mode: 0o600 })
+  console.log(text)
+  listenToKeys(process.stdin, {
+    addresses: { ...addresses, checkout: () => anotherCheckout(local, demo) },
+    show: () => {
+      console.log(text)
+    },
+    end: () => process.kill(process.pid, 'SIGINT'),
+  })
   return anyEnd
 }
 
@@ -107,20 +120,6 @@ const begun = Date.now()
 /** What is being done, and how long it has taken until here. */
 function step(what: string): void {
   console.log(`${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${what}`)
-}
-
-function show(addresses: Addresses, exported: Record<string, string>): void {
-  const text = welcome(addresses, exported)
-  writeFileSync(welcomeFile, text, { mode: 0o600 })
-  console.log(text)
-  listenToKeys(addresses, () => console.log(text))
-}
-
-/** `bin/dev show`: what the one that runs here said when it was ready. */
-function showAgain(): number {
-  if (!existsSync(welcomeFile)) throw new Trouble('bin/dev is not running here, or not ready yet.')
-  console.log(readFileSync(welcomeFile, 'utf8'))
-  return 0
 }
 
 /** One bin/dev at a time per folder. What a killed one left in it does not count. */

@@ -16,7 +16,7 @@ fi
 
 # What npm itself wrote down about node_modules is compared with the lock: right after npm ci and npm install alike.
 if ! node bin/lib/packages-installed.mjs; then
-  echo "Installing npm packages (about 10 seconds) …"
+  echo "Installing npm packages (about 20 seconds) …"
   if ! npm ci --no-audit --no-fund --loglevel=error; then
     echo "npm could not install the packages. Is the npm registry reachable (npm ping)? Then run this again." >&2
     exit 1

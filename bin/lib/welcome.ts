@@ -2,24 +2,20 @@ import { spawn } from 'node:child_process'
 import { emitKeypressEvents } from 'node:readline'
 import { find } from './system.ts'
 
-/** What there is to look at, by the key that opens it. */
-export interface Addresses {
-  shop: string
-  checkout: string
-  inbox: string
-  docs: string
-}
+/** What there is to look at. */
+type Place = 'shop' | 'checkout' | 'inbox' | 'docs'
 
-const PLACES: Record<keyof Addresses, [key: string, name: string, what: string]> = {
+/** By the key that opens it. */
+const PLACES: Record<Place, [key: string, name: string, what: string]> = {
   shop: ['s', 'Shop', 'buy something: it delivers when the webhook has come (examples/shop)'],
-  checkout: ['c', 'Checkout', 'can be paid at once'],
+  checkout: ['c', 'Checkout', 'can be paid at once; the key opens another one each time'],
   inbox: ['i', 'Mail inbox', 'every email there is at /emails, a list for scripts at /api/messages'],
   docs: ['d', 'Documentation', 'the whole API'],
 }
 
-export function welcome(addresses: Addresses, exported: Record<string, string>): string {
+export function welcome(addresses: Record<Place, string>, exported: Record<string, string>): string {
   const lines = Object.entries(PLACES).flatMap(([place, [key, name, what]]) => [
-    `  ${key}  ${name.padEnd(14)} ${addresses[place as keyof Addresses]}`,
+    `  ${key}  ${name.padEnd(14)} ${addresses[place as Place]}`,
     `     ${''.padEnd(14)} ${what}`,
   ])
   const variables = Object.entries(exported).map(([name, value]) => `${name}=${value}`)
@@ -39,23 +35,38 @@ Ctrl-C stops everything; data stays in .data
 `
 }
 
+interface Answers {
+  addresses: Record<Place, string | (() => Promise<string>)>
+  /** Of any other key. */
+  show: () => void
+  /** Of Ctrl-C: a raw terminal leaves that to us. */
+  end: () => void
+}
+
 /** On a terminal, keys open what there is to look at; any other key shows it again. */
-export function listenToKeys(addresses: Addresses, show: () => void): void {
-  const { stdin } = process
-  if (!stdin.isTTY) return
-  emitKeypressEvents(stdin)
-  stdin.setRawMode(true)
-  stdin.on('keypress', (_text, key: { name?: string; ctrl?: boolean }) => {
-    if (key.ctrl && key.name === 'c') process.kill(process.pid, 'SIGINT') // a raw terminal leaves that to us
-    const place = (Object.keys(PLACES) as (keyof Addresses)[]).find((place) => PLACES[place][0] === key.name)
-    if (place) open(addresses[place])
-    else if (!key.ctrl) show()
+export function listenToKeys(
+  terminal: typeof process.stdin,
+  { addresses, show, end }: Answers,
+  open = openInBrowser,
+): void {
+  if (!terminal.isTTY) return
+  emitKeypressEvents(terminal)
+  terminal.setRawMode(true)
+  terminal.on('keypress', (_text, key: { name?: string; ctrl?: boolean }) => {
+    const place = (Object.keys(PLACES) as Place[]).find((place) => PLACES[place][0] === key.name)
+    if (key.ctrl) {
+      if (key.name === 'c') end()
+    } else if (place) {
+      const address = addresses[place]
+      if (typeof address === 'string') open(address)
+      else void address().then(open)
+    } else show()
   })
-  stdin.resume()
+  terminal.resume()
 }
 
 /** In the browser of whoever sits here; a machine without one is told the address. */
-function open(address: string): void {
+function openInBrowser(address: string): void {
   console.log(`→ ${address}`)
   const browser = find('xdg-open', 'wslview', 'open')
   if (browser)
