@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import ts from 'typescript'
 import { find } from '../../bin/lib/system.ts'
 
 const units = readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`)
@@ -28,6 +29,83 @@ describe('what is deployed', () => {
       ([, run]) => run,
     )
     expect(told).to.have.members([...procfile.values()])
+  })
+
+  describe('as an image', () => {
+    const steps = Array.from(
+      text('deploy/Containerfile').matchAll(/^([A-Z]+) (.+)$/gm),
+      ([, name, rest]) => ({
+        name,
+        rest: rest!,
+      }),
+    )
+    const { dependencies, engines, scripts } = JSON.parse(text('package.json')) as {
+      dependencies: Record<string, string>
+      engines: { node: string }
+      scripts: Record<string, string>
+    }
+
+    it('is built from what is not left out, which is all that building and running read', () => {
+      expect(steps).to.deep.include({ name: 'COPY', rest: '. .' })
+      const leftOut = text('.dockerignore').trim().split('\n')
+      const isLeftOut = (path: string) => leftOut.some((one) => path === one || path.startsWith(`${one}/`))
+      const read = [
+        'package.json',
+        'package-lock.json',
+        'tsconfig.json',
+        'tsconfig.build.json',
+        'views/assets/page.js',
+      ]
+      const workspaces = [
+        'clients/node/package.json',
+        'clients/node/tsconfig.json',
+        'examples/shop/package.json',
+      ]
+      const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+      for (const path of [...read, ...workspaces, 'docs/webhooks/snippets/verify.py']) {
+        expect(tracked, path).to.include(path)
+        expect(isLeftOut(path), path).to.equal(false)
+      }
+      for (const path of ['.git', '.data', 'dist', 'node_modules'])
+        expect(isLeftOut(path), path).to.equal(true)
+    })
+
+    it('builds by the scripts that there are, and what the processes run is among what is built', () => {
+      const [, told = ''] = /^RUN (.+)$/m.exec(text('deploy/Containerfile'))!
+      expect(told).to.equal('npm ci && npm run build && npm prune --omit=dev')
+      expect(scripts).to.have.property('build')
+      for (const command of procfile.values()) {
+        const [, file = ''] = /^node dist\/(.+)\.js$/.exec(command)!
+        expect(existsSync(`${file}.ts`), file).to.equal(true)
+      }
+    })
+
+    it('keeps every package that the processes import', () => {
+      const sources = ['api', 'worker', 'cli', 'common', 'db'].flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.ts'))
+          .map((file) => text(`${folder}/${file}`)),
+      )
+      const imported = sources.flatMap((source) =>
+        ts.preProcessFile(source).importedFiles.map(({ fileName }) => fileName),
+      )
+      const packages = imported
+        .filter((name) => !/^(node:|\.)/.test(name))
+        .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0])
+      expect(packages).to.include('express')
+      expect(Object.keys(dependencies)).to.include.members([...new Set(packages)])
+    })
+
+    it('runs on a Node.js that is new enough, as nobody special, and listens where web does', () => {
+      const bases = steps
+        .filter(({ name }) => name === 'FROM')
+        .map(({ rest }) => /node:(\d+)/.exec(rest)?.[1])
+      expect(new Set(bases).size).to.equal(1)
+      expect(Number(bases[0])).to.be.at.least(Number(/\d+/.exec(engines.node)![0]))
+      expect(steps).to.deep.include({ name: 'USER', rest: 'node' })
+      expect(steps).to.deep.include({ name: 'EXPOSE', rest: '3000' })
+      expect(text('common/runtime/config.ts')).to.match(/PORT[\s\S]{0,80}3000/)
+    })
   })
 
   const analyze = find('systemd-analyze')
