@@ -22,7 +22,7 @@ export class PageError extends Error {
 }
 
 /** Runs a page's handler; whatever goes wrong is answered by a page, never by a stack. */
-export function answerPages(handle: (request: Request, response: Response) => Promise<void>) {
+export function answerPages(handle: (request: Request, response: Response) => Promise<void> | void) {
   return async (request: Request, response: Response): Promise<void> => {
     try {
       await handle(request, response)

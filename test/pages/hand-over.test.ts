@@ -88,6 +88,9 @@ describe('going on elsewhere', () => {
   })
 
   describe('the code for a phone', () => {
+    const drawn = (page: Page) =>
+      page.waitForFunction(`document.querySelector('.phone img').naturalWidth > 0`)
+
     /** What a camera in front of the screen reads in this part of it. */
     async function readCode(part: Locator): Promise<string | undefined> {
       const picture = (await screenshot(part)).toString('base64')
@@ -115,6 +118,7 @@ describe('going on elsewhere', () => {
         const { body: invoice } = await shop.post('/invoices', { amount: 180_000 }).expect(201)
         for (const url of [open_.url, begun.url, invoice.data.url as string]) {
           const { page, wrong } = await open(url, { ...desk, colorScheme })
+          await drawn(page)
           expect(await readCode(page.locator('.phone'))).to.equal(url)
           expect(wrong).to.deep.equal([])
           await page.context().close()
@@ -148,7 +152,7 @@ describe('going on elsewhere', () => {
       const { page } = await open(url, desk)
       const code = page.getByRole('img', { name: 'QR code with the address of this page' })
       expect(await code.isVisible()).to.equal(true)
-      expect(await page.evaluate(`document.querySelector('.phone svg').tabIndex`)).to.equal(-1)
+      expect(await page.evaluate(`document.querySelector('.phone img').tabIndex`)).to.equal(-1)
       expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
       await page.context().close()
     })
@@ -161,6 +165,7 @@ describe('going on elsewhere', () => {
       const { page } = await open(url, desk)
       await page.getByRole('button', { name: 'One more: Tea' }).click()
       await page.locator('.amount', { hasText: '₮75,000' }).waitFor()
+      await drawn(page)
       expect(await readCode(page.locator('.phone'))).to.equal(url)
       await page.context().close()
     })
@@ -177,12 +182,44 @@ describe('going on elsewhere', () => {
       await page.context().close()
     })
 
-    it('costs a computer less than 1 KiB, and a phone nothing', async () => {
+    it('costs a computer little more than its address, and a phone nothing', async () => {
       const { url } = await givenCheckout(await givenTransferShop())
       const [computer, mobile] = [await seen(url, ''), await seen(url, CHROME)]
       expect(computer).to.include(CODE)
       expect(mobile).not.to.include(CODE)
-      expect(gzipSync(computer).length - gzipSync(mobile).length).to.be.within(1, 1024)
+      expect(gzipSync(computer).length - gzipSync(mobile).length).to.be.within(1, 300)
+    })
+
+    it('is asked for by a screen that shows it, once, and not by a narrow one', async () => {
+      const { url } = await givenCheckout(await givenTransferShop())
+      const page = await browser.newPage(desk)
+      const asked: string[] = []
+      page.on('request', (sent) => sent.url().endsWith('/code.svg') && asked.push(sent.url()))
+      await page.setViewportSize({ width: 1023, height: 800 })
+      await page.goto(origin + new URL(url).pathname, { waitUntil: 'networkidle' })
+      expect(asked).to.deep.equal([])
+      await page.setViewportSize(desk.viewport)
+      await drawn(page)
+      await page.reload()
+      await drawn(page)
+      const kept = await page.evaluate<number>(
+        `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/code.svg')).transferSize`,
+      )
+      expect(kept).to.equal(0) // from the browser's own store
+      await page.close()
+    })
+
+    it('is drawn of an address of ours and of nothing else', async () => {
+      const { url } = await givenCheckout(await givenTransferShop())
+      const { pathname } = new URL(url)
+      const { headers } = await request(app).get(`${pathname}/code.svg`).expect(200)
+      expect(headers).to.include({
+        'content-type': 'image/svg+xml',
+        'x-robots-tag': 'noindex',
+      })
+      expect(headers['cache-control']).to.equal('private, max-age=31536000, immutable')
+      for (const path of ['/checkout/1/x/code.svg', '/checkout/x/abcdefghijklmnopqrstuv/code.svg'])
+        await request(app).get(path).expect(404)
     })
   })
 

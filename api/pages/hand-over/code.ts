@@ -23,6 +23,15 @@ export function codeOf(text: string, side: keyof typeof SIDE = 'beside', ecc: 'L
   return { size, pixels: size * Math.max(2, Math.round(SIDE[side] / size)), path: data.map(rowPath).join('') }
 }
 
+/** The code of `text` as a picture of its own. */
+export function drawCode(text: string): string {
+  const { size, path } = codeOf(text)
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${path}"/></svg>`
+  )
+}
+
 /** The runs of dark modules in a row, each as one stroke through the middle of it. */
 function rowPath(row: boolean[], y: number): string {
   let path = ''

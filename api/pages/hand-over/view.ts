@@ -2,13 +2,14 @@ import { translate } from '../../../common/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
 import type { PayableInput, PayableState } from '../payable/state.ts'
 import { transferCode } from '../payable/transfer.ts'
-import { codeOf, type CodeView } from './code.ts'
+import type { CodeView } from './code.ts'
 import { inAppOf, isPhone, wayOut } from './in-app.ts'
 
 /** Where paying may work better than here: in the phone's own browser, or on the phone at all. */
 export interface HandOver {
   inApp: InAppView | null
-  phone: CodeView | null
+  /** The picture of a code for a phone's camera: one of its own, since most who open a page never see it. */
+  phone: string | null
   /** Read by a bank's app, in the place of the page's address: all that is to be written there. */
   scan: CodeView | null
 }
@@ -32,7 +33,7 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
   if (!inApp) {
     if (isPhone(userAgent)) return { inApp: null, phone: null, scan: null } // it cannot see its own screen
     const scan = state === 'transfer' && payment ? transferCode(payment) : null
-    return { inApp: null, phone: scan ? null : codeOf(payable.url), scan }
+    return { inApp: null, phone: scan ? null : `${new URL(payable.url).pathname}/code.svg`, scan }
   }
   const say = translate(locale)
   const url = `${payable.url}?lang=${locale}`

@@ -13,13 +13,15 @@ import { cachedProject } from '../../../common/projects/cache.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { config } from '../../../common/runtime/config.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf, pathAndQuery } from '../../context.ts'
 import type { Form } from '../form.ts'
+import { sendCode } from '../hand-over/send-code.ts'
 import { hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
-import { PageError } from '../respond.ts'
+import { answerPages, PageError } from '../respond.ts'
 import type { Found, OwnPage } from './own-page.ts'
 import type { PageInput } from './state.ts'
 
@@ -33,8 +35,9 @@ interface PayableVisit<Object> extends Visit {
 
 /** The hosted page of something to pay. Every press comes back to this page. */
 export function payablePage<Object extends Found>(own: OwnPage<Object>): Router {
-  return hostedPage<PayableVisit<Object>>({
-    path: `${own.path}/:id/:token`,
+  const path = `${own.path}/:id/:token`
+  const router = hostedPage<PayableVisit<Object>>({
+    path,
     visit: (request) => visit(own, request),
     press: async (visited, form, { request }) => {
       const { goTo, errors } = await pressed(own, visited, form, request)
@@ -42,16 +45,30 @@ export function payablePage<Object extends Found>(own: OwnPage<Object>): Router 
     },
     view: (visited, shown) => view(own, visited, shown),
   })
+  router.get(
+    `${path}/code.svg`,
+    answerPages((request, response) => {
+      const { id, token } = addressed(request)
+      sendCode(response, `${config().baseUrl}${own.path}/${id}/${token}`)
+    }),
+  )
+  return router
+}
+
+/** What the address names; whether there is such a thing is another question. */
+function addressed(request: Request): { id: number; token: string } {
+  const id = idOf(request.params.id as string)
+  const token = request.params.token as string
+  if (id === null || !TOKEN.test(token)) throw new PageError('not_found')
+  return { id, token }
 }
 
 async function visit<Object extends Found>(
   own: OwnPage<Object>,
   request: Request,
 ): Promise<PayableVisit<Object>> {
-  const id = idOf(request.params.id as string)
-  const token = request.params.token as string
-  const seen =
-    id !== null && TOKEN.test(token) && (await onConnection((sql) => own.find(sql, id, token, now())))
+  const { id, token } = addressed(request)
+  const seen = await onConnection((sql) => own.find(sql, id, token, now()))
   const project = seen && (await cachedProject(seen.found.project_id))
   if (!project) throw new PageError('not_found')
   const { found, now: time, wasTried = true } = seen

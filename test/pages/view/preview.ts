@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
+import { sendCode } from '../../../api/pages/hand-over/send-code.ts'
 import { requestedLocale } from '../../../api/pages/locale.ts'
 import { sendPage } from '../../../api/pages/send-page.ts'
 import { states } from './states.ts'
@@ -27,6 +28,9 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
   app.get('/assets/pictures/:name', async (req, res) => {
     const [, width = '1', height = '1'] = /-(\d+)x(\d+)\.png$/.exec(req.params.name) ?? []
     res.type('png').send(await disc(Number(width), Number(height)))
+  })
+  app.get('/:page/:id/:token/code.svg', (req, res) => {
+    sendCode(res, `https://pay.example.org${req.path.replace('/code.svg', '')}`)
   })
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]
