@@ -1,6 +1,7 @@
 import { type Box, isWordMark, type Picture, shownIn, SIGN } from '../../common/images/rules/picture.ts'
 import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
 import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
+import { oncePer } from '../../common/kit/once-per.ts'
 import type { Project } from '../../common/projects/project.ts'
 import { shortName } from '../../common/text/short-name.ts'
 import type { PageContext } from './render.ts'
@@ -38,7 +39,6 @@ export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>>
 }
 
 export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
-  const accent = accentOf(project?.color ?? null)
   return {
     isTest: false,
     poll: 0,
@@ -49,8 +49,7 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
     goAfter: 0,
     ...self,
     dir: languageOf(self.lang).dir,
-    icon: iconOf(project, accent.light),
-    accent,
+    ...(project ? lookOf(project) : ours),
     languages: LOCALES.map((code) => ({
       code,
       name: languageOf(code).name,
@@ -58,6 +57,16 @@ export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
     })),
   }
 }
+
+type Look = Pick<PageFrame, 'icon' | 'accent'>
+
+/** Of a page that belongs to no merchant. */
+const ours: Look = { icon: 'data:,', accent: accentOf(null) }
+
+const lookOf = oncePer((project: Project): Look => {
+  const accent = accentOf(project.color)
+  return { icon: iconOf(project, accent.light), accent }
+})
 
 /** The merchant as a shop's sign shows it, and how to reach it. */
 export interface Shop {
@@ -78,30 +87,27 @@ export interface Shop {
   terms: string | null
 }
 
-export function shopOf(project: Project): Shop {
-  return {
-    name: project.name,
-    short: shortName(project),
-    initial: initialOf(project.name),
-    logo: logoOf(project),
-    legalName: project.legalName ?? project.name,
-    registrationNumber: project.registrationNumber,
-    address: project.address,
-    email: project.email,
-    phone: project.supportPhone,
-    dial: (project.supportPhone ?? '').replace(/[^\d+*#]/g, ''),
-    help: Boolean(project.email ?? project.supportPhone),
-    terms: project.termsUrl,
-  }
-}
+export const shopOf = oncePer((project: Project): Shop => ({
+  name: project.name,
+  short: shortName(project),
+  initial: initialOf(project.name),
+  logo: logoOf(project),
+  legalName: project.legalName ?? project.name,
+  registrationNumber: project.registrationNumber,
+  address: project.address,
+  email: project.email,
+  phone: project.supportPhone,
+  dial: (project.supportPhone ?? '').replace(/[^\d+*#]/g, ''),
+  help: Boolean(project.email ?? project.supportPhone),
+  terms: project.termsUrl,
+}))
 
 function logoOf({ logo }: Project): Shop['logo'] {
   const view = pictureView(logo, SIGN)
   return view && { ...view, wide: isWordMark(view) }
 }
 
-function iconOf(project: Project | null, { button, onButton }: Shades): string {
-  if (!project) return 'data:,'
+function iconOf(project: Project, { button, onButton }: Shades): string {
   const letter = /^[\p{L}\p{N}]/u.test(initialOf(project.name)) ? initialOf(project.name) : ''
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${button}"/>` +

@@ -12,18 +12,20 @@ export function nonceOf(response: Response): string {
   return (response.locals as PageLocals).nonce
 }
 
+const NONCE = '{nonce}'
+
 /**
  * Nothing from elsewhere, nothing inline but the nonced style, nothing kept, nothing told to whom the
  * customer goes next. Helmet's own defaults would allow inline styles and break plain http.
  */
-export function pageHeaders() {
+function protections(): [name: string, value: string][] {
   const secure = config().baseUrl.startsWith('https:')
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
+        styleSrc: ["'self'", `'nonce-${NONCE}'`],
         scriptSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -36,10 +38,25 @@ export function pageHeaders() {
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   })
-  return (request: Request, response: Response, next: NextFunction): void => {
-    ;(response.locals as PageLocals).nonce = randomBytes(16).toString('base64')
-    response.setHeader('Cache-Control', 'no-store')
-    response.setHeader('X-Robots-Tag', 'noindex')
-    protect(request, response, next)
+  const said = new Map([
+    ['Cache-Control', 'no-store'],
+    ['X-Robots-Tag', 'noindex'],
+  ])
+  const recorder = {
+    setHeader: (name: string, value: string) => said.set(name, value),
+    removeHeader: () => undefined,
+  }
+  protect({} as Request, recorder as unknown as Response, () => undefined)
+  return [...said]
+}
+
+/** Sets on each answer what protects a page. All of it but the nonce is the same for every page: helmet is asked once. */
+export function pageHeaders() {
+  const headers = protections()
+  return (_request: Request, response: Response, next: NextFunction): void => {
+    const nonce = randomBytes(16).toString('base64')
+    ;(response.locals as PageLocals).nonce = nonce
+    for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
+    next()
   }
 }

@@ -10,10 +10,11 @@ const WORTH_IT = 1_400
  * does not know the secret address gets no page, so its compressed length tells nobody anything.
  */
 export function sendPage(request: Request, response: Response, status: number, html: string): void {
-  const page = Buffer.from(html)
-  const packed = page.length > WORTH_IT && request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
-  const body = packed ? gzipSync(page, { level: 5 }) : page
-  if (packed) response.set('Content-Encoding', 'gzip')
-  response.vary('Accept-Encoding')
-  response.status(status).type('html').set('Content-Length', String(body.length)).end(body)
+  const packed = html.length > WORTH_IT && request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
+  response.statusCode = status
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  response.setHeader('Vary', 'Accept-Encoding')
+  if (packed) response.setHeader('Content-Encoding', 'gzip')
+  // As text it goes out in one write with its headers, as bytes in two.
+  response.end(packed ? gzipSync(html, { level: 5 }) : html)
 }

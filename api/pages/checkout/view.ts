@@ -27,7 +27,7 @@ export interface CheckoutPageInput extends PageInput, Partial<Effect> {
 /** The page of a checkout, in the state it is in. */
 export function checkoutView(input: CheckoutPageInput): PageView {
   const { checkout, locale } = input
-  const errorParams = paramsOf(input)
+  const errorParams = Object.keys(input.errors).length > 0 ? paramsOf(input) : {}
   const page = { ...input, errorParams, payable: payableOf(checkout) }
   const state = stateOf(page)
   const order = orderView(page, state === 'pay' && isPayable(page))
