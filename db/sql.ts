@@ -34,6 +34,20 @@ export class Sql {
     return (await this.rows<Row>(text, values))[0]
   }
 
+  /**
+   * As `rows`, for a statement that is asked all the time: a connection lets the server remember it, so that its text is
+   * sent and read once. That spares as much as the look itself costs, where a statement names a hundred columns. Each
+   * value is a single one.
+   */
+  often<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.connection.execute(text, [...values], (error: QueryError | null, answer) => {
+        if (error) reject(error)
+        else resolve(answer as unknown as Row[])
+      })
+    })
+  }
+
   /** Runs a write and waits for its answer. `affectedRows` counts the rows that changed, not those that matched. */
   run(text: string, values: Values = []): Promise<ResultSetHeader> {
     return this.send<ResultSetHeader>(text, values)

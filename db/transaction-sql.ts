@@ -1,6 +1,6 @@
 import { isConflict } from './errors.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
-import { type Afterwards, Sql, type Values } from './sql.ts'
+import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
 
 interface Statement extends Afterwards {
   text: string
@@ -26,6 +26,11 @@ export class TransactionSql extends Sql {
     this.#kept.push({ ...afterwards, text: bound })
     this.#length += bound.length
     if (this.#length > MOST_KEPT) await this.#sendWithKept(this.#kept.pop()!)
+  }
+
+  /** In a transaction with what is kept: that spares a round trip. */
+  override often<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.rows<Row>(text, values)
   }
 
   /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */

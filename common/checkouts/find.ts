@@ -14,7 +14,7 @@ export async function findCheckout(
   id: number,
   now: Date,
 ): Promise<CheckoutObject | null> {
-  const rows = await sql.rows<CheckoutRow & ItemRow>(
+  const rows = await sql.often<CheckoutRow & ItemRow>(
     `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.project_id = ? AND checkout.is_test = ?`,
     [id, scope.project.id, scope.isTest],
   )
@@ -55,7 +55,7 @@ export async function findCheckoutPage(
   token: string,
   now: Date,
 ): Promise<CheckoutPage | null> {
-  const rows = await sql.rows<CheckoutRow & ItemRow & { was_tried: number }>(
+  const rows = await sql.often<CheckoutRow & ItemRow & { was_tried: number }>(
     `${checkoutSelect(WAS_TRIED)} WHERE checkout.id = ? AND checkout.token = ?`,
     [id, token],
   )

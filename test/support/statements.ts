@@ -18,7 +18,7 @@ export async function roundTripsOf(work: () => Promise<unknown>): Promise<string
     await work()
     await server.query('SET GLOBAL general_log = 0')
     const [rows] = await server.query<RowDataPacket[]>(
-      `SELECT CONVERT(argument USING utf8mb4) AS text FROM mysql.general_log WHERE command_type = 'Query'
+      `SELECT CONVERT(argument USING utf8mb4) AS text FROM mysql.general_log WHERE command_type IN ('Query', 'Execute')
          AND thread_id IN (SELECT id FROM information_schema.processlist WHERE db = ?)`,
       [database],
     )
