@@ -46,14 +46,31 @@ const invariants = {
      WHERE recent.status = 'paid'`,
   ],
 
-  /** What came for a payment is the sum of its deposits, what went back that of its refunds, and never more. */
+  /** What came for a payment is the sum of its deposits, what goes back that of its refunds, and never more. */
   sums_add_up: ({ newest }) => [
     `SELECT COUNT(*) AS count
      FROM (SELECT id, amount, amount_received, amount_refunded FROM payments ORDER BY id DESC LIMIT ${newest}) recent
      WHERE (amount_received IS NOT NULL AND amount_received <>
          (SELECT COALESCE(SUM(amount), 0) FROM deposits WHERE payment_id = recent.id))
        OR amount_refunded > COALESCE(amount_received, amount) OR amount_refunded <>
-         (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = recent.id AND status = 'succeeded')`,
+         (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = recent.id AND status IN ('pending', 'succeeded'))`,
+  ],
+
+  /** Whatever a provider is still to be asked is due at some time, and nothing waits for one that is not asked. */
+  asked_until_done: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT payment_id, step FROM provider_payments ORDER BY payment_id DESC LIMIT ${newest}) recent
+     JOIN payments payment ON payment.id = recent.payment_id
+     WHERE IF(recent.step = 'done', payment.status = 'started', NOT EXISTS
+       (SELECT 1 FROM timers WHERE kind = 'payment.ask' AND subject_id = recent.payment_id))`,
+  ],
+
+  /** What a provider is still to give back is due at some time. */
+  refunds_are_sent: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, status FROM refunds ORDER BY id DESC LIMIT ${newest}) recent
+     WHERE status = 'pending' AND NOT EXISTS
+       (SELECT 1 FROM timers WHERE kind = 'refund.send' AND subject_id = recent.id)`,
   ],
 
   /** A checkout waits for the merchant exactly as long as the payment that it waits for. */

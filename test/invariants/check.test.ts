@@ -56,6 +56,15 @@ describe('the invariants', () => {
     )
   }
 
+  /** Rows as if the payments of the shop were a provider's. */
+  function askedAbout(step: string): Promise<unknown> {
+    return run(
+      `INSERT INTO provider_payments (payment_id, project_id, is_test, method, step, step_since, deadline, created_at)
+       SELECT id, project_id, is_test, method, ?, NOW(6), NOW(6), NOW(6) FROM payments WHERE project_id = ?`,
+      [step, shopId],
+    )
+  }
+
   const faults: [
     name: InvariantName,
     because: string,
@@ -112,6 +121,40 @@ describe('the invariants', () => {
       'money went back that nobody has recorded',
       () => run('UPDATE payments SET amount_refunded = 1 WHERE project_id = ?', [shopId]),
       () => run('UPDATE payments SET amount_refunded = 0 WHERE project_id = ?', [shopId]),
+    ],
+    [
+      'asked_until_done',
+      'nobody is to ask a provider about a payment',
+      () => askedAbout('ask'),
+      () => run('DELETE FROM provider_payments'),
+    ],
+    [
+      'asked_until_done',
+      'a payment waits for a provider that is not asked any more',
+      async () => {
+        await askedAbout('done')
+        await run("UPDATE payments SET status = 'started' WHERE project_id = ?", [shopId])
+      },
+      async () => {
+        await run('DELETE FROM provider_payments')
+        await run("UPDATE payments SET status = 'paid' WHERE project_id = ?", [shopId])
+      },
+    ],
+    [
+      'refunds_are_sent',
+      'a refund waits for nobody',
+      async () => {
+        await run(
+          `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
+           SELECT project_id, is_test, id, 1, currency, 'pending', NOW(6), NOW(6) FROM payments WHERE project_id = ?`,
+          [shopId],
+        )
+        await run('UPDATE payments SET amount_refunded = 1 WHERE project_id = ?', [shopId])
+      },
+      async () => {
+        await run('DELETE FROM refunds')
+        await run('UPDATE payments SET amount_refunded = 0 WHERE project_id = ?', [shopId])
+      },
     ],
     [
       'pending_waits',

@@ -1,3 +1,5 @@
+import { askProvider } from '../../common/operations/ask-provider.ts'
+import { sendRefund } from '../../common/operations/send-refund.ts'
 import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
@@ -5,7 +7,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 
 interface Row {
-  kind: TimerStepKind
+  kind: TimerStepKind | 'payment.ask' | 'refund.send'
   subject_id: number
   due_at: Date
 }
@@ -27,7 +29,9 @@ export async function travelTo(projectId: number, target: Date): Promise<void> {
     )
     if (!due) break
     setClock(() => due.due_at)
-    await atomically((tx) => timerSteps[due.kind](tx, project, due.subject_id))
+    if (due.kind === 'payment.ask') await askProvider(project, due.subject_id, atomically)
+    else if (due.kind === 'refund.send') await sendRefund(project, due.subject_id, atomically)
+    else await atomically((tx) => timerSteps[due.kind as TimerStepKind](tx, project, due.subject_id))
   }
   setClock(() => target)
 }
