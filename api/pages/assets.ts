@@ -11,29 +11,50 @@ interface Asset extends Packed {
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
-/** The parts of `page.css`, each a component, in the order in which they add to one another. */
-const PAGE =
-  'tokens base sign pill sum items sums code field choices details scan button notice steps done foot columns portal print'.split(
-    ' ',
-  )
+/**
+ * The parts of each sheet, components in the order in which they add to one another. The page on which most is paid, and
+ * the slowest is paid from, is sent the first alone; the rest comes with the pages that have it.
+ */
+const SHEETS = {
+  'page.css': 'tokens base sign pill sum items sums code field choices button notice foot columns',
+  'rest.css': 'details scan steps done print',
+  'portal.css': 'plans portal',
+}
+export type SheetName = keyof typeof SHEETS
+export const SHEET_NAMES = Object.keys(SHEETS) as SheetName[]
 
-const sources = new Map([['page.css', pageSheet()]])
+const sources = new Map<string, string>()
+for (const name of SHEET_NAMES) sources.set(name, sheetOf(name))
 for (const file of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }))
-  if (file.isFile()) sources.set(file.name, readFileSync(`${viewsFolder}assets/${file.name}`))
+  if (file.isFile())
+    sources.set(file.name, shorter(readFileSync(`${viewsFolder}assets/${file.name}`, 'utf8')))
 
 const byName = new Map(Array.from(sources, ([name, content]) => [name, load(name, content)]))
 const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]))
 
-/** One sheet of all components, without what only people read. */
-export function pageSheet(): Buffer {
+/** One sheet of several components, without what only people read: as the formatter sets it, all of it is known. */
+export function sheetOf(name: SheetName): string {
   const folder = `${viewsFolder}assets/page/`
-  const unlisted = readdirSync(folder).filter((file) => !PAGE.includes(file.replace('.css', '')))
-  if (unlisted.length > 0) throw new Error(`not in the style sheet: ${unlisted.join(', ')}`)
-  const text = PAGE.map((name) => readFileSync(`${folder}${name}.css`, 'utf8')).join('')
-  return Buffer.from(text.replace(/\/\*.*?\*\//gs, '').replace(/\n\s*/g, '\n'))
+  const listed = Object.values(SHEETS).join(' ').split(' ')
+  const unlisted = readdirSync(folder).filter((file) => !listed.includes(file.replace('.css', '')))
+  if (unlisted.length > 0) throw new Error(`in no style sheet: ${unlisted.join(', ')}`)
+  return SHEETS[name]
+    .split(' ')
+    .map((part) => readFileSync(`${folder}${part}.css`, 'utf8'))
+    .join('')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s*([{};,>])\s*/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
 }
 
-function load(name: string, content: Buffer): Asset {
+/** A script without its indentation and the comments that have a line of their own. */
+function shorter(source: string): string {
+  return source.replace(/^\s*(?:\/\/.*|\/\*\*.*\*\/)\n/gm, '').replace(/^\s+/gm, '')
+}
+
+function load(name: string, text: string): Asset {
+  const content = Buffer.from(text)
   const [stem = '', extension = ''] = name.split('.')
   return {
     url: `/assets/${stem}.${sha256(content).toString('hex').slice(0, 12)}.${extension}`,

@@ -4,6 +4,7 @@ import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
 import { oncePer } from '../../common/kit/once-per.ts'
 import type { Project } from '../../common/projects/project.ts'
 import { shortName } from '../../common/text/short-name.ts'
+import type { SheetName } from './assets.ts'
 import type { PageContext } from './render.ts'
 
 /** What a page says about itself, beside its content. Every page of a merchant has the same frame. */
@@ -24,12 +25,18 @@ export interface PageSelf {
   keep?: string
   /** One wide column, for what is more than one thing to pay. */
   wide?: boolean
+  /** It says one thing, and nothing is bought or held that could stand beside it. */
+  alone?: boolean
+  /** Sheets beside the one that every page has. */
+  sheets?: SheetName[]
   /** Scripts beside the one that every page has, such as `order.js`. */
   scripts?: string[]
 }
 
-export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>> {
+export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo' | 'alone'>> {
   goTo: string | null
+  /** Two of them where there is room: what it is about, and what is to be done. */
+  columns: boolean
   /** The way in which its language is read. */
   dir: 'ltr' | 'rtl'
   /** What a tab shows, as an address that holds it: the merchant's initial on their colour. */
@@ -38,16 +45,18 @@ export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo'>>
   languages: { code: Locale; name: string; current: boolean }[]
 }
 
-export function pageFrame(self: PageSelf, project: Project | null): PageFrame {
+export function pageFrame({ alone = false, ...self }: PageSelf, project: Project | null): PageFrame {
   return {
     isTest: false,
     poll: 0,
     keep: '',
     scripts: [],
     wide: false,
+    sheets: ['rest.css'],
     goTo: null,
     goAfter: 0,
     ...self,
+    columns: project !== null && !alone,
     dir: languageOf(self.lang).dir,
     ...(project ? lookOf(project) : ours),
     languages: LOCALES.map((code) => ({

@@ -1,4 +1,4 @@
-import { pageSheet } from '../../api/pages/assets.ts'
+import { SHEET_NAMES, sheetOf } from '../../api/pages/assets.ts'
 import { pageFrame, shopOf } from '../../api/pages/frame.ts'
 import { codeOf } from '../../api/pages/hand-over/code.ts'
 import { render } from '../../api/pages/render.ts'
@@ -10,6 +10,7 @@ import { shopIn } from './emails/shop.ts'
 type State = [state: string, template: string, view?: object] | [state: string, html: { html: string }]
 
 const looks = ['day', 'night'] as const
+const widths = ['any', 'phone'] as const
 const colors = ['#0a7d5a', '#ffe600', '#000000', '#ff00ff']
 
 /** Every component of the pages in each of its states, by the file of views/assets/page that draws it. */
@@ -37,6 +38,11 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     ...{ next: say('method.bank_transfer_next', { shop: shop.short }), icon: 'icons/bank' },
   })
   const item = { name: 'Felt boots, 38', amount: '₮78,000', detail: '₮39,000 × 2' }
+  const quantity = {
+    ...{ id: 'q', name: 'q', label: say('quantity.label', item), value: '2', min: 1, max: 9 },
+    ...{ less: say('quantity.less', item), more: say('quantity.more', item) },
+    update: say('quantity.update', item),
+  }
   const sums = {
     subtotal: '₮78,000',
     total: '₮73,000',
@@ -51,6 +57,32 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     name,
     link: '#',
   }))
+  const until = say('renew.until', { date: '12 Oct 2026' })
+  const lengths = [1, 3].map((count) => ({
+    ...{ id: `l${String(count)}`, value: count, checked: count === 1, until },
+    ...{ title: say('renew.month', { count }), amount: `₮${String(count * 25)},000` },
+  }))
+  const comparison = {
+    sides: [
+      { title: say('portal.side_now'), plan: 'Reader', price: '₮25,000', until },
+      { title: say('portal.side_then'), plan: 'Reader, two', price: '₮45,000', until },
+    ],
+    sums: [
+      { label: say('portal.new_price'), amount: '₮45,000' },
+      { label: say('order.credit'), exactly: say('order.credit_exact'), amount: '−₮18,548' },
+      { label: say('portal.due_now'), amount: '₮26,452', total: true },
+    ],
+  }
+  const card = {
+    ...{ id: 1, plan: 'Reader', status: say('portal.status_active', { date: '12 Oct 2026' }), tone: 'good' },
+    facts: [{ label: say('portal.price'), text: '₮25,000' }],
+    primary: { label: say('portal.renew'), href: '#', look: 'secondary' },
+    others: [{ label: say('portal.cancel'), href: '#' }],
+  }
+  const payment = {
+    ...{ date: '12 Aug 2026', name: 'Reader × 12', method: say('method.bank_transfer'), amount: '₮300,000' },
+    ...{ status: say('portal.paid'), url: '#', link: 'R-000041' },
+  }
   const steps = [
     { text: say('portal.paid'), when: 'past' },
     { text: say('portal.pending'), when: 'present', now: true },
@@ -69,7 +101,10 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
         { html: `<p class="label">${say('order.amount')}</p><p class="amount long">₮999,999,999,999</p>` },
       ],
     ],
-    items: [['one, and what is taken off', 'payable/lines', { items: [item], ...sums }]],
+    items: [
+      ['one, and what is taken off', 'payable/lines', { items: [item], ...sums }],
+      ['whose quantity can be changed', 'payable/lines', { items: [{ ...item, quantity }], bare: true }],
+    ],
     code: [
       ['closed', 'payable/code', { field: { ...field, id: 'c', label: say('code.label') } }],
       ['wrong', 'payable/code', { open: true, field: { ...wrong, id: 'd', label: say('code.label') } }],
@@ -115,6 +150,18 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ],
     ],
     steps: [['done, now, next', 'parts/steps', { steps }]],
+    plans: [
+      [
+        'lengths',
+        { html: `<div class="tiles">${lengths.map((one) => render('renew/length', one)).join('')}</div>` },
+      ],
+      ['now and then', { html: `<div class="more">${render('portal/comparison', comparison)}</div>` }],
+    ],
+    portal: [
+      ['a subscription', 'portal/card', card],
+      ['payments', 'portal/purchases', { purchases: [payment, { ...payment, open: true }] }],
+    ],
+    foot: [['whoever can be asked', 'parts/foot', { shop }]],
     done: [
       ['done', { html: `<div class="mark done">${render('icons/check', {})}</div>` }],
       ['waiting', { html: `<div class="mark waiting">${render('icons/clock', {})}</div>` }],
@@ -125,6 +172,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
 /** All of them on one page, by day or by night, in a merchant's colour. */
 export function componentsPage(query: URLSearchParams): string {
   const look = looks.find((one) => one === query.get('look')) ?? 'day'
+  const width = widths.find((one) => one === query.get('width')) ?? 'any'
   const locale = LOCALES.find((one) => one === query.get('lang')) ?? 'en'
   const color = colors.find((one) => one === query.get('color')) ?? colors[0]!
   const project = { ...shopIn(locale), color }
@@ -143,6 +191,7 @@ export function componentsPage(query: URLSearchParams): string {
   })
   const links = [
     ...looks.map((one) => ['look', one]),
+    ...widths.map((one) => ['width', one]),
     ...LOCALES.map((one) => ['lang', one]),
     ...colors.map((one) => ['color', one]),
   ].map(([key = '', value = '']) => {
@@ -153,17 +202,27 @@ export function componentsPage(query: URLSearchParams): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${page.dir}" class="js"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Components</title>
-<style>${inLook(String(pageSheet()), look)}:root{${accent}}
-figure{margin:0 0 24px;max-width:440px}figcaption{margin-bottom:8px}
-main{columns:320px;column-gap:48px;padding:24px}section{break-inside:avoid;background:var(--surface);padding:16px;margin-bottom:24px;border-radius:12px}</style>
-<body class="plain"><nav class="languages" style="padding:16px 24px">${links.join('')} <a href="/">Inbox</a></nav>
+<style>${atWidth(inLook(SHEET_NAMES.map(sheetOf).join(''), look), width)}:root{color-scheme:${look === 'night' ? 'dark' : 'light'};${accent}}
+figure{margin:0;padding:24px 0}figure+figure{border-top:1px solid var(--hairline)}figcaption{margin-bottom:12px}
+main{columns:${width === 'phone' ? '288px' : '400px'};column-gap:24px;padding:0 16px 24px}
+main>section{break-inside:avoid;background:var(--surface);padding:0 16px;margin-bottom:24px;border:1px solid var(--hairline);border-radius:12px}
+${width === 'phone' ? 'main>section{max-width:320px}' : ''}main>section:has(.purchases){column-span:all}.foot{border:0;padding:0}</style>
+<body class="plain"><nav class="languages" style="padding:16px">${links.join('')} <a href="/">Inbox</a></nav>
 <main>${sections.join('')}</main></body></html>`
+}
+
+/** The sheet as a phone reads it, however wide the window is. */
+function atWidth(sheet: string, width: (typeof widths)[number]): string {
+  if (width === 'any') return sheet
+  return sheet
+    .replaceAll(/@media (?:screen and )?\(min-width:(?:7|10)\d\dpx\)/g, '@media not all')
+    .replaceAll(/@media \(max-width:[78]\d\dpx\)/g, '@media all')
 }
 
 /** The sheet with the colours of one scheme, whatever the browser's is. */
 function inLook(sheet: string, look: (typeof looks)[number]): string {
   return sheet.replaceAll(
-    /@media screen and \(prefers-color-scheme: dark\)/g,
+    /@media screen and \(prefers-color-scheme:dark\)/g,
     look === 'night' ? '@media all' : '@media not all',
   )
 }

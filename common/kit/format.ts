@@ -36,16 +36,25 @@ function decimalText(amount: number, currency: string): `${number}` {
 
 /** `28 Feb 2027`: the day in `timezone`. */
 export function formatDate(date: Date, timezone: string, locale: Locale): string {
+  return dateFormat(locale, timezone, 'numeric', 'short').format(date)
+}
+
+/** `28 Feb 2027`, `2027.02.28`: the day in `timezone` as it stands in a column, short in every language. */
+export function formatDateInColumn(date: Date, timezone: string, locale: Locale): string {
+  const { columns } = languageOf(locale)
+  return dateFormat(locale, timezone, columns === 'short' ? 'numeric' : columns, columns).format(date)
+}
+
+function dateFormat(
+  locale: Locale,
+  timeZone: string,
+  day: 'numeric' | '2-digit',
+  month: 'short' | '2-digit',
+): Intl.DateTimeFormat {
   return memo(
-    `${locale} ${timezone}`,
-    () =>
-      new Intl.DateTimeFormat(languageOf(locale).dates, {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: timezone,
-      }),
-  ).format(date)
+    `${locale} ${timeZone} ${month}`,
+    () => new Intl.DateTimeFormat(languageOf(locale).dates, { day, month, year: 'numeric', timeZone }),
+  )
 }
 
 /** `12 Aug 2026, 19:04 (Ulaanbaatar Time)`: a customer may be far from the merchant, so the zone is named. */

@@ -5,8 +5,8 @@
  * long ones have it.
  */
 export const languages = {
-  en: { name: 'English', dir: 'ltr', dates: 'en-GB', zones: 'shortGeneric' },
-  mn: { name: 'Монгол', dir: 'ltr', dates: 'mn', zones: 'longGeneric' },
+  en: { name: 'English', dir: 'ltr', dates: 'en-GB', columns: 'short', zones: 'shortGeneric' },
+  mn: { name: 'Монгол', dir: 'ltr', dates: 'mn', columns: '2-digit', zones: 'longGeneric' },
 } as const satisfies Record<string, Language>
 
 interface Language {
@@ -15,6 +15,8 @@ interface Language {
   dir: 'ltr' | 'rtl'
   /** Whose way of writing dates it has, for Intl. */
   dates: string
+  /** How a month is written in a column of dates: in words where they are short, and digits mislead nobody. */
+  columns: 'short' | '2-digit'
   zones: 'shortGeneric' | 'longGeneric'
 }
 

@@ -36,6 +36,8 @@ export function itemDescription(
 /** What is taken off an order, and by which code where by one. */
 export interface Deduction {
   label: string
+  /** How it was counted, where the words say less than the sum. */
+  exactly: string | null
   amount: Amount
   code: string | null
 }
@@ -53,12 +55,16 @@ export function deductionsOf(
   return [
     ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) => ({
       label: description,
+      exactly: null,
       amount,
       code: null,
     })),
-    ...(credit > 0 ? [{ label, amount: credit, code: null }] : []),
+    ...(credit > 0
+      ? [{ label, exactly: days && say('order.credit_exact'), amount: credit, code: null }]
+      : []),
     ...checkout.promotion_codes.map(({ code, amount }) => ({
       label: say('order.code', { code }),
+      exactly: null,
       amount,
       code,
     })),

@@ -33,7 +33,7 @@ describe('the pages of the portal', () => {
     expect(textOf(list)).to.match(
       /You reported a transfer of ₮30,000 with reference \d{6} on 1 Jun 2026, 00:00 \(UTC\)\. Shop checks/,
     )
-    expect(textOf(list)).to.match(/Bank transfer ₮30,000 Being checked Details/)
+    expect(textOf(list)).to.match(/1 Jun 2026 Bank transfer Club ₮30,000 Being checked Details/)
     expect(list.text).to.include('aria-label="See the transfer: Club"')
     expect((await visitor.look(renew)).headers.location).to.equal('/portal')
     expect((await visitor.look(renew.replace('renew', 'plans'))).headers.location).to.equal('/portal')
@@ -64,9 +64,9 @@ describe('the pages of the portal', () => {
     await declined.pay({ test_outcome: 'declined' })
     const visitor = await Visitor.of(club)
     const text = textOf(await visitor.look('/portal'))
-    expect(text).to.match(/1 Jun 2026 Tea × 2 Test payment ₮8,000 Paid R-\d+/)
-    expect(text).to.match(/1 Jun 2026 Tea × 2 Bank transfer ₮8,000 To be paid back to you Details/)
-    expect(text).to.match(/1 Jun 2026 Repairs Test payment ₮7,000 Paid INV?-?\w*-?0001/)
+    expect(text).to.match(/1 Jun 2026 Test payment Tea × 2 ₮8,000 Paid R-\d+/)
+    expect(text).to.match(/1 Jun 2026 Bank transfer Tea × 2 ₮8,000 To be paid back to you Details/)
+    expect(text).to.match(/1 Jun 2026 Test payment Repairs ₮7,000 Paid INV?-?\w*-?0001/)
     expect(text).to.match(/1 Jun 2026 Gift × 2 ₮0 Paid R-\d+/)
     expect(text).not.to.include('Coffee')
     const page = await visitor.look('/portal')

@@ -22,7 +22,9 @@ export function addLanguage(code: string, dir: 'ltr' | 'rtl', read = turned): ()
     key,
     typeof entry === 'string' ? read(entry) : { one: read(entry.one), other: read(entry.other) },
   ])
-  Object.assign(languages, { [code]: { name: turned('Hebrew'), dir, dates: code, zones: 'shortGeneric' } })
+  Object.assign(languages, {
+    [code]: { name: turned('Hebrew'), dir, dates: code, columns: 'short', zones: 'shortGeneric' },
+  })
   Object.assign(catalogue, { [code]: Object.fromEntries(sentences) as object })
   LOCALES.push(code as Locale)
   return () => {

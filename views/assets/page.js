@@ -22,20 +22,27 @@
     area.remove()
   }
 
+  let last = null
+  let before = ''
   document.addEventListener('click', async ({ target }) => {
     if (target.closest('[data-print]')) print()
     const button = target.closest('[data-copy]')
     if (!button) return
     await copy(button.dataset.copy)
     button.focus()
-    const label = button.querySelector('span')
-    button.dataset.label ??= label.textContent
-    label.textContent = button.dataset.copied
-    say(button.dataset.copied)
-    setTimeout(() => {
-      label.textContent = button.dataset.label
-      say('')
-    }, 2000)
+    // It stays said until another is copied: one sees how far one is.
+    if (last !== button) {
+      if (last) last.innerHTML = before
+      last?.classList.remove('copied')
+      last = button
+      before = button.innerHTML
+      button.classList.add('copied')
+      button.querySelector('rect')?.remove()
+      button.querySelector('path').setAttribute('d', 'm5 12.5 4.5 4.5L19 7')
+      button.querySelector('span').textContent = button.dataset.copied
+    }
+    say('')
+    setTimeout(() => say(button.dataset.copied))
   })
 
   const PATIENCE = 20_000

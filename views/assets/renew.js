@@ -1,14 +1,20 @@
 // The sum beside the form, and on its button, are those of the length that is chosen.
 {
-  const [label, amount, button] = ['[data-chosen-label]', '[data-chosen-amount]', '[data-chosen]'].map(
-    (one) => document.querySelector(one),
-  )
+  const label = document.querySelector('[data-chosen-label]')
+  const amount = label.nextElementSibling
+  const button = document.querySelector('[data-chosen]')
   const follow = () => {
     const chosen = document.querySelector('[name=periods]:checked')
     if (!chosen) return
-    label.textContent = chosen.dataset.about
-    amount.textContent = chosen.dataset.amount
-    button.textContent = chosen.dataset.pays
+    const [title, sum, until] = [...chosen.nextElementSibling.children].map((part) => part.textContent)
+    label.textContent = `${label.dataset.chosenLabel}, ${title}, ${until}`
+    amount.textContent = sum
+    button.textContent = button.dataset.chosen.replace('*', sum)
   }
   document.addEventListener('change', follow)
+  // What was chosen before the language was changed, or on the way back, is chosen again without a press.
+  addEventListener('pageshow', () => {
+    const chosen = document.querySelector('[name=periods]:checked')
+    if (chosen && !chosen.defaultChecked) follow()
+  })
 }

@@ -29,9 +29,16 @@ export interface OrderView {
   /** Whether any item has a picture: the others then keep its place free. */
   pictured?: boolean
   /** What is taken off, in the order in which it is; empty where nothing is. */
-  deductions: { label: string; amount: string; remove: { action: string; label: string } | null }[]
+  deductions: {
+    label: string
+    exactly: string | null
+    amount: string
+    remove: { action: string; label: string } | null
+  }[]
   subtotal: string
   total: string
+  /** One line, whose sum stands over it: it is not said a third time. */
+  bare: boolean
   /** Of a recurring price: how long is paid for, and that nothing more will be taken. */
   terms: string | null
   /** Whether quantities or codes can be changed here. */
@@ -75,6 +82,7 @@ export function orderView(
     amount: money(item.amount_subtotal),
     quantity: editable ? quantityOf(item, input) : null,
   }))
+  const deductions = deductionsOf(checkout, locale, input.creditDays)
   const adjustable = items.some(({ quantity }) => quantity)
   return {
     label: say(LABELS[checkout.status], { shop: shortName(project) }),
@@ -84,8 +92,9 @@ export function orderView(
     open: adjustable || checkout.promotion_codes.length > 0,
     items,
     pictured: items.some(({ picture }) => picture),
-    deductions: deductionsOf(checkout, locale, input.creditDays).map(({ label, amount, code }) => ({
+    deductions: deductions.map(({ label, exactly, amount, code }) => ({
       label,
+      exactly,
       amount: `−${money(amount)}`,
       remove:
         editable && code !== null
@@ -94,6 +103,7 @@ export function orderView(
     })),
     subtotal: money(checkout.amount_subtotal),
     total,
+    bare: items.length === 1 && deductions.length === 0 && checkout.status !== 'complete',
     terms: termsOf(checkout, locale, input.paidUntil ?? null, project.timezone),
     editable:
       editable && (adjustable || checkout.allow_promotion_codes || checkout.promotion_codes.length > 0),

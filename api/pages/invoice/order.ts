@@ -34,6 +34,7 @@ export function invoiceOrder(
     deductions: [],
     subtotal: total,
     total,
+    bare: status !== 'complete',
     terms: status === 'open' ? say(due < now ? 'invoice.overdue' : 'invoice.due', { date }) : null,
     editable: false,
     code: null,

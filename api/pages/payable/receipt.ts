@@ -10,6 +10,9 @@ export interface ReceiptView {
   heading: string
   /** What stands over it on paper; null where it has no number. */
   paper: string | null
+  /** Its number and date: on paper they stand over everything. */
+  dated: Row[]
+  date: string | null
   emailed: string | null
   rows: Row[]
   /** What the customer answered to the merchant's questions. */
@@ -29,9 +32,12 @@ export function receiptView(
     heading: say(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
     paper: payable.receiptNumber && say('receipt.paper', { number: payable.receiptNumber }),
     emailed: email && say('receipt.emailed', { email }),
-    rows: [
+    dated: [
       ...row(say('receipt.number'), payable.receiptNumber),
       ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
+    ],
+    date: paidAt && formatDate(new Date(paidAt), project.timezone, locale),
+    rows: [
       ...row(say('receipt.method'), method && methodLabel(method, say)),
       ...(payment ? moneyRows(payment, input) : []),
       ...row(say('receipt.payer'), email),

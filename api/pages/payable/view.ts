@@ -75,6 +75,7 @@ function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnPa
     nonce: input.nonce,
     title: state === 'pay' && faulty ? say('title.error', { title }) : title,
     state,
+    ...(state === 'pay' && { sheets: [] }),
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
     goAfter: state === 'receipt' ? 2 : 0,

@@ -21,7 +21,7 @@ export interface Comparison {
   /** Before and after; empty where nothing is held any more. */
   sides: Side[]
   /** How the sum to pay now comes about; empty where there is nothing to work out. */
-  sums: { label: string; amount: string; total: boolean }[]
+  sums: { label: string; exactly?: string | null; amount: string; total: boolean }[]
   /** What happens when. */
   next: string
 }
@@ -46,7 +46,12 @@ export function comparisonOf(
         ? []
         : [
             { label: say('portal.new_price'), amount: money(price.unit_amount), total: false },
-            { label: creditLabel(plan, holding, spoken), amount: `−${money(credit)}`, total: false },
+            {
+              label: creditLabel(plan, holding, spoken),
+              exactly: plan.days && say('order.credit_exact'),
+              amount: `−${money(credit)}`,
+              total: false,
+            },
             { label: say('portal.due_now'), amount: money(due), total: true },
           ],
     next: say(later ? 'portal.plan_later' : 'portal.plan_now', about),

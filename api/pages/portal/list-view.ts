@@ -57,6 +57,7 @@ export function listView(input: ListPageInput): PageView {
         state: 'portal',
         isTest: input.isTest,
         wide: true,
+        sheets: ['rest.css', 'portal.css'],
       },
       project,
     ),

@@ -48,6 +48,7 @@ export function overView(input: OverPageInput): PageView {
           title: heading,
           state: asked ? 'portal_sent' : `portal_${why}`,
           isTest: input.isTest,
+          alone: true,
           keep: asked ? 'said=sent&' : '',
         },
         project,
@@ -59,6 +60,7 @@ export function overView(input: OverPageInput): PageView {
       form: formToken !== null && !asked ? { token: formToken, post: input.post } : null,
       backUrl: input.returnUrl,
       look: 'secondary',
+      isMail: asked || why !== 'signed_out',
     },
   }
 }

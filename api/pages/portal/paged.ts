@@ -18,7 +18,10 @@ export function pagedFrame(input: PagedInput, { title, state, address }: Kind) {
   const { project, locale, page, nonce, isTest } = input
   const keep = page > 1 ? `page=${page}&` : ''
   return {
-    page: pageFrame({ lang: locale, nonce, title, state, isTest, keep, wide: true }, project),
+    page: pageFrame(
+      { lang: locale, nonce, title, state, isTest, keep, wide: true, sheets: ['rest.css', 'portal.css'] },
+      project,
+    ),
     shop: shopOf(project),
     title,
     list: input.addresses.list(),

@@ -1,6 +1,5 @@
 import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
-import { planName } from '../../../common/text/plan-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
@@ -11,11 +10,7 @@ interface Length {
   id: string
   value: string
   title: string
-  /** The plan and the length, as the page says them beside the sum. */
-  about: string
   amount: string
-  /** What the button says where a script can keep it true. */
-  pays: string
   until: string
   checked: boolean
   focus: boolean
@@ -31,7 +26,6 @@ export interface LengthsView {
   error: string | null
 }
 
-const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
 const TITLES = { month: 'renew.month', year: 'renew.year' } as const
 /** So many periods most people pay for at once. */
 const USUAL = { month: [1, 2, 3, 6, 12], year: [1, 2, 3] }
@@ -51,9 +45,7 @@ export function lengthsOf(
     id: index === 0 ? 'periods' : `periods-${periods}`,
     value: String(periods),
     title: say(TITLES[unit ?? 'month'], { count: periods * each }),
-    about: say(LABELS[unit ?? 'month'], { plan: planName(price), count: periods * each }),
     amount: formatAmount(amount, project.currency, locale),
-    pays: say('renew.button_sum', { amount: formatAmount(amount, project.currency, locale) }),
     until: say('renew.until', { date: formatDate(until, project.timezone, locale) }),
     checked: String(periods) === chosen,
     focus: index === 0 && isOnlyWrong(input.errors, 'periods'),

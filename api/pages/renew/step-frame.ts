@@ -18,6 +18,7 @@ export interface StepInput {
 
 interface Said {
   scripts?: string[]
+  alone?: boolean
   heading: string
   state: string
   /** What the sentences of problems speak of. */
@@ -25,7 +26,7 @@ interface Said {
 }
 
 /** What such pages share: frame, heading, form, and what is wrong with what was sent, each leading to its field. */
-export function stepFrame(input: StepInput, { heading, state, about, scripts = [] }: Said) {
+export function stepFrame(input: StepInput, { heading, state, about, scripts = [], alone = false }: Said) {
   const { project, locale, isTest, nonce } = input
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, about) ?? '',
@@ -33,7 +34,19 @@ export function stepFrame(input: StepInput, { heading, state, about, scripts = [
   }))
   const title = problems.length > 0 ? translate(locale)('title.error', { title: heading }) : heading
   return {
-    page: pageFrame({ lang: locale, nonce, title, state, isTest, scripts }, project),
+    page: pageFrame(
+      {
+        lang: locale,
+        nonce,
+        title,
+        state,
+        isTest,
+        scripts,
+        alone,
+        sheets: [alone ? 'rest.css' : 'portal.css'],
+      },
+      project,
+    ),
     shop: shopOf(project),
     form: { token: input.formToken },
     heading,

@@ -44,7 +44,7 @@ export function renewView(input: RenewPageInput): PageView {
       heading: say(SENTENCES[state].heading, about),
       state: `renew_${state}`,
       about,
-      scripts: ['renew.js'],
+      ...(templateOf(state) === 'offer' ? { scripts: ['renew.js'] } : { alone: true }),
     }),
     text: say(SENTENCES[state].text, about),
     scheduled: scheduled ? say('renew.scheduled', { plan: planName(offer.price) }) : null,
@@ -94,6 +94,7 @@ function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
   const key = LABELS[price.recurring_interval ?? 'month']
   const count = price.recurring_interval_count ?? 1
   return {
+    name: planName(price),
     label: translate(locale)(key, { plan: planName(price), count }),
     amount,
     long: isLong(amount),

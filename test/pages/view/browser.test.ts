@@ -197,6 +197,13 @@ describe('a page in a browser', () => {
       'light only',
     )
     expect(await faultsOf(page, 'colours')).to.deep.equal([])
+    // A receipt, as one is filed: its number, its date and the seller over everything, and nothing that only a screen says.
+    const paper = await page.evaluate<string>('document.querySelector("main").innerText')
+    expect(paper).to.match(
+      /^Receipt NU-000041\s+Test\s+12 Aug 2026\s+Номын өлгий ХХК\s+Registration number 5123456/,
+    )
+    for (const said of ['Thank you', 'on its way', 'Print', 'Receipt number'])
+      expect(paper).not.to.include(said)
     await page.context().close()
   })
 
@@ -207,6 +214,23 @@ describe('a page in a browser', () => {
     await button.filter({ hasText: 'Copied' }).waitFor()
     expect(await page.locator('[role=status]').textContent()).to.equal('Copied')
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal('25000')
+    await page.getByRole('button', { name: 'Copy: Reference' }).click()
+    await page.locator('.copied .icon').waitFor()
+    expect(await page.locator('.copy', { hasText: 'Copied' }).count(), 'the last one alone').to.equal(1)
+    expect(await button.innerText()).to.equal('Copy')
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal('482913')
+    await page.context().close()
+  })
+
+  it('keeps the sum of the length that was chosen when the language is changed', async () => {
+    const page = await open('renew')
+    await page.locator('#periods-3').check()
+    expect(await page.locator('.label').innerText()).to.equal('Basic, 3 months, until 12 Dec 2026')
+    expect(await page.locator('.primary').innerText()).to.equal('Continue to pay ₮75,000')
+    await page.getByRole('link', { name: 'Монгол' }).click()
+    await page.locator('.primary', { hasText: '₮ 75,000' }).waitFor()
+    expect(await page.locator('.label').innerText()).to.match(/^Basic, 3 сар, 2026.* хүртэл$/)
+    expect(await page.locator('.amount').innerText()).to.equal('₮ 75,000')
     await page.context().close()
   })
 

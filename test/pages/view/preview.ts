@@ -26,8 +26,8 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     )
   })
   app.get('/assets/pictures/:name', async (req, res) => {
-    const [, width = '1', height = '1'] = /-(\d+)x(\d+)\.png$/.exec(req.params.name) ?? []
-    res.type('png').send(await disc(Number(width), Number(height)))
+    const [, name = '', width = '1', height = '1'] = /^(\w+)-(\d+)x(\d+)\.png$/.exec(req.params.name) ?? []
+    res.type('png').send(await picture(Number(width), Number(height), SHAPES[name] ?? disc))
   })
   app.get('/:page/:id/:token/code.svg', (req, res) => {
     sendCode(res, `https://pay.example.org${req.path.replace('/code.svg', '')}`)
@@ -52,12 +52,35 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
   }
 }
 
-/** A green disc on nothing, as PNG. No SVG: what the service may read of pictures, it may read here. */
-function disc(width: number, height: number): Promise<Buffer> {
+type Rgb = [red: number, green: number, blue: number]
+/** The colour at a place of a picture, both counted from 0 to 1; null where what is behind it shines through. */
+type Shape = (x: number, y: number) => Rgb | null
+
+const disc: Shape = (x, y) => (Math.hypot(x - 0.5, y - 0.5) < 0.48 ? [10, 125, 90] : null)
+const SHAPES: Record<string, Shape> = {
+  /** Two hills under a sun. */
+  hills: (x, y) => {
+    if (Math.hypot(x - 0.7, y - 0.3) < 0.15) return [224, 160, 60]
+    return y > 0.35 + Math.abs(x - 0.38) || y > 0.5 + Math.abs(x - 0.75) * 0.9 ? [31, 75, 63] : null
+  },
+  /** Books of several heights in a row: a word-mark, as wide as it is. */
+  shelf: (x, y) => {
+    const book = Math.floor(x * 14)
+    const colors: Rgb[] = [
+      [168, 50, 74],
+      [60, 60, 72],
+      [201, 147, 62],
+    ]
+    return x * 14 - book < 0.82 && y > [0.1, 0.3, 0.2, 0.38, 0.05][book % 5]! ? colors[book % 3]! : null
+  },
+}
+
+/** A shape on nothing, as PNG. No SVG: what the service may read of pictures, it may read here. */
+function picture(width: number, height: number, shape: Shape): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 4)
   for (let at = 0; at < width * height; at += 1) {
-    const [x, y] = [(at % width) - width / 2, Math.floor(at / width) - height / 2]
-    if (Math.hypot(x / width, y / height) < 0.48) pixels.set([10, 125, 90, 255], at * 4)
+    const color = shape((at % width) / width, Math.floor(at / width) / height)
+    if (color) pixels.set([...color, 255], at * 4)
   }
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .png()

@@ -122,6 +122,33 @@ function sold(
   return { ...item(name, unitAmount, more.quantity), id, product, ...more }
 }
 
+/** Two shops that have nothing to do with each other: nobody should take one for the other. */
+const shops = {
+  steppe: {
+    project: { ...project, name: 'Steppe Goods', color: '#1f4b3f', logo: drawn('hills', 80, 80, true) },
+    checkout: checkout({
+      is_test: false,
+      items: [
+        sold(21, 'Felt boots', 78_000, {
+          price_name: '38',
+          description: 'Hand-felted, wool of the Khangai.',
+        }),
+        sold(22, 'Camel-wool socks', 17_500, { quantity: 2 }),
+      ],
+    }),
+    pictures: new Map([
+      [21, drawn('boots', 96, 96)],
+      [22, drawn('scarf', 96, 96)],
+    ]),
+    methods: ['bank_transfer'],
+  },
+  books: {
+    project: { ...project, name: 'Номын өлгий', color: '#a8324a', logo: drawn('shelf', 320, 80, true) },
+    checkout: checkout({ is_test: false, ...codes, items: [item('Атлас: Монголын нууц товчоо', 25_000)] }),
+    methods: ['bank_transfer'],
+  },
+} satisfies Record<string, Partial<CheckoutPageInput>>
+
 const inFacebook =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
 
@@ -225,6 +252,8 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     }),
     pictures: new Map([[21, drawn('boots', 96, 96)]]),
   },
+  'pay-shop-steppe': shops.steppe,
+  'pay-shop-books': shops.books,
   'pay-in-facebook': { userAgent: inFacebook },
   'pay-no-email': { checkout: checkout({ email_collection: false, cancel_url: null }) },
   'pay-code': { checkout: checkout(codes) },

@@ -38,6 +38,19 @@ describe('from right to left, everybody can read and use', () => {
   const leftOf = (selector: string) =>
     page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().left`)
 
+  /** Whether the first sign of what a code takes off is drawn to the left of the last. */
+  const minusLeads = () =>
+    page.evaluate<boolean>(`(() => {
+      const text = document.querySelector('.off .money').firstChild
+      const left = (from, to) => {
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, to)
+        return range.getBoundingClientRect().left
+      }
+      return text.data[0] === '−' && left(0, 1) < left(text.length - 1, text.length)
+    })()`)
+
   for (const state of STATES) {
     it(state, async () => {
       await page.goto(`${served.url}/${state}?lang=he`)
@@ -49,6 +62,8 @@ describe('from right to left, everybody can read and use', () => {
       expect(await faultsOf(page)).to.deep.equal([])
       const [first, second] = state === 'portal-one' ? ['.top .sign', '.visitor'] : ['.order', '.step']
       expect(await leftOf(first), 'what is read first stands on the right').to.be.above(await leftOf(second))
+      if (state === 'pay-quantities-codes')
+        expect(await minusLeads(), 'a minus before its sum').to.equal(true)
       if (state.startsWith('pay'))
         expect(await leftOf('.items .name'), 'and money on the left').to.be.above(
           await leftOf('.items .money'),
