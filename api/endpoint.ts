@@ -97,6 +97,23 @@ function afterBody(api: ApiRequest): (error: unknown) => never {
   }
 }
 
+/** An endpoint that asks somebody outside, so that no transaction is open meanwhile. Nothing changes: it may be sent again. */
+export function asks<Data>(
+  described: Described<never, object, 200, Data>,
+  work: (request: ApiRequest<never>) => Promise<{ data: NoInfer<Data> }>,
+): Endpoint {
+  return {
+    ...(described as Described<unknown, unknown, number, unknown>),
+    respond: async (request, response) => {
+      const { json } = await readBody(request, response)
+      const api = apiRequest(described, request, response, json)
+      const answer = await work(api)
+      api.body()
+      return { status: 200, json: JSON.stringify(answer) }
+    },
+  }
+}
+
 /** An endpoint that only looks. */
 export function reads<Data, Query = object>(
   described: Described<never, Query, 200, Data>,

@@ -1,6 +1,7 @@
 import type { ObjectSchema } from 'joi'
 import { exactly, object, type Schema, Shape } from '../../common/kit/shape.ts'
 import { flag, wholeNumber } from '../../common/kit/values.ts'
+import { methods } from '../../common/payments/methods/all.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleOf, jsonSchemaOf } from './from-joi.ts'
 import { headers } from './headers.ts'
@@ -80,6 +81,11 @@ function parametersOf({ method, path, query }: Endpoint): Schema[] {
 }
 
 function pathParameter(name: string): Schema {
+  if (name === 'payment_method') {
+    const names = methods.map((method) => method.name)
+    const schema = { type: 'string', enum: names }
+    return { name, in: 'path', required: true, description: 'The method.', schema, example: names.at(-1) }
+  }
   const isId = name.endsWith('_id') && name !== 'client_reference_id'
   const schema = isId
     ? { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 }

@@ -35,6 +35,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'Forget a buyer who is no customer of yours, and is known by an address alone.',
   },
   '': { name: 'Project', description: 'Your settings, the same in both modes.' },
+  'payment-methods': {
+    name: 'Payment methods',
+    description: 'Whether customers can pay by what you have set up with `PATCH` of the project.',
+  },
   search: { name: 'Search', description: 'Find what somebody on the phone is talking about.' },
   events: {
     name: 'Events',

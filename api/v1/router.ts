@@ -14,6 +14,7 @@ import { entitlementEndpoints } from './entitlements/endpoints.ts'
 import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
+import { paymentMethodEndpoints } from './payment-methods/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products/endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...erasureEndpoints,
   ...projectEndpoints,
+  ...paymentMethodEndpoints,
   ...searchEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,

@@ -3,6 +3,7 @@ import { columns } from '../print.ts'
 import { checkAddress } from './address.ts'
 import { looking } from './check.ts'
 import { checkDatabase } from './database.ts'
+import { checkGateways } from './gateways.ts'
 import { checkMail } from './mail.ts'
 import { checkPayments } from './payments.ts'
 import { checkRedis } from './redis.ts'
@@ -16,6 +17,7 @@ export const doctor: Command = {
       looking('redis', checkRedis),
       looking('smtp', checkMail),
       looking('payment methods', async () => [await checkPayments()]),
+      looking('payment providers', async () => [await checkGateways()]),
       looking('base url', async () => [checkAddress()]),
     ])
     const checks = looks.flat()

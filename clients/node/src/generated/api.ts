@@ -709,6 +709,26 @@ export interface paths {
     patch: operations["updateProject"];
     trace?: never;
   };
+  "/v1/projects/{project_id}/payment-methods/{payment_method}/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check how a payment method is set up
+     * @description Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid, and each call asks anew.
+     */
+    post: operations["checkPaymentMethod"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/search": {
     parameters: {
       query?: never;
@@ -2311,6 +2331,13 @@ export interface components {
         /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
+    };
+    /** @description How a payment method is set up. */
+    PaymentMethodCheck: {
+      /** @description Whether customers can pay by it, in the mode of the token. */
+      ok: boolean;
+      /** @description What is wrong and what to do, a sentence each. */
+      problems: string[];
     };
     /** @description A part of a list. */
     PaymentPage: {
@@ -5849,6 +5876,38 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Project"];
+          };
+        };
+      };
+    };
+  };
+  checkPaymentMethod: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The method. */
+        payment_method: "test" | "bank_transfer";
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["PaymentMethodCheck"];
           };
         };
       };

@@ -185,6 +185,8 @@ export interface Methods {
   retrieveProject(options?: CallOptions): Promise<Schemas['Project']>
   /** Update the project's settings. The settings are the same in test and live mode. */
   updateProject(body?: Schemas['ProjectUpdate'], options?: CallOptions): Promise<Schemas['Project']>
+  /** Check how a payment method is set up. Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid, and each call asks anew. */
+  checkPaymentMethod(payment_method: string, options?: CallOptions): Promise<Schemas['PaymentMethodCheck']>
   /** Search customers, checkouts, invoices and payments. By what people know them by: email, phone, your references, the reference of a transfer, the numbers of receipts and invoices, and names. References are compared letter by letter, all else without regard to case. At most twenty of each kind are found. */
   searchObjects(query: Query<'searchObjects'>, options?: CallOptions): Promise<Schemas['SearchResult']>
   /** List events. Newest first; with `after`, oldest first. To catch up, ask again with `after` set to `meta.safe_after`: below that id nothing can appear any more. */
@@ -546,6 +548,12 @@ export const methods = {
   eraseGuest: { method: 'post', path: '/v1/projects/{project_id}/erasures', takes: 'body', answers: 'data' },
   retrieveProject: { method: 'get', path: '/v1/projects/{project_id}', takes: undefined, answers: 'data' },
   updateProject: { method: 'patch', path: '/v1/projects/{project_id}', takes: 'body', answers: 'data' },
+  checkPaymentMethod: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/payment-methods/{payment_method}/check',
+    takes: undefined,
+    answers: 'data',
+  },
   searchObjects: { method: 'get', path: '/v1/projects/{project_id}/search', takes: 'query', answers: 'data' },
   listEvents: { method: 'get', path: '/v1/projects/{project_id}/events', takes: 'query', answers: 'list' },
   retrieveEvent: {

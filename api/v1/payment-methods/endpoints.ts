@@ -1,0 +1,27 @@
+import { checkMethod } from '../../../common/payments/check-method.ts'
+import { methodCheck } from '../../../common/payments/methods/object.ts'
+import { getProject } from '../../../common/projects/find.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { asks, type Endpoint } from '../../endpoint.ts'
+import { one } from '../../openapi/reply.ts'
+
+export const paymentMethodEndpoints: Endpoint[] = [
+  asks(
+    {
+      method: 'post',
+      path: '/payment-methods/:payment_method/check',
+      name: 'checkPaymentMethod',
+      summary: 'Check how a payment method is set up',
+      description:
+        "Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid, and each call asks anew.",
+      answers: { 200: one(methodCheck) },
+      refuses: [],
+    },
+    async (request) => {
+      const { project, isTest } = request.scope
+      const fresh = await onConnection((sql) => getProject(sql, project.id))
+      const checked = await checkMethod({ project: fresh, isTest }, request.param('payment_method'))
+      return { data: checked }
+    },
+  ),
+]

@@ -1,0 +1,66 @@
+import { Refusal } from '../kit/refusal.ts'
+import { SECOND } from '../kit/time.ts'
+import type { Scope } from '../projects/project.ts'
+import { findGateway } from './gateways.ts'
+import { findMethod, methods } from './methods/all.ts'
+import { checkSettings } from './methods/check-settings.ts'
+import type { MethodCheck } from './methods/object.ts'
+import { type Gateway, ProviderError } from './methods/provider.ts'
+import { type StoredValues, valuesOf } from './methods/settings.ts'
+
+const WITHIN = 5 * SECOND
+
+/** Looks at what is entered for a method, then asks its provider. Asks outside: no transaction may be open. */
+export async function checkMethod({ project, isTest }: Scope, name: string): Promise<MethodCheck> {
+  const method = findMethod(name)
+  if (!method) {
+    const advice = `There are: ${methods.map((one) => one.name).join(', ')}.`
+    throw new Refusal({ code: 'not_found', params: { what: 'payment method', advice } })
+  }
+  const { problems, isWhole } = checkSettings(project, method, isTest)
+  const gateway = findGateway(name)
+  const values = valuesOf(project.paymentSettings, method, isTest)
+  if (gateway && isWhole && values) {
+    const secrets = Object.entries(method.settings.form?.fields ?? {}).flatMap(([field, { secret }]) =>
+      secret ? [String(values[field])] : [],
+    )
+    const account = { projectId: project.id, isTest }
+    problems.push(...(await askProvider(name, gateway, { values, account, secrets }, WITHIN)))
+  }
+  return { ok: problems.length === 0, problems }
+}
+
+interface Asked {
+  values: StoredValues
+  account: { projectId: number; isTest: boolean }
+  /** What must not be repeated, whatever the provider writes into its answer. */
+  secrets: readonly string[]
+}
+
+/** What the provider says is wrong, or that it says nothing within so many milliseconds. */
+export async function askProvider(
+  name: string,
+  gateway: Pick<Gateway, 'check'>,
+  { values, account, secrets }: Asked,
+  within: number,
+): Promise<string[]> {
+  const signal = AbortSignal.timeout(within)
+  const late = new Promise<string[]>((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve([`${name} did not answer within ${within / SECOND} s. Try again later.`])
+    })
+  })
+  const asked = gateway.check({ values, account, signal }).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    return [`${SAYS[error.fault](name)} ${error.message}`]
+  })
+  const problems = await Promise.race([asked, late])
+  return problems.map((problem) => secrets.reduce((text, secret) => text.replaceAll(secret, '…'), problem))
+}
+
+const SAYS: Record<ProviderError['fault'], (name: string) => string> = {
+  unreachable: (name) => `${name} could not be asked, try again later:`,
+  limited: (name) => `${name} was asked too often, try again later:`,
+  account: (name) => `${name} does not take what was entered:`,
+  refused: (name) => `${name} refuses the request:`,
+}

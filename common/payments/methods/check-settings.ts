@@ -1,0 +1,34 @@
+import type { PaymentMethod } from './method.ts'
+import type { PaidShop } from './offered.ts'
+import { valuesOf } from './settings.ts'
+
+/** What keeps customers from choosing a method, in words for the merchant, and whether its values are whole. */
+export interface SettingsCheck {
+  problems: string[]
+  isWhole: boolean
+}
+
+/** Looks at what a project has entered for a method, without asking anybody. */
+export function checkSettings(shop: PaidShop, method: PaymentMethod, isTest: boolean): SettingsCheck {
+  const { settings } = method
+  const { form } = settings
+  const { currency } = shop
+  const mode = isTest ? 'test' : 'live'
+  const values = valuesOf(shop.paymentSettings, method, isTest)
+  const at = ['payment_methods', method.name, ...(form?.byMode ? [mode] : [])].join('.')
+  const faults = Object.entries(form?.fields ?? {}).flatMap(([field, { check }]) => {
+    const value = values?.[field]
+    const reason = value ? check?.(String(value), form?.byMode ? mode : null) : 'is not set'
+    return reason ? [`${at}.${field} ${reason}.`] : []
+  })
+  if (form && values?.enabled !== true)
+    faults.push(`${at}.enabled is false: customers are not offered ${method.name}.`)
+  if (faults.length > 0) {
+    const isWhole = Object.keys(form?.fields ?? {}).every((field) => values?.[field])
+    return { problems: faults, isWhole }
+  }
+  const problems = settings.offered({ isTest, currency, values })
+    ? []
+    : [`${method.name} cannot be chosen in ${mode} mode of a project in ${currency}.`]
+  return { problems, isWhole: true }
+}

@@ -1,0 +1,164 @@
+import { expect } from 'chai'
+import { checkGateways } from '../../cli/doctor/gateways.ts'
+import { askProvider } from '../../common/payments/check-method.ts'
+import { getMethod, methods } from '../../common/payments/methods/all.ts'
+import { checkSettings } from '../../common/payments/methods/check-settings.ts'
+import type { PaymentMethod } from '../../common/payments/methods/method.ts'
+import { ProviderError } from '../../common/payments/methods/provider.ts'
+import type { SettingsForm } from '../../common/payments/methods/settings.ts'
+import type { Project, Scope } from '../../common/projects/project.ts'
+import { project } from '../pages/view/fixtures.ts'
+import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
+
+const field = { description: '', example: '', maxLength: 64, option: { name: 'x', value: 'X', help: '' } }
+const form: SettingsForm = {
+  description: '',
+  byMode: true,
+  fields: {
+    shop: { ...field, secret: false },
+    key: {
+      ...field,
+      secret: true,
+      check: (value, mode) => (value.startsWith(`${mode}-`) ? null : `must begin with ${mode}-`),
+    },
+  },
+}
+const voucher: PaymentMethod = {
+  ...getMethod('bank_transfer'),
+  name: 'voucher',
+  settings: {
+    form,
+    offered: ({ values, currency }) => values?.enabled === true && currency === 'MNT',
+  },
+}
+const shopWith = (test: Record<string, string | boolean>, currency = 'MNT') => ({
+  currency,
+  paymentSettings: { voucher: { test } },
+  paymentMethodOrder: [],
+})
+
+describe('what is entered for a payment method', () => {
+  it('is found in order, and then its provider can be asked', () => {
+    const shop = shopWith({ enabled: true, shop: 'tea', key: 'test-1' })
+    expect(checkSettings(shop, voucher, true)).to.deep.equal({ problems: [], isWhole: true })
+  })
+
+  const faults: [values: Record<string, string | boolean>, problems: string[], isWhole: boolean][] = [
+    [
+      {},
+      ['shop is not set.', 'key is not set.', 'enabled is false: customers are not offered voucher.'],
+      false,
+    ],
+    [{ enabled: true, shop: 'tea', key: 'live-1' }, ['key must begin with test-.'], true],
+    [
+      { enabled: false, shop: 'tea', key: 'test-1' },
+      ['enabled is false: customers are not offered voucher.'],
+      true,
+    ],
+  ]
+  for (const [values, problems, isWhole] of faults) {
+    it(`is found wanting: ${problems.join(' ')}`, () => {
+      expect(checkSettings(shopWith(values), voucher, true)).to.deep.equal({
+        problems: problems.map((problem) => `payment_methods.voucher.test.${problem}`),
+        isWhole,
+      })
+    })
+  }
+
+  it('does not help where the method is not for this currency', () => {
+    const shop = shopWith({ enabled: true, shop: 'tea', key: 'test-1' }, 'EUR')
+    expect(checkSettings(shop, voucher, true).problems).to.deep.equal([
+      'voucher cannot be chosen in test mode of a project in EUR.',
+    ])
+  })
+})
+
+describe('the check of a payment method', () => {
+  it('says in words what is missing, in the mode of the token', async () => {
+    const shop = await givenMerchant()
+    const check = '/payment-methods/bank_transfer/check'
+    const missing = (await shop.post(check).expect(200)).body.data
+    expect(missing.ok).to.equal(false)
+    expect(missing.problems).to.include('payment_methods.bank_transfer.account_number is not set.')
+    await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
+    expect((await shop.post(check).expect(200)).body.data).to.deep.equal({ ok: true, problems: [] })
+  })
+
+  it('knows that no money is taken by the pretended one', async () => {
+    const shop = await givenMerchant()
+    const check = '/payment-methods/test/check'
+    expect((await shop.post(check).expect(200)).body.data.ok).to.equal(true)
+    expect((await shop.live.post(check).expect(200)).body.data.problems).to.deep.equal([
+      'test cannot be chosen in live mode of a project in MNT.',
+    ])
+  })
+
+  it('is not found for what is no method, and takes no body', async () => {
+    const shop = await givenMerchant()
+    const { status, body } = await shop.post('/payment-methods/cheque/check')
+    expect([status, body.message]).to.deep.equal([
+      404,
+      `There is no such payment method. There are: ${methods.map(({ name }) => name).join(', ')}.`,
+    ])
+    await shop.post('/payment-methods/test/check', { amount: 1 }).expect(422)
+  })
+})
+
+describe('asking the provider of a payment method', () => {
+  const call = { values: { key: 's3cret' }, account: { projectId: 1, isTest: true }, secrets: ['s3cret'] }
+  const ask = (check: () => Promise<string[]>, within = 1_000) =>
+    askProvider('voucher', { check }, call, within)
+
+  it('repeats what it says, but for secrets', async () => {
+    expect(await ask(async () => ['The key s3cret is blocked.'])).to.deep.equal(['The key … is blocked.'])
+    expect(await ask(async () => [])).to.deep.equal([])
+  })
+
+  it('says that it is away, busy, or does not know the key', async () => {
+    const fails = (fault: ProviderError['fault']) =>
+      ask(async () => Promise.reject(new ProviderError(fault, 'No.')))
+    expect(await fails('unreachable')).to.deep.equal(['voucher could not be asked, try again later: No.'])
+    expect(await fails('limited')).to.deep.equal(['voucher was asked too often, try again later: No.'])
+    expect(await fails('account')).to.deep.equal(['voucher does not take what was entered: No.'])
+  })
+
+  it('waits no longer than it may', async () => {
+    const never = new Promise<string[]>(() => undefined)
+    expect(await ask(() => never, 10)).to.deep.equal([
+      'voucher did not answer within 0.01 s. Try again later.',
+    ])
+  })
+})
+
+describe('the doctor and payment providers', () => {
+  const account = project.paymentSettings
+  const shops: Project[] = [
+    { ...project, id: 1, name: 'Tea', paymentSettings: account },
+    { ...project, id: 2, name: 'Off', paymentSettings: {} },
+    { ...project, id: 3, name: 'Mugs', paymentSettings: account },
+  ]
+  const looking = (ask: (scope: Scope, method: string) => Promise<{ ok: boolean; problems: string[] }>) =>
+    checkGateways({ ask, projects: async () => shops, hasGateway: (method) => method === 'bank_transfer' })
+
+  it('asks about each account that customers are offered, and names those that do not work', async () => {
+    const asked: number[] = []
+    const found = await looking(async ({ project: { id } }) => {
+      asked.push(id)
+      if (id === 3) throw new Error('s3cret')
+      return { ok: false, problems: ['The contract has ended.'] }
+    })
+    expect(asked).to.deep.equal([1, 1, 3, 3])
+    expect(found.ok).to.equal(false)
+    expect(found.message).to.contain(
+      'project 1 (Tea), bank_transfer in live mode: The contract has ended. project 1 (Tea), bank_transfer in test mode',
+    )
+    expect(found.message).to.contain('project 3').and.not.contain('Off').and.not.contain('s3cret')
+  })
+
+  it('is content where all of them work, or there are none', async () => {
+    expect(await looking(async () => ({ ok: true, problems: [] }))).to.include({
+      ok: true,
+      message: '4 accounts take payments.',
+    })
+  })
+})
