@@ -26,6 +26,7 @@ const below = (number) => layers.slice(0, number + 1).flat()
 const modules = [
   'invariants',
   'due-rows',
+  'secrets',
   'portal',
   'search',
   'operations',

@@ -10,6 +10,7 @@ import { projectUpdate } from './project-update.ts'
 import { queuesOverdue } from './queues-overdue.ts'
 import { queuesRebuild } from './queues-rebuild.ts'
 import { queuesStatus } from './queues-status.ts'
+import { secretsRotate } from './secrets-rotate.ts'
 import { seed } from './seed.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 
@@ -29,6 +30,7 @@ export const commands: Command[] = [
   queuesStatus,
   queuesOverdue,
   queuesRebuild,
+  secretsRotate,
   doctor,
   seed,
 ]
