@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 
 interface Block {
   language: 'sh' | 'js'
-  /** `stays`: runs until it is stopped. `by-hand`: not here. */
+  /**
+   * `stays`: runs until it is stopped. `host`: sets up a whole machine, and is run on one that is pretended. `by-hand`:
+   * is what runs all the others.
+   */
   how: string
   text: string
 }
@@ -35,7 +38,7 @@ export function scriptOf(page: string): string {
     if (language === 'js') program += text
     else {
       writeProgram()
-      parts.push(how === 'stays' ? background(text) : text)
+      parts.push(how === 'stays' ? background(text) : how === 'host' ? pretended(text) : text)
     }
   }
   writeProgram()
@@ -52,4 +55,14 @@ export function scriptOf(page: string): string {
 /** It has to run on until the end of the page, and then goes with all that it has started. */
 function background(text: string): string {
   return `set -m\n(\n${text})&\nstaying+=($!)\nset +m`
+}
+
+/** Files of the machine go to a folder in its place; commands that change it only say what they were told. */
+function pretended(text: string): string {
+  const commands = 'useradd systemctl podman git npm'
+  return `(host=$(mktemp -d)
+mkdir -p "$host/etc/systemd/system"
+for command in ${commands}; do eval "$command() { echo $command; }"; done
+${text.replaceAll(/(?<=[ =])\/etc\//g, '"$host"/etc/')}
+rm -r "$host")`
 }

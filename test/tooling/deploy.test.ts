@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import ts from 'typescript'
 import { find } from '../../bin/lib/system.ts'
+import { readConfig } from '../../common/runtime/config.ts'
 
 const units = readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`)
 const text = (file: string) => readFileSync(file, 'utf8')
@@ -29,6 +30,17 @@ describe('what is deployed', () => {
       ([, run]) => run,
     )
     expect(told).to.have.members([...procfile.values()])
+  })
+
+  it('starts with the environment that the guide tells to write', () => {
+    const [, told = ''] = /\/etc\/tolbor\.env <<END\n([\s\S]*?)\nEND\n/.exec(text('docs/guides/proxy.md'))!
+    const lines = told.replace('$(openssl rand -hex 32)', 'ab'.repeat(32)).split('\n')
+    const env = Object.fromEntries(lines.map((line) => [line.split('=', 1)[0], line.replace(/^\w+=/, '')]))
+    expect(readConfig(env)).to.deep.include({
+      baseUrl: 'https://pay.example.com',
+      trustProxy: 1,
+      emailFrom: 'Steppe Goods <billing@example.com>',
+    })
   })
 
   describe('as an image', () => {
