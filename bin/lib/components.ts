@@ -106,8 +106,12 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ['whose quantity can be changed', 'payable/lines', { items: [{ ...item, quantity }], bare: true }],
     ],
     code: [
-      ['closed', 'payable/code', { field: { ...field, id: 'c', label: say('code.label') } }],
-      ['wrong', 'payable/code', { open: true, field: { ...wrong, id: 'd', label: say('code.label') } }],
+      ['closed', 'payable/promotion-code', { field: { ...field, id: 'c', label: say('code.label') } }],
+      [
+        'wrong',
+        'payable/promotion-code',
+        { open: true, field: { ...wrong, id: 'd', label: say('code.label') } },
+      ],
     ],
     field: [
       ['empty', 'parts/field', field],
@@ -142,7 +146,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     ],
     notice: [
       ['bad', 'parts/notice', { title: say('declined.title'), lines: [say('declined.text')] }],
-      ['waiting', 'parts/waiting', { title: say('processing.heading'), lines: [say('processing.updates')] }],
+      ['waiting', 'parts/waiting', { title: say('processing.heading'), follows: say('processing.updates') }],
       ['a list', 'parts/problems', { problems: [{ text: say('errors.email_invalid'), href: '#b' }] }],
       [
         'said',

@@ -26,6 +26,8 @@ export interface Config {
   webhookSignatureHeader: string
   rateLimitPerSecond: number
   trustProxy: number | string | boolean
+  /** Where QPay is asked, by mode; without a trailing slash. */
+  qpayUrls: { live: string; test: string }
 }
 
 const url = (...schemes: string[]) =>
@@ -100,6 +102,8 @@ const environment = Joi.object({
     isTrustProxy,
     'how many proxies stand in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
   ).default('0'),
+  QPAY_LIVE_URL: matching(isOrigin, 'an address without a path').default('https://merchant.qpay.mn'),
+  QPAY_TEST_URL: matching(isOrigin, 'an address without a path').default('https://merchant-sandbox.qpay.mn'),
 }).prefs({ abortEarly: false, allowUnknown: true, stripUnknown: true, errors: { wrap: { label: false } } })
 
 interface Environment {
@@ -121,6 +125,8 @@ interface Environment {
   WEBHOOK_SIGNATURE_HEADER: string
   RATE_LIMIT_PER_SECOND: number
   TRUST_PROXY: string
+  QPAY_LIVE_URL: string
+  QPAY_TEST_URL: string
 }
 
 /** Everything that is wrong with the environment at once, in words for whoever starts the process. */
@@ -138,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     databaseUrl: value.DATABASE_URL,
     redisUrl: value.REDIS_URL,
-    baseUrl: value.BASE_URL.replace(/\/+$/, ''),
+    baseUrl: withoutSlash(value.BASE_URL),
     port: value.PORT,
     secretKey,
     secretKeys: value.SECRET_KEY_PREVIOUS
@@ -156,7 +162,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookSignatureHeader: value.WEBHOOK_SIGNATURE_HEADER,
     rateLimitPerSecond: value.RATE_LIMIT_PER_SECOND,
     trustProxy: readTrustProxy(value.TRUST_PROXY),
+    qpayUrls: { live: withoutSlash(value.QPAY_LIVE_URL), test: withoutSlash(value.QPAY_TEST_URL) },
   }
+}
+
+function withoutSlash(origin: string): string {
+  return origin.replace(/\/+$/, '')
 }
 
 function readTrustProxy(text: string): number | string | boolean {

@@ -20,10 +20,12 @@ export interface Guard {
   answerWithin?: number
   /** Bytes of the answer that are read; the rest is cut off. */
   readAtMost?: number
+  /** Ends the call as well. */
+  signal?: AbortSignal
 }
 
 export interface OutsideRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: string
@@ -82,7 +84,7 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
       path: url.pathname + url.search,
       headers: request.headers,
       body: request.body ?? null,
-      signal: giveUp.signal,
+      signal: guard.signal ? AbortSignal.any([giveUp.signal, guard.signal]) : giveUp.signal,
       reset: true,
     })
     const { statusCode: status, headers } = answer

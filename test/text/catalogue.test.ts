@@ -8,6 +8,8 @@ import { states } from '../pages/view/states.ts'
 import { rareStates } from './rare-states.ts'
 
 const { en, mn } = catalogue as Record<Locale, Record<string, Entry>>
+/** What providers call themselves is the same in every language. */
+const NAMES = new Set(['QPay'])
 const formsOf = (entry: Entry) => (typeof entry === 'string' ? [entry] : [entry.one, entry.other])
 const placesOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
 
@@ -46,7 +48,7 @@ describe('the catalogue of sentences', () => {
     each(en, (sentence, key) => expect(sentence.trim(), key).not.to.equal(''))
     each(mn, (sentence, key) => {
       const said = sentence.replace(/\{\w+\}/g, '')
-      if (!/^[\W\d_]*$/.test(said)) expect(said, key).to.match(/[а-яөү]/i)
+      if (!/^[\W\d_]*$/.test(said) && !NAMES.has(said)) expect(said, key).to.match(/[а-яөү]/i)
       expect(sentence.trim(), key).not.to.equal('')
     })
   })

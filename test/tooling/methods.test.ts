@@ -8,7 +8,8 @@ const PARTS = ['attempt.ts', 'method.ts', 'page.ts', 'settings.ts']
 
 /** Whether a line of code tells the method `name` from others. A name that is a word of English may stand elsewhere. */
 function names(line: string, name: string): boolean {
-  const quoted = new RegExp(`(['"\`])${name}\\1`).test(line)
+  const told = line.replaceAll("isTest ? 'test' : 'live'", '') // a mode, whatever else the line speaks of
+  const quoted = new RegExp(`(['"\`])${name}\\1`).test(told)
   return name.includes('_') ? line.includes(name) : quoted && /method/i.test(line)
 }
 
@@ -62,6 +63,7 @@ describe('a way to pay', () => {
     expect(names("payment_method: 'test',", 'test')).to.equal(true)
     expect(names('const bank = settings.bank_transfer', 'bank_transfer')).to.equal(true)
     expect(names("const mode = isTest ? 'test' : 'live'", 'test')).to.equal(false)
+    expect(names("`${method} in ${isTest ? 'test' : 'live'} mode`", 'test')).to.equal(false)
     expect(names('this method is tested', 'test')).to.equal(false)
   })
 })

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** Modules of white around a code, without which a camera does not find it. */
 const QUIET = 4
 /** About so many pixels a side, in whole pixels for each module, so that every edge is sharp. */
-const SIDE = { beside: 100, large: 200 }
+const SIDE = { beside: 100, large: 200, alone: 264 }
 
 /** A QR code to be drawn: dark modules as strokes on a white square of `size` modules. */
 export interface CodeView {

@@ -27,11 +27,13 @@ interface InAppView {
 /** Nothing where nothing is to be paid any more, or nothing can be. */
 export function handOver(input: PayableInput, state: PayableState): HandOver {
   const { payable, payment, locale, userAgent = '' } = input
-  const canPay = state === 'transfer' || (state === 'pay' && payable.amount > 0 && isPayable(input))
+  const canPay =
+    state === 'transfer' || state === 'code' || (state === 'pay' && payable.amount > 0 && isPayable(input))
   if (!canPay) return { inApp: null, phone: null, scan: null }
   const inApp = inAppOf(userAgent)
   if (!inApp) {
-    if (isPhone(userAgent)) return { inApp: null, phone: null, scan: null } // it cannot see its own screen
+    // A phone cannot see its own screen; and a page shows one code.
+    if (isPhone(userAgent) || state === 'code') return { inApp: null, phone: null, scan: null }
     const scan = state === 'transfer' && payment ? transferCode(payment) : null
     return { inApp: null, phone: scan ? null : `${new URL(payable.url).pathname}/code.svg`, scan }
   }

@@ -6,6 +6,7 @@ import { handOver } from '../hand-over/view.ts'
 import type { FieldGroup, FieldView } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
 import type { Row } from '../kit/row.ts'
+import { codePageView } from './code.ts'
 import { formView } from './form.ts'
 import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
@@ -47,6 +48,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
     transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
+    code: state === 'code' ? codePageView(input) : null,
     pending: state === 'pending' ? pendingView(input) : null,
     receipt: state === 'receipt' ? receiptView(input, own) : null,
     ...handOver(input, state),
@@ -79,7 +81,7 @@ function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnPa
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
     goAfter: state === 'receipt' ? 2 : 0,
-    poll: state === 'processing' ? 3 : state === 'pending' ? 20 : 0,
+    poll: state === 'processing' || state === 'code' ? 3 : state === 'pending' ? 20 : 0,
     goTo: goalOf(input, state),
     scripts: state === 'pay' && beside.length > 0 ? ['order.js'] : [],
   }

@@ -14,6 +14,9 @@ export function installCommands(): void {
   install({ ...mariadbPackage, ...redisPackage, ...browser, ...LANGUAGES })
 }
 
+/** Nobody listens there: no test asks a provider of the real world. */
+const NOWHERE = 'http://127.0.0.1:9'
+
 /**
  * What the processes under test are told, with a MariaDB and a Redis that nobody else uses. Never the developer's
  * own DATABASE_URL: tests empty the tables.
@@ -34,6 +37,7 @@ export async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
     EMAIL_FROM: 'Tolbor <billing@tolbor.test>',
     WEBHOOK_ALLOW_PRIVATE: '1',
     RATE_LIMIT_PER_SECOND: '1000000', // tests that are about it bring limits of their own
+    ...{ QPAY_LIVE_URL: NOWHERE, QPAY_TEST_URL: NOWHERE }, // tests that pay bring a provider of their own
     LOG_LEVEL: 'fatal',
   }
 }

@@ -11,7 +11,10 @@ export type StartedPage =
 
 /** An app on a phone that opens what the code says. */
 export interface BankApp {
+  /** In Latin letters. */
   name: string
+  /** As it is written at home. */
+  nativeName: string
   url: string
 }
 

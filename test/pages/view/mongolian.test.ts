@@ -3,7 +3,16 @@ import { expect } from 'chai'
 import { states } from './states.ts'
 
 /** Names that stay as they are in every language, and what the menus of other apps say. */
-const NAMES = ['Tolbor', 'English', 'QR', 'Facebook', 'Open in Chrome', 'Open in external browser']
+const NAMES = [
+  'Tolbor',
+  'English',
+  'QR',
+  'QPay',
+  'qPay',
+  'Facebook',
+  'Open in Chrome',
+  'Open in external browser',
+]
 
 /** Whatever is quoted in the files that the states are made of is a merchant's or a customer's, not ours. */
 const theirs = [

@@ -1,9 +1,12 @@
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import { errorView } from '../../../api/pages/error-view.ts'
 import { render } from '../../../api/pages/render.ts'
+import { banks, emvCode } from '../../../bin/lib/fakes/qpay-code.ts'
 import type { CheckoutItemObject } from '../../../common/checkouts/object.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Locale } from '../../../common/kit/format.ts'
+import type { LastPayment } from '../../../common/payments/find.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { PriceObject } from '../../../common/prices/object.ts'
 import { portalStates } from '../../portal/states.ts'
 import { renewStates } from '../renew/states.ts'
@@ -152,10 +155,40 @@ const shops = {
 const inFacebook =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
 
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+/** A payment that QPay has opened, with as many of its apps. */
+function byCode(fields: Partial<PaymentObject> = {}, apps = 6): LastPayment {
+  const code = emvCode('00f94137-66fd-4d90-b2b2-8225c1b4ed2d', fields.amount ?? 25_000)
+  return {
+    ...payment({
+      method: 'qpay',
+      reference: null,
+      bank_name: null,
+      account_number: null,
+      account_holder: null,
+    }),
+    expires_at: '2026-08-12T11:40:00.000000Z',
+    ...fields,
+    details: {
+      code,
+      short_url: 'https://s.qpay.mn/zNr4bs145B',
+      apps: banks.slice(0, apps).map(([name, nativeName, scheme]) => ({
+        ...{ name, nativeName, url: `${scheme}://q?qPay_QRcode=${code}` },
+      })),
+    },
+  }
+}
+
 /** Every page a customer can meet, with names and sums that are not kind to it. */
 const inputs: Record<string, Partial<CheckoutPageInput>> = {
   pay: {},
   'pay-transfer-chosen': { typed: { payment_method: 'bank_transfer' } },
+  'pay-qpay-chosen': {
+    methods: ['test', 'qpay', 'bank_transfer'],
+    typed: { payment_method: 'qpay' },
+  },
   'pay-test-chosen': { typed: { payment_method: 'test' }, project: { ...project, color: '#ffe600' } },
   'pay-live-one-method': { checkout: checkout({ is_test: false }), methods: ['bank_transfer'] },
   'pay-five-discounts': {
@@ -320,6 +353,19 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
       account_number: 'DE89 3704 0044 0532 0130 00',
     }),
   },
+  code: { payment: byCode() },
+  'code-ugly': {
+    project: { ...project, name: LONG, color: '#ffe600' },
+    checkout: checkout({ is_test: false, items: [item(LONG, 999_999_999_999)] }),
+    payment: byCode({ amount: 999_999_999_999 }),
+  },
+  'code-phone': { payment: byCode(), userAgent: PHONE },
+  'code-phone-many': {
+    payment: byCode({}, banks.length),
+    userAgent: PHONE,
+    checkout: checkout({ items: five }),
+  },
+  'code-in-facebook': { payment: byCode(), userAgent: inFacebook },
   processing: { payment: payment({ method: 'test' }) },
   pending: {
     payment: claimed,

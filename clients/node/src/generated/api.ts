@@ -340,7 +340,7 @@ export interface paths {
     put?: never;
     /**
      * Refund a payment
-     * @description Money of a payment is given back: by hand, for a bank transfer, and recorded here. The customer is told. A payment is `refunded` when nothing of it is left.
+     * @description Money of a payment is given back. A provider that can is told to: the refund is `pending` until it has, and `failed` with a `failure_message` where it does not. Otherwise, as of a bank transfer, you have sent it by hand, and it is recorded here. The customer is told when it is done. A payment is `refunded` when nothing of it is left.
      */
     post: operations["createRefund"];
     delete?: never;
@@ -1057,7 +1057,7 @@ export interface components {
        * @description What is wrong, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "validation_failed" | "idempotency_key_reused" | "idempotency_in_progress" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "validation_failed" | "idempotency_key_reused" | "idempotency_in_progress" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
       /** @description Names this request: tell it when you ask for help. */
       request_id: string;
     };
@@ -1620,7 +1620,7 @@ export interface components {
        * @description The way to pay; the one that takes no money unless given.
        * @enum {string}
        */
-      payment_method?: "test" | "bank_transfer";
+      payment_method?: "test" | "qpay" | "bank_transfer";
       /**
        * @description How it ends; the first unless given.
        * @enum {string}
@@ -1895,7 +1895,7 @@ export interface components {
       customers: number;
     };
     /** @description Something that has happened, with the object as it was at that moment. */
-    Event: components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["CheckoutExpiredEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"] | components["schemas"]["SubscriptionRenewalDueEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["PaymentAwaitingVerificationEvent"] | components["schemas"]["PaymentVerificationDueEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentPartiallyPaidEvent"] | components["schemas"]["PaymentRefundRequiredEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidEvent"] | components["schemas"]["TestEvent"];
+    Event: components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["CheckoutExpiredEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"] | components["schemas"]["SubscriptionRenewalDueEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["PaymentAwaitingVerificationEvent"] | components["schemas"]["PaymentVerificationDueEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentPartiallyPaidEvent"] | components["schemas"]["PaymentRefundRequiredEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentRefundFailedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidEvent"] | components["schemas"]["TestEvent"];
     /** @description A part of a list. */
     EventPage: {
       data: components["schemas"]["Event"][];
@@ -2099,7 +2099,7 @@ export interface components {
        * @description The way to pay; the one that takes no money unless given.
        * @enum {string}
        */
-      payment_method?: "test" | "bank_transfer";
+      payment_method?: "test" | "qpay" | "bank_transfer";
       /**
        * @description How it ends; the first unless given.
        * @enum {string}
@@ -2159,7 +2159,7 @@ export interface components {
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description How it is paid: `test`, `bank_transfer` … */
+      /** @description How it is paid: `test`, `qpay`, `bank_transfer` … */
       method: string;
       /** @description The method once more, for older clients. */
       driver: string;
@@ -2369,6 +2369,44 @@ export interface components {
        * @enum {string}
        */
       type: "payment.partially_paid";
+      /**
+       * @description What it has happened to.
+       * @enum {string}
+       */
+      object: "payment";
+      /** @description Whether it was created with a test token. */
+      is_test: boolean;
+      /** @description Rises by one per object, so that you can spot what came out of order. */
+      sequence: number;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The same: an event never changes.
+       */
+      updated_at: string;
+      /** @description What it has happened to. */
+      data: {
+        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        object: components["schemas"]["Payment"] | null;
+      };
+    };
+    /** @description The provider could not give money back that it was told to. */
+    PaymentRefundFailedEvent: {
+      /** @description The event. */
+      id: number;
+      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      webhook_id: string;
+      /** @description The project that it belongs to. */
+      project_id: number;
+      /**
+       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: "payment.refund_failed";
       /**
        * @description What it has happened to.
        * @enum {string}
@@ -2794,6 +2832,31 @@ export interface components {
       };
       /** @description How customers can pay. */
       payment_methods: {
+        /** @description QPay: a QR code, and the apps of Mongolian banks. For projects in MNT. */
+        qpay: {
+          /** @description For money. */
+          live: {
+            /** @description Whether customers can choose it. */
+            enabled: boolean;
+            /** @description The name by which QPay knows you (`client_id`). */
+            username: string | null;
+            /** @description Whether there is one. Your password there (`client_secret`). */
+            password_set: boolean;
+            /** @description What QPay’s invoices for you go by. */
+            invoice_code: string | null;
+          };
+          /** @description For trying out, in test mode. */
+          test: {
+            /** @description Whether customers can choose it. */
+            enabled: boolean;
+            /** @description The name by which QPay knows you (`client_id`). */
+            username: string | null;
+            /** @description Whether there is one. Your password there (`client_secret`). */
+            password_set: boolean;
+            /** @description What QPay’s invoices for you go by. */
+            invoice_code: string | null;
+          };
+        };
         /** @description A transfer to your account, which you confirm. */
         bank_transfer: {
           /** @description Whether customers can choose it. */
@@ -2807,7 +2870,7 @@ export interface components {
         };
       };
       /** @description The order in which customers are offered the methods that they can choose. */
-      payment_method_order: "bank_transfer"[];
+      payment_method_order: ("qpay" | "bank_transfer")[];
       /**
        * Format: date-time
        * @description When it was created.
@@ -2860,7 +2923,7 @@ export interface components {
       notifications?: components["schemas"]["ProjectUpdateNotifications"];
       payment_methods?: components["schemas"]["ProjectUpdatePaymentMethods"];
       /** @description Those that are not named follow in our order; null: all of them do. */
-      payment_method_order?: "bank_transfer"[] | null;
+      payment_method_order?: ("qpay" | "bank_transfer")[] | null;
     };
     /** @description Which emails you get beside those that ask something of you. */
     ProjectUpdateNotifications: {
@@ -2871,6 +2934,7 @@ export interface components {
     };
     /** @description How customers can pay. */
     ProjectUpdatePaymentMethods: {
+      qpay?: components["schemas"]["ProjectUpdatePaymentMethodsQpay"];
       bank_transfer?: components["schemas"]["ProjectUpdatePaymentMethodsBankTransfer"];
     };
     /** @description A transfer to your account, which you confirm. */
@@ -2883,6 +2947,33 @@ export interface components {
       account_number?: string | null;
       /** @description Whose account it is. */
       account_holder?: string | null;
+    };
+    /** @description QPay: a QR code, and the apps of Mongolian banks. For projects in MNT. */
+    ProjectUpdatePaymentMethodsQpay: {
+      live?: components["schemas"]["ProjectUpdatePaymentMethodsQpayLive"];
+      test?: components["schemas"]["ProjectUpdatePaymentMethodsQpayTest"];
+    };
+    /** @description For money. */
+    ProjectUpdatePaymentMethodsQpayLive: {
+      /** @description Whether customers can choose it. */
+      enabled?: boolean;
+      /** @description The name by which QPay knows you (`client_id`). */
+      username?: string | null;
+      /** @description Your password there (`client_secret`). Never answered: `password_set` says whether there is one. */
+      password?: string | null;
+      /** @description What QPay’s invoices for you go by. */
+      invoice_code?: string | null;
+    };
+    /** @description For trying out, in test mode. */
+    ProjectUpdatePaymentMethodsQpayTest: {
+      /** @description Whether customers can choose it. */
+      enabled?: boolean;
+      /** @description The name by which QPay knows you (`client_id`). */
+      username?: string | null;
+      /** @description Your password there (`client_secret`). Never answered: `password_set` says whether there is one. */
+      password?: string | null;
+      /** @description What QPay’s invoices for you go by. */
+      invoice_code?: string | null;
     };
     /** @description A code that takes something off, typed by customers on the page. */
     PromotionCode: {
@@ -3059,6 +3150,8 @@ export interface components {
       reason: "requested" | "duplicate" | "late" | "other" | null;
       /** @description Your own note; customers do not see it. */
       note: string | null;
+      /** @description Why the provider has not given it back, and what to do. */
+      failure_message: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
       /**
@@ -3085,6 +3178,8 @@ export interface components {
       note?: string;
       /** @description Whether the subscription that was paid for ends at once. Default: `false`. */
       cancel_subscription?: boolean;
+      /** @description Whether you have sent it yourself, and the provider of the payment is not told to. Default: `false`. */
+      by_hand?: boolean;
     };
     /** @description A part of a list. */
     RefundPage: {
@@ -3787,7 +3882,7 @@ export interface components {
        * @description What is wrong, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "validation_failed" | "idempotency_key_reused" | "idempotency_in_progress" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "validation_failed" | "idempotency_key_reused" | "idempotency_in_progress" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
       /** @description Sentences by the path of their field, such as `items.0.price`. */
       errors: {
         [key: string]: string[];
@@ -3809,7 +3904,7 @@ export interface components {
        * @description The event's type.
        * @enum {string}
        */
-      event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "invoice.paid" | "invoice.void" | "test";
+      event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test";
       /**
        * @description Where it stands.
        * @enum {string}
@@ -3881,7 +3976,7 @@ export interface components {
       /** @description A note of yours. */
       description: string | null;
       /** @description The types that it is sent. */
-      events: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "invoice.paid" | "invoice.void" | "test")[];
+      events: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test")[];
       /** @description The header that carries the plain signature for this endpoint; null for the usual one. */
       signature_header: string | null;
       /** @description Whether anything is sent to it. */
@@ -3910,7 +4005,7 @@ export interface components {
       /** @description A note of yours. */
       description?: string;
       /** @description The types that it is sent; all unless given. */
-      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "invoice.paid" | "invoice.void" | "test")[];
+      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test")[];
       /** @description The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case. The name of an HTTP header that has no meaning yet, of at most 64 characters, such as X-Signature. */
       signature_header?: string;
       /** @description Whether anything is sent to it. Default: `true`. */
@@ -3947,7 +4042,7 @@ export interface components {
       /** @description A note of yours. */
       description?: string | null;
       /** @description The types that it is sent; all unless given. */
-      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "invoice.paid" | "invoice.void" | "test")[] | null;
+      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test")[] | null;
       /** @description The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case. The name of an HTTP header that has no meaning yet, of at most 64 characters, such as X-Signature. */
       signature_header?: string | null;
       /** @description Whether anything is sent to it. */
@@ -3987,7 +4082,7 @@ export interface components {
          * @description The event's type.
          * @enum {string}
          */
-        event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "invoice.paid" | "invoice.void" | "test";
+        event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test";
         /**
          * @description What it has happened to.
          * @enum {string}
@@ -4643,7 +4738,7 @@ export interface operations {
         /** @description Only those with one of these statuses. */
         status?: ("started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded")[];
         /** @description Only those by this method. */
-        method?: "test" | "bank_transfer";
+        method?: "test" | "qpay" | "bank_transfer";
         /** @description Only those for this checkout. */
         checkout_id?: number;
         /** @description Only those for this invoice. */
@@ -5894,7 +5989,7 @@ export interface operations {
         /** @description The project that the token belongs to. */
         project_id: components["parameters"]["ProjectId"];
         /** @description The method. */
-        payment_method: "test" | "bank_transfer";
+        payment_method: "test" | "qpay" | "bank_transfer";
       };
       cookie?: never;
     };
@@ -5964,7 +6059,7 @@ export interface operations {
         /** @description Only what was created at this time or earlier. */
         "created[lte]"?: string;
         /** @description Only events of this type. */
-        type?: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "invoice.paid" | "invoice.void" | "test";
+        type?: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test";
         /** @description Only events about this kind of object. */
         object?: "checkout" | "subscription" | "payment" | "invoice" | "test";
         /** @description Only events about objects with this id; use it with `object`. */

@@ -90,7 +90,7 @@ export interface Methods {
     body?: Schemas['PaymentReject'],
     options?: CallOptions,
   ): Promise<Schemas['Payment']>
-  /** Refund a payment. Money of a payment is given back: by hand, for a bank transfer, and recorded here. The customer is told. A payment is `refunded` when nothing of it is left. */
+  /** Refund a payment. Money of a payment is given back. A provider that can is told to: the refund is `pending` until it has, and `failed` with a `failure_message` where it does not. Otherwise, as of a bank transfer, you have sent it by hand, and it is recorded here. The customer is told when it is done. A payment is `refunded` when nothing of it is left. */
   createRefund(
     payment_id: number,
     body?: Schemas['RefundCreate'],

@@ -1,0 +1,64 @@
+import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
+import type { BankApp, StartedPage } from '../../../common/payments/methods/page.ts'
+import { methodLabel } from '../../../common/text/method-label.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { codeOf, type CodeView } from '../hand-over/code.ts'
+import { isPhone } from '../hand-over/in-app.ts'
+import { type PayableInput, startedPage } from './state.ts'
+
+/** Paid in an app: a code to be scanned from where the page is; on the phone itself, the apps to open. */
+export interface CodePageView {
+  heading: string
+  /** What to do, one after the other. */
+  steps: string[]
+  scan: { view: CodeView; label: string; title: string; hint: string }
+  /** None where the code is what is used. */
+  banks: { name: string; link: string }[]
+  /** The provider's own page of the same payment. */
+  other: string | null
+  method: string
+  /** How long it can be. */
+  until: string | null
+}
+
+type Code = Extract<StartedPage, { page: 'code' }>
+
+export function codePageView(input: PayableInput): CodePageView | null {
+  const { payment, project, locale, userAgent = '' } = input
+  const started = payment && startedPage(payment)
+  if (!payment || started?.page !== 'code') return null
+  const say = translate(locale)
+  const method = methodLabel(payment.method, say)
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const banks = isPhone(userAgent) ? appsOf(started, locale) : []
+  const time = payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale)
+  return {
+    heading: say('by_app.heading', { amount }),
+    steps:
+      banks.length > 0
+        ? [say('by_app.press'), say('by_app.confirm', { amount }), say('by_app.come_back')]
+        : [say('by_app.open'), say('by_app.scan'), say('by_app.confirm', { amount })],
+    scan: {
+      view: codeOf(started.text, 'alone'),
+      label: say('by_app.code', { amount }),
+      title: say('scan.title'),
+      hint: say('by_app.hint', { method }),
+    },
+    banks,
+    other: started.shortUrl,
+    method,
+    until: time && say('by_app.until', { time }),
+  }
+}
+
+function appsOf({ apps }: Code, locale: Locale): CodePageView['banks'] {
+  return apps.map((app) => ({ name: nameOf(app, locale), link: app.url }))
+}
+
+/** The name that readers of this language's letters can read. */
+function nameOf({ name, nativeName }: BankApp, locale: Locale): string {
+  const { script = 'Latn' } = new Intl.Locale(locale).maximize()
+  const isNative = script !== 'Latn' && new RegExp(`\\p{Script=${script}}`, 'u').test(nativeName)
+  return isNative ? nativeName : name
+}

@@ -1,0 +1,185 @@
+import type { Amount } from '../../../kit/money.ts'
+import { config } from '../../../runtime/config.ts'
+import {
+  type Gateway,
+  type ProviderAnswer,
+  type ProviderCall,
+  ProviderError,
+  type ProviderPayment,
+  type RefundAnswer,
+} from '../provider.ts'
+import { callQPay, signIn } from './gateway/client.ts'
+import { QPayRefusal } from './gateway/errors.ts'
+import { type OpenedInvoice, type PaymentRow, readInvoice, readRows } from './gateway/read.ts'
+import { type Account, CURRENCY } from './settings.ts'
+
+type Call = ProviderCall<Account>
+
+/** QPay’s invoice numbers are the merchant’s own, so that its lists can be told apart by them. */
+const numberOf = (paymentId: number) => `tolbor-${paymentId}`
+
+const LONGEST_DESCRIPTION = 255
+const PAGE = 100
+/** One invoice is hardly tried to be paid so often. */
+const MOST_PAGES = 5
+
+/** What an account is checked with: an invoice that nobody is shown, canceled at once. */
+const CHECKED_WITH = 1_000
+
+export const qpayGateway: Gateway<Account> = {
+  /**
+   * QPay opens another invoice when it is asked again with the same number. Of two only the one that is returned is
+   * ever shown: nobody can pay the other.
+   */
+  async start(payment, call) {
+    const { id, code, shortUrl, apps } = await openInvoice(call, {
+      number: numberOf(payment.id),
+      description: payment.description,
+      amount: payment.amount,
+      callbackUrl: payment.hintUrl,
+    })
+    return { providerId: id, details: { code, short_url: shortUrl, apps } }
+  },
+
+  async ask(payment, call) {
+    const { received, refunded, currency } = totalOf(await rowsOf(payment, call))
+    if (currency !== CURRENCY || received >= payment.amount)
+      return { state: 'paid', amount: received, currency, refunded }
+    return received > 0 ? { state: 'open', received } : { state: 'open' }
+  },
+
+  /** Canceled first and asked about then: what is found is all that ever comes. */
+  async giveUp(payment, call) {
+    if (payment.providerId === null) return { state: 'over', why: 'lapsed' }
+    const refused = await refusalBy(callQPay(call, 'DELETE', `/v2/invoice/${payment.providerId}`, {}))
+    const isPaid = refused?.code === 'INVOICE_PAID'
+    if (refused && !isPaid && !isGone(refused)) throw refused
+    const answer = await this.ask(payment, call).catch((error: unknown): ProviderAnswer => {
+      if (error instanceof QPayRefusal && isGone(error)) return { state: 'open' }
+      throw error
+    })
+    if (answer.state !== 'open') return answer
+    if (isPaid)
+      throw new ProviderError('unreachable', 'QPay says that the invoice is paid, and not yet by what.')
+    return { state: 'over', why: 'lapsed', ...(answer.received && { received: answer.received }) }
+  },
+
+  refunds: 'whole',
+  /** Each row is given back for itself; one that was already is passed by. */
+  async refund(payment, { amount }, call) {
+    const rows = (await rowsOf(payment, call)).filter(hasCome)
+    const { received } = totalOf(rows)
+    if (amount !== received) return failed('QPay gives a payment back only as a whole.')
+    for (const row of rows.filter(({ status }) => status === 'PAID')) {
+      if (row.type !== null && row.type !== 'CARD') return failed(BY_ACCOUNT)
+      const refused = await refusalBy(callQPay(call, 'DELETE', `/v2/payment/refund/${row.id}`, {}))
+      if (refused && refused.code !== 'PAYMENT_ALREADY_CANCELED') return refundRefused(refused)
+    }
+    return { status: 'succeeded' }
+  },
+
+  /** QPay signs nothing: that somebody knows the address of a payment is all there is to it, and enough to ask. */
+  readHint: ({ paymentId }) => (paymentId === null ? null : { paymentIds: [paymentId], providerIds: [] }),
+
+  /** The invoice code is judged only by an invoice. */
+  async check(call) {
+    try {
+      await signIn(call)
+      const { id } = await openInvoice(call, {
+        number: `tolbor-check-${call.account.projectId}`,
+        description: 'A check of the settings',
+        amount: CHECKED_WITH,
+        callbackUrl: config().baseUrl,
+      })
+      await callQPay(call, 'DELETE', `/v2/invoice/${id}`, {})
+      return []
+    } catch (error) {
+      if (error instanceof ProviderError && (error.fault === 'account' || error.fault === 'refused'))
+        return [error.message]
+      throw error
+    }
+  },
+}
+
+async function openInvoice(
+  call: Call,
+  invoice: { number: string; description: string; amount: Amount; callbackUrl: string },
+): Promise<OpenedInvoice> {
+  const answer = await callQPay(call, 'POST', '/v2/invoice', {
+    invoice_code: call.values.invoice_code,
+    sender_invoice_no: invoice.number,
+    invoice_receiver_code: 'terminal',
+    invoice_description: cut(invoice.description) || invoice.number,
+    amount: invoice.amount, // whole tögrög, as ours are
+    callback_url: invoice.callbackUrl,
+  })
+  return readInvoice(answer)
+}
+
+/** Whole characters only; whoever counts otherwise than we do counts more of them. */
+function cut(text: string): string {
+  let kept = ''
+  for (const character of text.trim()) {
+    if (kept.length + character.length > LONGEST_DESCRIPTION) break
+    kept += character
+  }
+  return kept
+}
+
+/** All attempts to pay an invoice. */
+async function rowsOf({ providerId }: ProviderPayment, call: Call): Promise<PaymentRow[]> {
+  const rows: PaymentRow[] = []
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await callQPay(call, 'POST', '/v2/payment/check', {
+      object_type: 'INVOICE',
+      object_id: providerId,
+      offset: { page_number: page, page_limit: PAGE },
+    })
+    const read = readRows(answer)
+    rows.push(...read)
+    if (read.length < PAGE) break
+  }
+  return rows
+}
+
+/** Money came by these, whatever has become of it; `REFUND` is met as well. */
+const RETURNED = ['REFUNDED', 'REFUND']
+const hasCome = ({ status }: PaymentRow) =>
+  status === 'PAID' || status === 'PARTIAL' || RETURNED.includes(status)
+
+/** What has come, what of that went back, and in which currency: ours, unless something came in another. */
+function totalOf(rows: readonly PaymentRow[]): { received: Amount; refunded: Amount; currency: string } {
+  const come = rows.filter(hasCome)
+  const sum = (some: readonly PaymentRow[]) => some.reduce((total, { amount }) => total + amount, 0)
+  return {
+    received: sum(come),
+    refunded: sum(come.filter(({ status }) => RETURNED.includes(status))),
+    currency: come.find(({ currency }) => currency !== CURRENCY)?.currency ?? CURRENCY,
+  }
+}
+
+/** The refusal that a call ends in, or null where it succeeds. */
+async function refusalBy(call: Promise<unknown>): Promise<QPayRefusal | null> {
+  try {
+    await call
+    return null
+  } catch (error) {
+    if (error instanceof QPayRefusal && error.fault === 'refused') return error
+    throw error
+  }
+}
+
+function isGone({ code }: QPayRefusal): boolean {
+  return code === 'INVOICE_ALREADY_CANCELED' || code === 'INVOICE_NOTFOUND'
+}
+
+const BY_ACCOUNT =
+  'QPay gives back payments by card alone; this one came from a bank account. Send the money by hand, and say so (`by_hand`).'
+
+function failed(message: string): RefundAnswer {
+  return { status: 'failed', message }
+}
+
+function refundRefused(refusal: QPayRefusal): RefundAnswer {
+  return failed(refusal.code === 'PAYMENT_SETTLED' ? BY_ACCOUNT : refusal.message)
+}

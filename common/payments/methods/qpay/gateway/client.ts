@@ -1,0 +1,112 @@
+import { SECOND } from '../../../../kit/time.ts'
+import { realNow } from '../../../../runtime/clock.ts'
+import { config } from '../../../../runtime/config.ts'
+import { guardedRequest } from '../../../../runtime/guarded-http.ts'
+import { OutsideError } from '../../../../runtime/outside-error.ts'
+import { type ProviderCall, ProviderError } from '../../provider.ts'
+import type { Account } from '../settings.ts'
+import { QPayRefusal, refusalOf } from './errors.ts'
+import { readToken } from './read.ts'
+import { dropToken, sharedToken, type Token, type TokenOwner } from './token.ts'
+
+type Call = ProviderCall<Account>
+type Method = 'POST' | 'DELETE'
+
+/** A token is asked for on behalf of all who wait for it, so none of them can end that. */
+const TOKEN_WITHIN = 8 * SECOND
+/** An invoice with its picture and its banks takes 20 KB. */
+const READ_AT_MOST = 512 * 1024
+
+/** Asks QPay as the account, and answers what it says. A token that is turned away is replaced once. */
+export async function callQPay(call: Call, method: Method, path: string, body: object): Promise<unknown> {
+  const owner = ownerOf(call)
+  const ask = (old: Token | null) => newToken(call, old)
+  for (let isFirst = true; ; isFirst = false) {
+    const token = await sharedToken(owner, ask, call.signal).catch(unreachable)
+    try {
+      return await send(call, method, path, `Bearer ${token.access}`, { body, signal: call.signal })
+    } catch (error) {
+      if (!(error instanceof QPayRefusal) || error.status !== 401) throw error
+      await dropToken(owner, token)
+      if (!isFirst) throw error
+    }
+  }
+}
+
+/** Lets QPay look at the username and the password, whatever token there is. */
+export async function signIn(call: Call): Promise<void> {
+  await newToken(call, null)
+}
+
+async function newToken(call: Call, old: Token | null): Promise<Token> {
+  const signal = AbortSignal.timeout(TOKEN_WITHIN)
+  if (old?.refresh && old.refreshUntil > realNow().getTime()) {
+    try {
+      return readToken(
+        await send(call, 'POST', '/v2/auth/refresh', `Bearer ${old.refresh}`, { signal }),
+        realNow(),
+      )
+    } catch (error) {
+      if (!(error instanceof QPayRefusal) || error.fault === 'limited') throw error
+    }
+  }
+  const { username, password } = call.values
+  const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  return readToken(await send(call, 'POST', '/v2/auth/token', basic, { signal }), realNow())
+}
+
+async function send(
+  { account }: Call,
+  method: Method,
+  path: string,
+  authorization: string,
+  { body, signal }: { body?: object; signal: AbortSignal },
+): Promise<unknown> {
+  const origin = config().qpayUrls[account.isTest ? 'test' : 'live']
+  try {
+    const {
+      status,
+      headers,
+      body: text,
+    } = await guardedRequest(
+      {
+        method,
+        url: origin + path,
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      },
+      // The operator says where QPay is: on this machine, while one tries.
+      { allowHttp: true, allowPrivate: true, readAtMost: READ_AT_MOST, signal },
+    )
+    const said = parse(text.toString())
+    if (status >= 200 && status < 300) return said
+    const { 'retry-after': retryAfter } = headers
+    throw refusalOf(status, said, typeof retryAfter === 'string' ? retryAfter : null)
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+/** No answer came. What it was that failed is said in our own words: an error may hold the request. */
+function unreachable(error: unknown): never {
+  if (error instanceof ProviderError) throw error
+  const why = error instanceof OutsideError ? error.message : 'no answer in time'
+  throw new ProviderError('unreachable', `QPay could not be asked: ${why}.`)
+}
+
+/** Not JSON: nothing, which is no answer to anything. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function ownerOf({ account, values }: Call): TokenOwner {
+  return { ...account, username: values.username, password: values.password }
+}

@@ -1,0 +1,76 @@
+import { SECOND } from '../../../../kit/time.ts'
+import { ProviderError, type ProviderFault } from '../../provider.ts'
+
+/** QPay has refused a request. `code`: as its documents list them; null where it says none. */
+export class QPayRefusal extends ProviderError {
+  readonly status: number
+  readonly code: string | null
+
+  constructor(fault: ProviderFault, status: number, code: string | null, retryAfter: number | null) {
+    super(fault, messageOf(status, code), retryAfter)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** What the merchant can do about a code; all of these are faults of the account. */
+const ADVICE: Record<string, string> = {
+  AUTHENTICATION_FAILED: 'the username or the password is wrong',
+  NO_CREDENDIALS: 'it does not accept the username and the password any more',
+  NO_CREDENTIALS: 'it does not accept the username and the password any more',
+  PERMISSION_DENIED: 'this account may not do that; ask QPay',
+  CLIENT_NOTFOUND: 'there is no such account',
+  INVOICE_CODE_INVALID: 'the invoice code is wrong',
+  MERCHANT_NOTFOUND: 'there is no such merchant; ask QPay',
+  MERCHANT_INACTIVE: 'the merchant is not active; ask QPay',
+  BANK_ACCOUNT_NOTFOUND: 'no bank account is known for the merchant; ask QPay',
+  ACCOUNT_SELECTION_INVALID: 'no bank account is known for the merchant; ask QPay',
+  CARD_TERMINAL_NOTFOUND: 'no terminal is known for the merchant; ask QPay',
+  P2P_TERMINAL_NOTFOUND: 'no terminal is known for the merchant; ask QPay',
+  MCC_NOTFOUND: 'the merchant’s category is not known; ask QPay',
+  BANK_MCC_NOT_FOUND: 'the merchant’s category is not known; ask QPay',
+  QRACCOUNT_NOTFOUND: 'no QR account is known for the merchant; ask QPay',
+  QRACCOUNT_INACTIVE: 'the merchant’s QR account is not active; ask QPay',
+  EBARIMT_NOT_REGISTERED: 'this invoice code is for tax receipts; ask QPay for another',
+  INVOICE_LINE_REQUIRED: 'this invoice code is for tax receipts; ask QPay for another',
+  TAX_LINE_REQUIRED: 'this invoice code is for tax receipts; ask QPay for another',
+  TAX_PRODUCT_CODE_REQUIRED: 'this invoice code is for tax receipts; ask QPay for another',
+  SENDER_BRANCH_DATA_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
+  INVOICE_RECEIVER_DATA_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
+  INVOICE_RECEIVER_DATA_EMAIL_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
+  INVOICE_RECEIVER_DATA_PHONE_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
+  INVOICE_RECEIVER_DATA_ADDRESS_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
+}
+
+/** What an answer that is no success means. A code counts for more than the status, which differs by place. */
+export function refusalOf(status: number, body: unknown, retryAfter: string | null): QPayRefusal {
+  const code = codeIn(body)
+  const wait = retryAfter === null ? null : waitOf(retryAfter)
+  return new QPayRefusal(faultOf(status, code), status, code, wait)
+}
+
+function faultOf(status: number, code: string | null): ProviderFault {
+  if (status === 429) return 'limited'
+  if (status >= 500) return 'unreachable'
+  if (status === 401 || status === 403) return 'account'
+  return code !== null && Object.hasOwn(ADVICE, code) ? 'account' : 'refused'
+}
+
+function messageOf(status: number, code: string | null): string {
+  const advice = code !== null && Object.hasOwn(ADVICE, code) ? `: ${ADVICE[code]}` : ''
+  return `QPay answered ${status}${code ? ` ${code}` : ''}${advice}.`
+}
+
+/** Where QPay and those who speak for it are seen to write a code. Words that are no code are not kept: whose are they? */
+function codeIn(body: unknown): string | null {
+  const { error, error_code: errorCode, code, message } = (body ?? {}) as Record<string, unknown>
+  const texts = [error, errorCode, code, message]
+  const found = texts.find((one) => typeof one === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(one))
+  return (found as string | undefined) ?? null
+}
+
+/** `Retry-After` is in seconds, or a date. In milliseconds, an hour at most. */
+function waitOf(header: string): number | null {
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / SECOND
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3600) * SECOND : null
+}

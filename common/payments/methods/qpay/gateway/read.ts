@@ -1,0 +1,148 @@
+import Joi from 'joi'
+import type { Amount } from '../../../../kit/money.ts'
+import { DAY, MINUTE, SECOND } from '../../../../kit/time.ts'
+import { ProviderError } from '../../provider.ts'
+import { CURRENCY } from '../settings.ts'
+import type { Token } from './token.ts'
+
+/** An invoice that QPay has opened. */
+export interface OpenedInvoice {
+  id: string
+  code: string
+  shortUrl: string | null
+  apps: { name: string; nativeName: string; url: string }[]
+}
+
+/** One attempt of a customer to pay an invoice. */
+export interface PaymentRow {
+  id: string
+  status: string
+  amount: Amount
+  currency: string
+  /** By card, or from an account; null where QPay does not say. */
+  type: string | null
+}
+
+/** Nobody has so many banks; what stands there is for a page, and is stored. */
+const MOST_APPS = 60
+
+/** A number, also in digits. Of a tögrög no part is in use: less than a whole one does not count. */
+const amount = Joi.number().min(0).max(Number.MAX_SAFE_INTEGER).custom(Math.floor)
+const said = (longest: number) => Joi.string().max(longest)
+/** One that cannot be shown is left out, and spoils nothing. */
+const app = Joi.object({ name: said(100), description: said(100), link: said(3000).required() }).unknown()
+
+const answers = {
+  token: Joi.object({
+    access_token: said(8000).required(),
+    refresh_token: said(8000).allow('', null),
+    expires_in: Joi.number().min(0),
+    refresh_expires_in: Joi.number().min(0),
+  })
+    .unknown()
+    .required(),
+  invoice: Joi.object({
+    invoice_id: said(100).required(),
+    qr_text: said(2900).required(), // what a QR code holds at most
+    qPay_shortUrl: said(500).allow('', null),
+    urls: Joi.array().items(Joi.object().unknown()).default([]),
+  })
+    .unknown()
+    .required(),
+  check: Joi.object({
+    rows: Joi.array()
+      .items(
+        Joi.object({
+          payment_id: Joi.alternatives(said(100), Joi.number()).required(),
+          payment_status: said(50).required(),
+          payment_amount: amount.required(),
+          payment_currency: said(10).allow(null, ''),
+          transaction_type: said(50).allow(null, ''),
+          payment_type: said(50).allow(null, ''),
+        }).unknown(),
+      )
+      .required(),
+  })
+    .unknown()
+    .required(),
+} as const
+
+interface AnsweredToken {
+  access_token: string
+  refresh_token?: string | null
+  expires_in?: number
+  refresh_expires_in?: number
+}
+interface AnsweredInvoice {
+  invoice_id: string
+  qr_text: string
+  qPay_shortUrl?: string | null
+  urls: unknown[]
+}
+interface AnsweredRow {
+  payment_id: string | number
+  payment_status: string
+  payment_amount: Amount
+  payment_currency?: string | null
+  transaction_type?: string | null
+  payment_type?: string | null
+}
+
+interface Answers {
+  token: AnsweredToken
+  invoice: AnsweredInvoice
+  check: { rows: AnsweredRow[] }
+}
+
+export function readToken(answer: unknown, now: Date): Token {
+  const read = valid('token', answer)
+  const until = expiry(read.expires_in, now)
+  return {
+    access: read.access_token,
+    until,
+    refresh: read.refresh_token ?? '',
+    refreshUntil: read.refresh_token ? Math.max(until, expiry(read.refresh_expires_in, now)) : 0,
+  }
+}
+
+/** From here on a number of seconds is a time since 1970: as a time from now it would be thirty years. */
+const UNIX = 1_000_000_000
+/** A token lives a day; where clocks differ it is used a while all the same, until QPay turns it away. */
+const SHORTEST = 3 * MINUTE
+
+/** `expires_in` is met as seconds from now, and as a Unix time. In milliseconds since 1970. */
+function expiry(seconds: number | undefined, now: Date): number {
+  const left =
+    seconds === undefined ? 0 : seconds < UNIX ? seconds * SECOND : seconds * SECOND - now.getTime()
+  return now.getTime() + Math.min(Math.max(left, SHORTEST), 30 * DAY)
+}
+
+export function readInvoice(answer: unknown): OpenedInvoice {
+  const read = valid('invoice', answer)
+  const apps = read.urls.slice(0, MOST_APPS).flatMap((one) => {
+    const { value, error } = app.validate(one) as {
+      value: { name?: string; description?: string; link: string }
+      error?: Error
+    }
+    const { name = value.description, description = name, link } = value
+    return error || !name || !description ? [] : [{ name, nativeName: description, url: link }]
+  })
+  return { id: read.invoice_id, code: read.qr_text, shortUrl: read.qPay_shortUrl || null, apps }
+}
+
+export function readRows(answer: unknown): PaymentRow[] {
+  const { rows } = valid('check', answer)
+  return rows.map((row) => ({
+    id: String(row.payment_id),
+    status: row.payment_status,
+    amount: row.payment_amount,
+    currency: row.payment_currency || CURRENCY,
+    type: row.transaction_type || row.payment_type || null,
+  }))
+}
+
+function valid<Kind extends keyof Answers>(kind: Kind, answer: unknown): Answers[Kind] {
+  const { value, error } = answers[kind].validate(answer) as { value: Answers[Kind]; error?: Error }
+  if (error) throw new ProviderError('unreachable', `QPay answered something else than a ${kind}.`)
+  return value
+}

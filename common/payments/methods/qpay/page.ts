@@ -1,0 +1,42 @@
+import type { BankApp, MethodPage, StartedPage } from '../page.ts'
+
+/** The apps that QPay is known to open, by the scheme of their addresses; it names them with every invoice. */
+const SCHEMES = new Set(
+  (
+    'ard arig bogdbank capitronbank ckbank golomtbank happypay hipay khanbank mbank monpay most nibank pass payon ' +
+    'qpaywallet socialpay-payment sono statebank statebankmongolia tdbbank tdbwallet tino toki transbank xacbank'
+  ).split(' '),
+)
+
+export const page: MethodPage = {
+  label: 'method.qpay',
+  hint: 'method.qpay_hint',
+  next: 'method.qpay_next',
+  icon: 'icons/scan',
+  preselected: false,
+  choice: null,
+  started: (details) => codeOf(details ?? {}) ?? { page: 'processing' },
+  failed: 'declined',
+}
+
+/** What is shown once QPay has opened the invoice: its answer is another's, so no link goes where it should not. */
+function codeOf({ code, short_url: short, apps }: Readonly<Record<string, unknown>>): StartedPage | null {
+  if (typeof code !== 'string') return null
+  const known = Array.isArray(apps) ? apps.filter(isApp) : []
+  return { page: 'code', text: code, shortUrl: isWebAddress(short) ? short : null, apps: known }
+}
+
+function isApp(app: unknown): app is BankApp {
+  const { name, nativeName, url } = (app ?? {}) as Record<string, unknown>
+  const named = typeof name === 'string' && name !== '' && typeof nativeName === 'string'
+  return named && typeof url === 'string' && (isWebAddress(url) || SCHEMES.has(schemeOf(url)))
+}
+
+function isWebAddress(url: unknown): url is string {
+  return typeof url === 'string' && URL.canParse(url) && /^https?:\/\//.test(url)
+}
+
+/** What stands before `://`; nothing where an address has no such form, such as one that runs a script. */
+function schemeOf(url: string): string {
+  return /^([a-z][a-z0-9+.-]*):\/\/[\x21-\x7e]*$/.exec(url)?.[1] ?? ''
+}

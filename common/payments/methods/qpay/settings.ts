@@ -1,0 +1,42 @@
+import type { MethodSettings, Values } from '../settings.ts'
+
+/** What QPay gives a merchant: for its sandbox in test mode, for money in live mode. */
+export type Account = Values<'username' | 'password' | 'invoice_code'>
+
+/** Every invoice of QPay's is in tögrög. */
+export const CURRENCY = 'MNT'
+
+export const settings: MethodSettings<Account> = {
+  form: {
+    description: 'QPay: a QR code, and the apps of Mongolian banks. For projects in MNT.',
+    byMode: true,
+    fields: {
+      username: {
+        description: 'The name by which QPay knows you (`client_id`).',
+        example: 'SHOP_MN',
+        maxLength: 255,
+        secret: false,
+        option: {
+          name: 'qpay-username',
+          value: 'NAME',
+          help: 'With the next two: customers can pay by QPay',
+        },
+      },
+      password: {
+        description: 'Your password there (`client_secret`).',
+        example: 'wBDUzy8n',
+        maxLength: 255,
+        secret: true,
+        option: { name: 'qpay-password', value: 'PASSWORD', help: 'The password that QPay gave for it' },
+      },
+      invoice_code: {
+        description: 'What QPay’s invoices for you go by.',
+        example: 'SHOP_MN_INVOICE',
+        maxLength: 45,
+        secret: false,
+        option: { name: 'qpay-invoice-code', value: 'CODE', help: 'The code of its invoices at QPay' },
+      },
+    },
+  },
+  offered: ({ values, currency }) => values?.enabled === true && currency === CURRENCY,
+}

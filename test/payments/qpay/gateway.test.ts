@@ -1,0 +1,349 @@
+import { expect } from 'chai'
+import {
+  ProviderError,
+  type ProviderPayment,
+  type RefundAnswer,
+} from '../../../common/payments/methods/provider.ts'
+import { qpayGateway } from '../../../common/payments/methods/qpay/gateway.ts'
+import { refusalOf } from '../../../common/payments/methods/qpay/gateway/errors.ts'
+import { config } from '../../../common/runtime/config.ts'
+import { providerCall, providerPayment, withQPay } from '../../support/given/qpay.ts'
+
+describe('QPay as a gateway', () => {
+  const given = withQPay()
+  const call = (within?: number) => providerCall(given.values(), within)
+
+  /** A payment that QPay has opened. */
+  async function opened(fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> {
+    const payment = providerPayment(fields)
+    const { providerId, details } = await qpayGateway.start(payment, call())
+    return { ...payment, providerId, details }
+  }
+  const ask = (payment: ProviderPayment) => qpayGateway.ask(payment, call())
+  const giveUp = (payment: ProviderPayment) => qpayGateway.giveUp(payment, call())
+  const refund = (payment: ProviderPayment, amount = payment.amount): Promise<RefundAnswer> =>
+    qpayGateway.refund(payment, { id: 3, amount }, call())
+
+  /** What a call ends in. */
+  async function faultOf(
+    asking: Promise<unknown>,
+  ): Promise<{ fault: string; message: string; retryAfter: number | null }> {
+    try {
+      await asking
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return { fault: error.fault, message: error.message, retryAfter: error.retryAfter }
+    }
+    throw new Error('the call succeeded')
+  }
+
+  describe('opens a payment', () => {
+    it('as an invoice in whole tögrög by our number, with our address for hints', async () => {
+      const payment = await opened({ description: `Tea ${'🍵'.repeat(200)}` })
+      const { asked, id } = given.qpay.invoice()
+      const { invoice_description: description, ...rest } = asked
+      expect(rest).to.deep.equal({
+        invoice_code: 'TEST_INVOICE',
+        sender_invoice_no: 'tolbor-7',
+        invoice_receiver_code: 'terminal',
+        amount: 25_000,
+        callback_url: payment.hintUrl,
+      })
+      expect(description).to.match(/^Tea (🍵){125}$/u)
+      expect(payment.providerId).to.equal(id)
+    })
+
+    it('whose code and apps are what its page needs, and nothing secret', async () => {
+      const { details } = await opened()
+      const { code, id } = given.qpay.invoice()
+      expect(details).to.deep.include({ code, short_url: `${given.qpay.url}/s/${id}` })
+      expect((details?.apps as unknown[]).slice(1, 2)).to.deep.equal([
+        { name: 'Khan bank', nativeName: 'Хаан банк', url: `khanbank://q?qPay_QRcode=${code}` },
+      ])
+      expect(JSON.stringify(details)).not.to.include(given.qpay.account.password)
+    })
+
+    it('again where the answer to the first request was lost: one of the two is ever shown', async () => {
+      given.qpay.trouble('POST /v2/invoice', 'lost')
+      expect(await faultOf(opened())).to.include({ fault: 'unreachable' })
+      const payment = await opened()
+      expect(given.qpay.invoices).to.have.length(2)
+      expect(payment.providerId).to.equal(given.qpay.invoice().id)
+    })
+  })
+
+  describe('says how it stands', () => {
+    it('open until somebody pays, also after attempts that failed', async () => {
+      const payment = await opened()
+      expect(await ask(payment)).to.deep.equal({ state: 'open' })
+      given.qpay.pay(undefined, { payment_status: 'FAILED' })
+      given.qpay.pay(undefined, { payment_status: 'NEW' })
+      expect(await ask(payment)).to.deep.equal({ state: 'open' })
+    })
+
+    it('paid, by what its rows add up to', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 10_000 })
+      expect(await ask(payment)).to.deep.equal({ state: 'open', received: 10_000 })
+      given.qpay.pay(undefined, { amount: '15000.00' })
+      expect(await ask(payment)).to.deep.equal({
+        ...{ state: 'paid', amount: 25_000, currency: 'MNT', refunded: 0 },
+      })
+    })
+
+    it('paid twice by twice the sum', async () => {
+      const payment = await opened()
+      given.qpay.pay()
+      given.qpay.pay()
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 50_000 })
+    })
+
+    it('less by a möngö as less, since no part of a tögrög is in use', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: '24999.99' })
+      expect(await ask(payment)).to.deep.equal({ state: 'open', received: 24_999 })
+    })
+
+    it('paid in another currency as it is, for us to compare', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { payment_currency: 'USD' })
+      expect(await ask(payment)).to.deep.include({ state: 'paid', currency: 'USD' })
+    })
+
+    it('paid also after it was given back', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { payment_status: 'REFUNDED' })
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000, refunded: 25_000 })
+    })
+
+    it('from all of its rows, where there are more than a page holds', async () => {
+      const payment = await opened()
+      for (let count = 0; count < 100; count += 1) given.qpay.pay(undefined, { payment_status: 'FAILED' })
+      given.qpay.pay()
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
+    })
+  })
+
+  describe('gives a payment up', () => {
+    it('so that nobody can pay it any more, and asks what came', async () => {
+      const payment = await opened()
+      expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed' })
+      expect(given.qpay.invoice().status).to.equal('CANCELED')
+      expect(await giveUp(payment), 'again').to.deep.equal({ state: 'over', why: 'lapsed' })
+    })
+
+    it('and finds that the customer was faster', async () => {
+      const payment = await opened()
+      given.qpay.pay()
+      expect(await giveUp(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
+    })
+
+    it('and finds what was paid after we had given it up', async () => {
+      const payment = await opened()
+      await giveUp(payment)
+      given.qpay.pay(undefined, { late: true })
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
+    })
+
+    it('of which a part has come', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 10_000 })
+      expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed', received: 10_000 })
+    })
+
+    it('that it has never opened, or does not know any more', async () => {
+      expect(await giveUp(providerPayment())).to.deep.equal({ state: 'over', why: 'lapsed' })
+      const payment = await opened()
+      given.qpay.invoices.length = 0
+      expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed' })
+    })
+
+    it('later, where it says that it is paid before its rows do', async () => {
+      const payment = await opened()
+      given.qpay.trouble('DELETE /v2/invoice', { status: 400, body: { error: 'INVOICE_PAID' } })
+      expect(await faultOf(giveUp(payment))).to.include({ fault: 'unreachable' })
+    })
+  })
+
+  describe('gives money back', () => {
+    it('by card as a whole, and once however often it is asked', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { transaction_type: 'CARD' })
+      expect(await refund(payment)).to.deep.equal({ status: 'succeeded' })
+      expect(await refund(payment), 'again').to.deep.equal({ status: 'succeeded' })
+      expect(given.qpay.invoice().rows.map(({ payment_status: status }) => status)).to.deep.equal([
+        'REFUNDED',
+      ])
+    })
+
+    it('by no bank account, which the merchant is told with what to do', async () => {
+      const payment = await opened()
+      given.qpay.pay()
+      expect(await refund(payment)).to.deep.include({ status: 'failed' })
+      expect((await refund(payment)).message).to.include('by_hand')
+      expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
+    })
+
+    it('only what came as a whole', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { transaction_type: 'CARD' })
+      expect(await refund(payment, 10_000)).to.deep.include({ status: 'failed' })
+    })
+
+    it('where QPay refuses after all, it says so', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { transaction_type: 'CARD' })
+      given.qpay.trouble('DELETE /v2/payment/refund', { status: 400, body: { error: 'PAYMENT_SETTLED' } })
+      expect((await refund(payment)).message).to.include('by_hand')
+    })
+  })
+
+  it('takes a hint at the address of a payment, and none at another', () => {
+    const hint = { headers: {}, body: Buffer.alloc(0) }
+    expect(qpayGateway.readHint({ ...hint, paymentId: 7 }, given.values())).to.deep.equal({
+      paymentIds: [7],
+      providerIds: [],
+    })
+    expect(qpayGateway.readHint({ ...hint, paymentId: null }, given.values())).to.equal(null)
+  })
+
+  describe('checks an account', () => {
+    const checked = (changes: object = {}) =>
+      qpayGateway.check(providerCall({ ...given.values(), ...changes }))
+
+    it('by an invoice that nobody is shown, and that is canceled', async () => {
+      expect(await checked()).to.deep.equal([])
+      expect(given.qpay.invoices.map(({ status }) => status)).to.deep.equal(['CANCELED'])
+    })
+
+    it('and says what is wrong', async () => {
+      expect((await checked({ password: 'old' }))[0]).to.include('the username or the password is wrong')
+      expect((await checked({ invoice_code: 'X' }))[0]).to.include('the invoice code is wrong')
+    })
+
+    it('of the password, though there is a token still', async () => {
+      await opened()
+      given.qpay.account.password = 'changed'
+      try {
+        expect((await checked({ password: 'test-password' }))[0]).to.include('the password is wrong')
+      } finally {
+        given.qpay.account.password = 'test-password'
+      }
+    })
+  })
+
+  describe('has no usable answer', () => {
+    const troubles: [what: string, trouble: Parameters<typeof given.qpay.trouble>[1], fault: string][] = [
+      ['none at all in time', 'silent', 'unreachable'],
+      ['a connection that ends', 'lost', 'unreachable'],
+      ['something that is no JSON', 'malformed', 'unreachable'],
+      ['JSON of another shape', { status: 200, body: { rows: [{ payment_id: '1' }] } }, 'unreachable'],
+      ['a sum that is no number', rows({ payment_amount: 'much' }), 'unreachable'],
+      ['a sum below nothing', rows({ payment_amount: '-5.00' }), 'unreachable'],
+      ['500', { status: 500, body: { error: 'SYSTEM_BUSY' } }, 'unreachable'],
+      ['502 of a proxy', { status: 502, body: 'Bad Gateway' }, 'unreachable'],
+      ['403', { status: 403, body: { error: 'PERMISSION_DENIED' } }, 'account'],
+      ['too many requests', { status: 429, headers: { 'retry-after': '7' } }, 'limited'],
+    ]
+    for (const [what, trouble, fault] of troubles) {
+      it(`where there comes ${what}: ${fault}`, async () => {
+        const payment = await opened()
+        given.qpay.trouble('POST /v2/payment/check', trouble)
+        const found = await faultOf(qpayGateway.ask(payment, call(trouble === 'silent' ? 100 : 5_000)))
+        expect(found.fault).to.equal(fault)
+        expect(found.retryAfter).to.equal(fault === 'limited' ? 7_000 : null)
+        expect(found.message).to.match(/^QPay .+\.$/)
+      })
+    }
+
+    it('where nobody listens', async () => {
+      const { test } = config().qpayUrls
+      config().qpayUrls.test = 'http://127.0.0.1:9'
+      try {
+        expect(await faultOf(opened())).to.include({ fault: 'unreachable' })
+      } finally {
+        config().qpayUrls.test = test
+      }
+    })
+
+    it('where the password was changed: the merchant has to look', async () => {
+      const asking = qpayGateway.start(
+        providerPayment(),
+        providerCall({ ...given.values(), password: 'old' }),
+      )
+      const { fault, message } = await faultOf(asking)
+      expect(fault).to.equal('account')
+      expect(message).to.include('AUTHENTICATION_FAILED').and.not.to.include('old')
+    })
+  })
+
+  describe('reads a refusal', () => {
+    const cases: [status: number, code: string | null, fault: string][] = [
+      [401, 'AUTHENTICATION_FAILED', 'account'],
+      [401, 'NO_CREDENTIALS', 'account'],
+      [403, 'PERMISSION_DENIED', 'account'],
+      [400, 'INVOICE_CODE_INVALID', 'account'],
+      [422, 'MERCHANT_NOTFOUND', 'account'],
+      [400, 'MERCHANT_INACTIVE', 'account'],
+      [404, 'CLIENT_NOTFOUND', 'account'],
+      [422, 'BANK_ACCOUNT_NOTFOUND', 'account'],
+      [400, 'ACCOUNT_SELECTION_INVALID', 'account'],
+      [422, 'P2P_TERMINAL_NOTFOUND', 'account'],
+      [422, 'CARD_TERMINAL_NOTFOUND', 'account'],
+      [422, 'MCC_NOTFOUND', 'account'],
+      [422, 'BANK_MCC_NOT_FOUND', 'account'],
+      [400, 'QRACCOUNT_INACTIVE', 'account'],
+      [422, 'QRACCOUNT_NOTFOUND', 'account'],
+      [400, 'SENDER_BRANCH_DATA_REQUIRED', 'account'],
+      [400, 'INVOICE_RECEIVER_DATA_REQUIRED', 'account'],
+      [400, 'TAX_LINE_REQUIRED', 'account'],
+      [400, 'INVOICE_LINE_REQUIRED', 'account'],
+      [400, 'EBARIMT_NOT_REGISTERED', 'account'],
+      [400, 'INVALID_AMOUNT', 'refused'],
+      [422, 'MIN_AMOUNT_ERR', 'refused'],
+      [422, 'MAX_AMOUNT_ERR', 'refused'],
+      [400, 'OBJECT_DATA_ERROR', 'refused'],
+      [400, 'INVALID_OBJECT_TYPE', 'refused'],
+      [422, 'INVOICE_NOTFOUND', 'refused'],
+      [409, 'INVOICE_PAID', 'refused'],
+      [422, 'PAYMENT_NOTFOUND', 'refused'],
+      [400, 'TRANSACTION_NOT_APPROVED', 'refused'],
+      [400, null, 'refused'],
+      [429, null, 'limited'],
+      [500, 'SYSTEM_BUSY', 'unreachable'],
+      [503, null, 'unreachable'],
+    ]
+    for (const [status, code, fault] of cases) {
+      it(`${status} ${code ?? 'without a code'}: ${fault}`, () => {
+        const refusal = refusalOf(status, code && { error: code, message: 'алдаа' }, null)
+        expect([refusal.fault, refusal.code]).to.deep.equal([fault, code])
+      })
+    }
+
+    it('where it tells of a field by what is wrong with it, and keeps nothing of what was sent', () => {
+      const body = { error: { callback_url: { type: 'MAX_LENGTH', message: 'https://pay.example/secret' } } }
+      expect(refusalOf(400, body, null).message).to.equal('QPay answered 400.')
+    })
+
+    it('with the time to come again in seconds or as a date, an hour at most', () => {
+      expect(refusalOf(429, null, '30').retryAfter).to.equal(30_000)
+      expect(refusalOf(429, null, '86400').retryAfter).to.equal(3_600_000)
+      expect(refusalOf(429, null, new Date(Date.now() + 60_000).toUTCString()).retryAfter).to.be.within(
+        50_000,
+        60_000,
+      )
+      expect(refusalOf(429, null, 'soon').retryAfter).to.equal(null)
+    })
+  })
+})
+
+/** An answer of one paid row that is unlike what QPay publishes. */
+function rows(row: object) {
+  const paid = {
+    payment_id: '1',
+    payment_status: 'PAID',
+    payment_amount: '25000.00',
+    payment_currency: 'MNT',
+  }
+  return { status: 200, body: { count: 1, rows: [{ ...paid, ...row }] } }
+}

@@ -1,0 +1,154 @@
+import { expect } from 'chai'
+import { decrypt, encrypt } from '../../../common/kit/secrets.ts'
+import { qpayGateway } from '../../../common/payments/methods/qpay/gateway.ts'
+import { readToken } from '../../../common/payments/methods/qpay/gateway/read.ts'
+import { forgetTokens } from '../../../common/payments/methods/qpay/gateway/token.ts'
+import { config } from '../../../common/runtime/config.ts'
+import { producer } from '../../../common/runtime/queues.ts'
+import { providerCall, providerPayment, withQPay } from '../../support/given/qpay.ts'
+
+describe('the token of a QPay account', () => {
+  const given = withQPay()
+  const open = () => qpayGateway.start(providerPayment(), providerCall(given.values()))
+  const askedFor = (path: string) =>
+    given.qpay.asked.filter((route) => route === `POST /v2/auth/${path}`).length
+  const keys = () => producer().keys('tolbor.qpay.*')
+
+  it('is asked for once, however many need one at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, open))
+    expect(askedFor('token')).to.equal(1)
+    expect(given.qpay.invoices).to.have.length(20)
+  })
+
+  it('is asked for once by several processes', async () => {
+    const first = open()
+    forgetTokens() // another process has none
+    await first
+    forgetTokens()
+    await open()
+    expect(askedFor('token')).to.equal(1)
+  })
+
+  it('waits while another process asks, and is the one that it got', async () => {
+    await open()
+    const [key = ''] = await keys()
+    const token = await producer().get(key)
+    await producer().del(key)
+    await producer().set(`${key}.asking`, 'another process', 'PX', 10_000)
+    forgetTokens()
+    const waiting = open()
+    await new Promise((later) => setImmediate(later))
+    await producer().set(key, token!)
+    await waiting
+    expect(askedFor('token')).to.equal(1)
+  })
+
+  it('is kept encrypted, and by nothing that tells who it belongs to', async () => {
+    await open()
+    const [key = ''] = await keys()
+    const kept = `${key} ${Buffer.from((await producer().get(key))!, 'base64').toString('latin1')}`
+    const { username, password } = given.qpay.account
+    for (const secret of [username, password, 'access', 'refresh', config().qpayUrls.test])
+      expect(kept).not.to.include(secret)
+    expect(await producer().pttl(key)).to.be.within(1, 30 * 86_400_000)
+  })
+
+  it('is refreshed by what is left of the old one', async () => {
+    given.qpay.expiry = { as: 'seconds', seconds: 0 } // kept for three minutes at least
+    await open()
+    await expireHere()
+    await open()
+    expect([askedFor('token'), askedFor('refresh')]).to.deep.equal([1, 1])
+  })
+
+  it('is asked for anew where that is not accepted', async () => {
+    await open()
+    await expireHere()
+    given.qpay.expireTokens({ refreshing: true })
+    await open()
+    expect([askedFor('token'), askedFor('refresh')]).to.deep.equal([2, 1])
+  })
+
+  it('that is turned away before its time is replaced once', async () => {
+    await open()
+    given.qpay.expireTokens()
+    await open()
+    expect(askedFor('token')).to.equal(2)
+    expect(given.qpay.invoices).to.have.length(2)
+  })
+
+  it('is replaced no second time: that is the account’s fault', async () => {
+    given.qpay.trouble('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
+    let fault = ''
+    await open().catch((error: unknown) => (fault = (error as { fault: string }).fault))
+    expect(fault).to.equal('account')
+    expect(given.qpay.asked.filter((route) => route === 'POST /v2/invoice')).to.have.length(2)
+  })
+
+  it('is another one for other credentials', async () => {
+    await open()
+    given.qpay.account.password = 'changed'
+    await open()
+    expect(askedFor('token')).to.equal(2)
+    expect(await keys()).to.have.length(2)
+    given.qpay.account.password = 'test-password'
+  })
+
+  it('that a changed SECRET_KEY cannot read is asked for anew', async () => {
+    await open()
+    const { secretKey, secretKeys } = config()
+    Object.assign(config(), { secretKey: Buffer.alloc(32, 7), secretKeys: [Buffer.alloc(32, 7)] })
+    forgetTokens()
+    try {
+      await open()
+    } finally {
+      Object.assign(config(), { secretKey, secretKeys })
+    }
+    expect(askedFor('token')).to.equal(2)
+  })
+
+  it('is kept by each process for itself while Redis is away, and lost with it no payment is', async () => {
+    const away = () => Promise.reject(new Error('Redis is away'))
+    Object.assign(producer(), { get: away, set: away, del: away })
+    try {
+      await open()
+      await open()
+      expect(askedFor('token')).to.equal(1)
+    } finally {
+      for (const command of ['get', 'set', 'del']) Reflect.deleteProperty(producer(), command)
+    }
+    await producer().flushdb()
+    forgetTokens()
+    await open()
+    expect(askedFor('token')).to.equal(2)
+  })
+
+  describe('expires', () => {
+    const now = new Date('2026-08-12T11:04:00Z')
+    const at = Date.parse('2026-08-13T11:04:00Z')
+    const token = { access_token: 'a', refresh_token: 'r' }
+    const cases: [what: string, expiresIn: unknown, until: number][] = [
+      ['by seconds from now', 86_400, at],
+      ['by seconds in digits', '86400', at],
+      ['by a Unix time', at / 1000, at],
+      ['soon, where our clock is ahead of it', at / 1000 - 200_000, now.getTime() + 180_000],
+      ['soon, where it says nothing', undefined, now.getTime() + 180_000],
+    ]
+    for (const [what, expiresIn, until] of cases) {
+      it(what, () => {
+        const read = readToken({ ...token, expires_in: expiresIn, refresh_expires_in: expiresIn }, now)
+        expect([read.until, read.refreshUntil]).to.deep.equal([until, until])
+      })
+    }
+  })
+
+  /** As if the time of the token were over, and not that of what refreshes it. */
+  async function expireHere(): Promise<void> {
+    const [key = ''] = await keys()
+    const sealed = Buffer.from((await producer().get(key))!, 'base64')
+    const kept = JSON.parse(decrypt(config().secretKeys, sealed).toString()) as Record<string, unknown>
+    const expired = encrypt(config().secretKey, Buffer.from(JSON.stringify({ ...kept, until: Date.now() })))
+    await producer().set(key, expired.toString('base64'))
+    forgetTokens()
+  }
+})

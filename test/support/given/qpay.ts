@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { FakeQPay } from '../../../bin/lib/fakes/qpay.ts'
+import type { ProviderCall, ProviderPayment } from '../../../common/payments/methods/provider.ts'
+import { forgetTokens } from '../../../common/payments/methods/qpay/gateway/token.ts'
+import { config } from '../../../common/runtime/config.ts'
+import { producer } from '../../../common/runtime/queues.ts'
+
+interface Values {
+  enabled: boolean
+  username: string
+  password: string
+  invoice_code: string
+  [field: string]: string | boolean
+}
+
+/** A QPay of our own for the tests of a file, which test mode asks; anew before each. */
+export function withQPay(): { qpay: FakeQPay; values: () => Values } {
+  const kept = {} as { qpay: FakeQPay }
+  const { test } = config().qpayUrls
+  before(async () => {
+    if (producer().status !== 'ready') await once(producer(), 'ready')
+    kept.qpay = await FakeQPay.start()
+    config().qpayUrls.test = kept.qpay.url
+  })
+  beforeEach(async () => {
+    kept.qpay.reset()
+    forgetTokens()
+    await producer().flushdb()
+  })
+  after(() => {
+    kept.qpay.stop()
+    config().qpayUrls.test = test
+  })
+  return {
+    get qpay() {
+      return kept.qpay
+    },
+    values: () => {
+      const { username, password, invoiceCode } = kept.qpay.account
+      return { enabled: true, username, password, invoice_code: invoiceCode }
+    },
+  }
+}
+
+/** A payment of 25,000 tögrög as a gateway is told of it. */
+export function providerPayment(fields: Partial<ProviderPayment> = {}): ProviderPayment {
+  return {
+    id: 7,
+    isTest: true,
+    amount: 25_000,
+    currency: 'MNT',
+    description: 'Shop: Tea',
+    customerEmail: null,
+    locale: 'en',
+    expiresAt: new Date(Date.now() + 1_800_000),
+    returnUrl: 'https://pay.example/checkout/1/token',
+    hintUrl: 'https://pay.example/hints/qpay/1/test/7/token',
+    providerId: null,
+    details: null,
+    ...fields,
+  }
+}
+
+export function providerCall(values: Values, within = 5_000): ProviderCall<Values> {
+  return { values, account: { projectId: 1, isTest: true }, signal: AbortSignal.timeout(within) }
+}
