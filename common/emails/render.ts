@@ -151,6 +151,8 @@ export function renderEmail<Kind extends EmailKind>(
     dir: languageOf(locale).dir,
     // Old mail programs know left and right alone.
     ...(languageOf(locale).dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' }),
+    // A sum of many digits is set smaller, so that it stays on one line of a phone.
+    long: typeof content.amount === 'string' && content.amount.length > 14,
     isTest,
     accent: accentOf(project.color),
     logo: logoOf(project),

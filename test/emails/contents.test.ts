@@ -195,6 +195,17 @@ describe('the emails', () => {
     expect(text).to.contain(url)
   })
 
+  it('lead with the sum where they are about one, and set what is copied by hand apart', async () => {
+    const { html, text } = await email('transfer_details', 'en')
+    expect(html).to.match(
+      /<h1[^>]*>To pay Khaan Coffee, transfer<br><strong style="font-size:32px[^"]*">₮50,000</,
+    )
+    expect(html).to.match(/<strong style="font-family:Consolas,Menlo,monospace;font-size:22px[^"]*">482913</)
+    expect(text, 'a letter has sentences').to.contain(
+      'To pay Khaan Coffee, transfer ₮50,000 with the reference',
+    )
+  })
+
   it('tell a customer how much is missing, and where to send it', async () => {
     const { subject, text } = await email('transfer_incomplete', 'en')
     expect(subject).to.equal('₮30,000 is missing for your order at Khaan Coffee')

@@ -18,6 +18,8 @@ export interface Fact {
   label: string
   text: string
   strong?: boolean
+  /** To be copied by hand, digit by digit. */
+  large?: boolean
 }
 
 /** What a template is given: words only; it computes none. */

@@ -21,6 +21,7 @@ export function receipt(words: ReceiptPayload, setting: Setting): EmailContent {
     preview: say(lead, { amount, shop }),
     lead,
     amount,
+    paid: free ? null : amount,
     sign: seller.name,
     shop,
     facts: [

@@ -18,11 +18,12 @@ export function sale(words: SalePayload, setting: Setting): EmailContent {
     preview: say(lead, { amount }),
     lead,
     amount,
+    paid: free ? null : amount,
     facts: [
       ...fact(say('receipt.number'), number),
       ...fact(say(free ? 'email.fact.date_free' : 'receipt.date'), paidAt, true),
       ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
-      ...fact(say('receipt.payer'), paid.email, true),
+      ...fact(say('receipt.payer'), paid.email),
       ...fact(say('receipt.phone'), paid.phone),
       ...fact(say('receipt.address'), paid.address),
       ...fact(say('email.fact.note'), paid.note),

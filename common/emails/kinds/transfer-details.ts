@@ -21,7 +21,7 @@ export function transferDetails(words: TransferDetailsPayload, setting: Setting)
       ...fact(say('transfer.account'), payment.account_number, true),
       ...fact(say('transfer.holder'), payment.account_holder),
       ...fact(say('email.fact.amount'), amount, true),
-      ...fact(say('transfer.reference'), reference, true),
+      { label: say('transfer.reference'), text: reference, large: true },
       ...fact(say('receipt.order'), paid.reference),
     ],
     order: paid.order,
