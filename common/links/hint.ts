@@ -15,7 +15,8 @@ interface HintedAccount {
 
 /** As `hintUrl`, for whatever a provider tells of one account: it is signed by the provider. */
 export function accountHintUrl(method: string, { projectId, isTest }: HintedAccount): string {
-  return `${config().baseUrl}/hints/${method}/${projectId}/${isTest ? 'test' : 'live'}`
+  const mode = isTest ? 'test' : 'live'
+  return `${config().baseUrl}/hints/${method}/${projectId}/${mode}`
 }
 
 /** Whether the address of a payment's hints was known, and not guessed. */

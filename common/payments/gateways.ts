@@ -1,5 +1,6 @@
 import type { Gateway } from './methods/provider.ts'
 import { qpayGateway } from './methods/qpay/gateway.ts'
+import { stripeGateway } from './methods/stripe/gateway.ts'
 
 /**
  * The providers outside, by the name of the method whose money each takes. They do I/O, which is why they are
@@ -7,6 +8,7 @@ import { qpayGateway } from './methods/qpay/gateway.ts'
  */
 const gateways: Readonly<Record<string, Gateway>> = {
   qpay: qpayGateway, // the project's settings know its values by no type
+  stripe: stripeGateway,
 }
 
 /** Whom to ask about the payments of a method; null where no provider is asked. */

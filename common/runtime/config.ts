@@ -28,6 +28,8 @@ export interface Config {
   trustProxy: number | string | boolean
   /** Where QPay is asked, by mode; without a trailing slash. */
   qpayUrls: { live: string; test: string }
+  /** Where Stripe's API is asked: its origin. */
+  stripeApiUrl: string
 }
 
 const url = (...schemes: string[]) =>
@@ -104,6 +106,10 @@ const environment = Joi.object({
   ).default('0'),
   QPAY_LIVE_URL: matching(isOrigin, 'an address without a path').default('https://merchant.qpay.mn'),
   QPAY_TEST_URL: matching(isOrigin, 'an address without a path').default('https://merchant-sandbox.qpay.mn'),
+  STRIPE_API_URL: matching(
+    isOrigin,
+    'an address that starts with http:// or https://, without a path, such as https://api.stripe.com',
+  ).default('https://api.stripe.com'),
 }).prefs({ abortEarly: false, allowUnknown: true, stripUnknown: true, errors: { wrap: { label: false } } })
 
 interface Environment {
@@ -127,6 +133,7 @@ interface Environment {
   TRUST_PROXY: string
   QPAY_LIVE_URL: string
   QPAY_TEST_URL: string
+  STRIPE_API_URL: string
 }
 
 /** Everything that is wrong with the environment at once, in words for whoever starts the process. */
@@ -163,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerSecond: value.RATE_LIMIT_PER_SECOND,
     trustProxy: readTrustProxy(value.TRUST_PROXY),
     qpayUrls: { live: withoutSlash(value.QPAY_LIVE_URL), test: withoutSlash(value.QPAY_TEST_URL) },
+    stripeApiUrl: value.STRIPE_API_URL.replace(/\/+$/, ''),
   }
 }
 

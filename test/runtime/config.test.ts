@@ -39,6 +39,8 @@ describe('the environment', () => {
     ['TRUST_PROXY', 'nginx', false, 'the name of a proxy is no address'],
     ['TRUST_PROXY', '10.0.0.0/33', false, 'there is no such network'],
     ['TRUST_PROXY', '-1', false, 'there cannot be fewer than none'],
+    ['STRIPE_API_URL', 'http://127.0.0.1:12111', true, 'a pretended Stripe on this machine'],
+    ['STRIPE_API_URL', 'https://api.stripe.com/v1', false, 'the version is the package’s'],
     ['WEBHOOK_SIGNATURE_HEADER', 'X Signature', false, 'a header has no spaces in its name'],
     ['WEBHOOK_SIGNATURE_HEADER', 'X-Signature\r\nX-Forged', false, 'nor a line break'],
     ['WEBHOOK_SIGNATURE_HEADER', 'X-Shop-Signature', true, 'a header of a merchant’s own'],

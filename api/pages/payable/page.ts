@@ -7,6 +7,7 @@ import { giveUpFirst } from '../../../common/operations/give-up-first.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
 import { findLastPayment, type LastPayment } from '../../../common/payments/find.ts'
 import { findGateway } from '../../../common/payments/gateways.ts'
+import { findMethod } from '../../../common/payments/methods/all.ts'
 import { offeredMethods } from '../../../common/payments/methods/offered.ts'
 import { findAskedPayment } from '../../../common/payments/providers/row.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
@@ -104,7 +105,7 @@ async function press<Object extends Found>(
       const errors = await atomically((tx) => own.pay(tx, scope, found, form, locale))
       if (isFaulty(errors)) return { errors }
       if (findGateway(form.payment_method ?? '')) await openNow(own, found, scope)
-      return {}
+      return { goTo: backTo(request, isPaidElsewhere(form) ? 'go=1' : undefined) }
     }
     case 'claim_transfer': {
       const errors = await atomically((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }))
@@ -130,6 +131,11 @@ async function openNow<Object extends Found>(
 ): Promise<void> {
   const paymentId = await onConnection((sql) => findAskedPayment(sql, { type, id }))
   if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'look')
+}
+
+/** Whether the page that follows this press goes on to another address. */
+function isPaidElsewhere({ payment_method: method = '' }: Form): boolean {
+  return findMethod(method)?.page.started(null).page === 'redirect'
 }
 
 /** The page's own address, in the language that was chosen on it. */
@@ -184,5 +190,6 @@ function viewOf<Object extends Found>(
 
 function askedOf({ query }: Request, { cancel_url: cancelUrl }: Found): PageInput['show'] {
   if (query.canceled === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
+  if (query.go === '1') return 'go'
   return query.receipt === '1' ? 'receipt' : 'auto'
 }

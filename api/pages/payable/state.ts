@@ -36,7 +36,8 @@ export interface PageInput extends Filled {
   formToken: string
   /** What asks for the page, as it calls itself; a computer's browser where it says nothing. */
   userAgent?: string
-  show: 'auto' | 'canceled' | 'leaving_cancel' | 'receipt'
+  /** `go`: a press has just led here, and the page goes on by itself to where it is paid. */
+  show: 'auto' | 'go' | 'canceled' | 'leaving_cancel' | 'receipt'
 }
 
 export interface PayableInput extends PageInput {

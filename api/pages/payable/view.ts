@@ -10,6 +10,7 @@ import { codePageView } from './code.ts'
 import { formView } from './form.ts'
 import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
+import { type RedirectView, redirectView } from './redirect.ts'
 import { type PayableInput, type PayableState, stateOf } from './state.ts'
 import { transferView } from './transfer.ts'
 
@@ -32,9 +33,10 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
   const { project, payable, payment, locale, now } = input
   const state = stateOf(input)
   const say = translate(locale)
+  const redirect = state === 'redirect' ? redirectView(input) : null
   const closes = payable.closesAt === null ? null : new Date(payable.closesAt)
   const view = {
-    page: pageFrame(pageOf(input, state, own), project),
+    page: pageFrame(pageOf(input, state, own, redirect), project),
     shop: shopOf(project),
     // A short order stays beside a long form.
     order: { ...own.order, heading: state === 'pay', brief: own.isBrief },
@@ -50,6 +52,8 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
     code: state === 'code' ? codePageView(input) : null,
     pending: state === 'pending' ? pendingView(input) : null,
+    redirect,
+    openingUrl: `${payable.url}?go=1&lang=${locale}`,
     receipt: state === 'receipt' ? receiptView(input, own) : null,
     ...handOver(input, state),
     ...own.more,
@@ -62,7 +66,12 @@ function titled(state: PayableState) {
   return state === 'code' || state === 'redirect' ? 'pay' : state
 }
 
-function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnParts): PageSelf {
+function pageOf(
+  input: PayableInput,
+  state: PayableState,
+  { beside = [] }: OwnParts,
+  redirect: RedirectView | null,
+): PageSelf {
   const { payable, locale, project, errors } = input
   const free = state === 'pay' && payable.amount === 0
   const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
@@ -76,18 +85,26 @@ function pageOf(input: PayableInput, state: PayableState, { beside = [] }: OwnPa
     lang: locale,
     nonce: input.nonce,
     title: state === 'pay' && faulty ? say('title.error', { title }) : title,
-    state,
+    state: redirect?.url === null ? 'opening' : state,
     ...(state === 'pay' && { sheets: [] }),
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
     goAfter: state === 'receipt' ? 2 : 0,
-    poll: state === 'processing' || state === 'code' ? 3 : state === 'pending' ? 20 : 0,
-    goTo: goalOf(input, state),
+    poll: redirect?.url === null ? 1 : (POLLS[state] ?? 0),
+    goTo: goalOf(input, state, redirect),
     scripts: state === 'pay' && beside.length > 0 ? ['order.js'] : [],
   }
 }
 
-function goalOf({ payable, show }: PayableInput, state: PayableState): string | null {
+/** Seconds after which the page looks again. */
+const POLLS: Partial<Record<PayableState, number>> = { processing: 3, code: 3, redirect: 4, pending: 20 }
+
+function goalOf(
+  { payable, show }: PayableInput,
+  state: PayableState,
+  redirect: RedirectView | null,
+): string | null {
   if (state === 'leaving') return payable.cancelUrl
+  if (redirect) return show === 'go' ? redirect.url : null
   return state === 'receipt' && show === 'auto' ? payable.successUrl : null
 }

@@ -2,10 +2,11 @@ import { bankTransfer } from './bank-transfer/method.ts'
 import type { PaymentMethod } from './method.ts'
 import { qpay } from './qpay/method.ts'
 import type { SettingsForm } from './settings.ts'
+import { stripe } from './stripe/method.ts'
 import { test } from './test/method.ts'
 
 /** Every way to pay, in the order of the page. */
-export const methods: readonly PaymentMethod[] = [test, qpay, bankTransfer]
+export const methods: readonly PaymentMethod[] = [test, qpay, stripe, bankTransfer]
 
 /** The one that takes no money: what rehearsals and examples pay with. */
 export const pretended: PaymentMethod = test

@@ -2,12 +2,13 @@ import type { SentenceKey } from '../../kit/sentence-key.ts'
 
 /**
  * Where a payment is made that has been started: by a `transfer` whose details are shown, by a `code` to scan or
- * one of the bank apps that open it, at another address, or nowhere yet (`processing`: we wait).
+ * one of the bank apps that open it, at another address (`to` is its owner's name; null while it is being made), or
+ * nowhere any more (`processing`: we wait).
  */
 export type StartedPage =
   | { page: 'transfer' | 'processing' }
   | { page: 'code'; text: string; shortUrl: string | null; apps: readonly BankApp[] }
-  | { page: 'redirect'; url: string }
+  | { page: 'redirect'; to: string; url: string | null }
 
 /** An app on a phone that opens what the code says. */
 export interface BankApp {

@@ -50,6 +50,41 @@ describe('the page of a checkout', () => {
     })
   }
 
+  describe('that is paid at another address', () => {
+    const url = 'https://checkout.stripe.com/c/pay/cs_test_1'
+    const elsewhere = (details: Record<string, unknown> | null) => ({
+      payment: { ...payment({ method: 'stripe' }), details },
+    })
+    const goesTo = (text: string) => /http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(text)?.[1]
+
+    it('goes on there by itself after the press, and only then', () => {
+      expect(goesTo(html({ ...elsewhere({ url }), show: 'go' }))).to.equal(url)
+      const again = html(elsewhere({ url }))
+      expect(goesTo(again)).to.equal(undefined)
+      expect(again)
+        .to.include(`href="${url}"`)
+        .and.to.include('data-state="redirect"')
+        .and.to.match(/\?choose(=|&#x3D;)1/)
+    })
+
+    it('waits for the address, looks again, and then goes on', () => {
+      const opening = html({ ...elsewhere(null), show: 'go' })
+      expect(goesTo(opening)).to.equal(undefined)
+      expect(opening)
+        .to.include('data-state="opening" data-poll="1"')
+        .and.to.match(/\?go(=|&#x3D;)1&amp;lang/)
+    })
+
+    it('leads nowhere that is no web page', () => {
+      const wrong = html({ ...elsewhere({ url: 'javascript:alert(1)' }), show: 'go' })
+      expect(wrong).not.to.include('javascript:')
+    })
+
+    it('is only waited for once a bank has it', () => {
+      expect(html(elsewhere({ url, processing: true }))).to.include('data-state="processing"')
+    })
+  })
+
   it('pays when Enter is pressed, and never cancels', () => {
     expect(actions(html())).to.deep.equal(['pay', 'cancel'])
     expect(actions(html({ payment: started }))).to.deep.equal(['claim_transfer', 'cancel'])

@@ -60,6 +60,10 @@ const declined = payment({
   failure_message: 'The test payment was declined, as chosen.',
   reference: null,
 })
+const atStripe = {
+  ...payment({ method: 'stripe', reference: null, account_number: null }),
+  details: { url: 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3' },
+}
 const codes = { allow_promotion_codes: true }
 const applied = [
   { code: 'NADAAM-2026', amount: 5_000 },
@@ -330,6 +334,8 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     methods: ['bank_transfer'],
   },
   'pay-no-method': { checkout: checkout({ is_test: false }), methods: [] },
+  'pay-card': { methods: ['stripe', 'bank_transfer'], typed: { payment_method: 'stripe' } },
+  'pay-card-only': { checkout: checkout(usd), methods: ['stripe'] },
   transfer: { payment: payment() },
   'transfer-five': { payment: payment(), checkout: checkout({ is_test: false, items: five }) },
   'transfer-usd-ugly': {
@@ -366,6 +372,9 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ items: five }),
   },
   'code-in-facebook': { payment: byCode(), userAgent: inFacebook },
+  redirect: { payment: atStripe },
+  'redirect-going': { payment: atStripe, show: 'go', checkout: checkout({ is_test: false, items: five }) },
+  'redirect-opening': { payment: { ...atStripe, details: null }, show: 'go' },
   processing: { payment: payment({ method: 'test' }) },
   pending: {
     payment: claimed,

@@ -12,6 +12,7 @@ const STATES = [
   ...['pay-everything-wrong', 'pay-five-discounts', 'pay-described', 'pay-declined', 'pay-in-facebook'],
   ...[
     'transfer',
+    'redirect',
     'processing',
     'pending',
     'receipt-everything',

@@ -1620,7 +1620,7 @@ export interface components {
        * @description The way to pay; the one that takes no money unless given.
        * @enum {string}
        */
-      payment_method?: "test" | "qpay" | "bank_transfer";
+      payment_method?: "test" | "qpay" | "stripe" | "bank_transfer";
       /**
        * @description How it ends; the first unless given.
        * @enum {string}
@@ -2099,7 +2099,7 @@ export interface components {
        * @description The way to pay; the one that takes no money unless given.
        * @enum {string}
        */
-      payment_method?: "test" | "qpay" | "bank_transfer";
+      payment_method?: "test" | "qpay" | "stripe" | "bank_transfer";
       /**
        * @description How it ends; the first unless given.
        * @enum {string}
@@ -2159,7 +2159,7 @@ export interface components {
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description How it is paid: `test`, `qpay`, `bank_transfer` … */
+      /** @description How it is paid: `test`, `qpay`, `stripe`, `bank_transfer` … */
       method: string;
       /** @description The method once more, for older clients. */
       driver: string;
@@ -2857,6 +2857,27 @@ export interface components {
             invoice_code: string | null;
           };
         };
+        /** @description Cards and wallets on a page of Stripe’s, paid out by Stripe. */
+        stripe: {
+          /** @description For money. */
+          live: {
+            /** @description Whether customers can choose it. */
+            enabled: boolean;
+            /** @description Whether there is one. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
+            secret_key_set: boolean;
+            /** @description Whether there is one. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
+            webhook_secret_set: boolean;
+          };
+          /** @description For trying out, in test mode. */
+          test: {
+            /** @description Whether customers can choose it. */
+            enabled: boolean;
+            /** @description Whether there is one. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
+            secret_key_set: boolean;
+            /** @description Whether there is one. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
+            webhook_secret_set: boolean;
+          };
+        };
         /** @description A transfer to your account, which you confirm. */
         bank_transfer: {
           /** @description Whether customers can choose it. */
@@ -2870,7 +2891,7 @@ export interface components {
         };
       };
       /** @description The order in which customers are offered the methods that they can choose. */
-      payment_method_order: ("qpay" | "bank_transfer")[];
+      payment_method_order: ("qpay" | "stripe" | "bank_transfer")[];
       /**
        * Format: date-time
        * @description When it was created.
@@ -2923,7 +2944,7 @@ export interface components {
       notifications?: components["schemas"]["ProjectUpdateNotifications"];
       payment_methods?: components["schemas"]["ProjectUpdatePaymentMethods"];
       /** @description Those that are not named follow in our order; null: all of them do. */
-      payment_method_order?: ("qpay" | "bank_transfer")[] | null;
+      payment_method_order?: ("qpay" | "stripe" | "bank_transfer")[] | null;
     };
     /** @description Which emails you get beside those that ask something of you. */
     ProjectUpdateNotifications: {
@@ -2935,6 +2956,7 @@ export interface components {
     /** @description How customers can pay. */
     ProjectUpdatePaymentMethods: {
       qpay?: components["schemas"]["ProjectUpdatePaymentMethodsQpay"];
+      stripe?: components["schemas"]["ProjectUpdatePaymentMethodsStripe"];
       bank_transfer?: components["schemas"]["ProjectUpdatePaymentMethodsBankTransfer"];
     };
     /** @description A transfer to your account, which you confirm. */
@@ -2974,6 +2996,29 @@ export interface components {
       password?: string | null;
       /** @description What QPay’s invoices for you go by. */
       invoice_code?: string | null;
+    };
+    /** @description Cards and wallets on a page of Stripe’s, paid out by Stripe. */
+    ProjectUpdatePaymentMethodsStripe: {
+      live?: components["schemas"]["ProjectUpdatePaymentMethodsStripeLive"];
+      test?: components["schemas"]["ProjectUpdatePaymentMethodsStripeTest"];
+    };
+    /** @description For money. */
+    ProjectUpdatePaymentMethodsStripeLive: {
+      /** @description Whether customers can choose it. */
+      enabled?: boolean;
+      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never answered: `secret_key_set` says whether there is one. */
+      secret_key?: string | null;
+      /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never answered: `webhook_secret_set` says whether there is one. */
+      webhook_secret?: string | null;
+    };
+    /** @description For trying out, in test mode. */
+    ProjectUpdatePaymentMethodsStripeTest: {
+      /** @description Whether customers can choose it. */
+      enabled?: boolean;
+      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never answered: `secret_key_set` says whether there is one. */
+      secret_key?: string | null;
+      /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never answered: `webhook_secret_set` says whether there is one. */
+      webhook_secret?: string | null;
     };
     /** @description A code that takes something off, typed by customers on the page. */
     PromotionCode: {
@@ -4738,7 +4783,7 @@ export interface operations {
         /** @description Only those with one of these statuses. */
         status?: ("started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded")[];
         /** @description Only those by this method. */
-        method?: "test" | "qpay" | "bank_transfer";
+        method?: "test" | "qpay" | "stripe" | "bank_transfer";
         /** @description Only those for this checkout. */
         checkout_id?: number;
         /** @description Only those for this invoice. */
@@ -5989,7 +6034,7 @@ export interface operations {
         /** @description The project that the token belongs to. */
         project_id: components["parameters"]["ProjectId"];
         /** @description The method. */
-        payment_method: "test" | "qpay" | "bank_transfer";
+        payment_method: "test" | "qpay" | "stripe" | "bank_transfer";
       };
       cookie?: never;
     };

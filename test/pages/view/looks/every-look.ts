@@ -19,7 +19,7 @@ const GROUPS = {
   renewing: /^renew/,
   'steps of the portal': /^portal-(renew|plans|cancel)/,
   'the portal': /^portal/,
-  'what comes after paying': /^(transfer|code|processing|pending|receipt)/,
+  'what comes after paying': /^(transfer|code|redirect|processing|pending|receipt)/,
   'all others': /./,
 } as const
 type Group = keyof typeof GROUPS

@@ -1,0 +1,263 @@
+import { type FormObject, objectOf, textOf } from './form.ts'
+import {
+  chargeObject,
+  type EventObject,
+  eventObject,
+  type EventType,
+  FakeError,
+  type Intent,
+  intentObject,
+  missing,
+  newId,
+  refundObject,
+  seconds,
+  type Session,
+  sessionObject,
+  type Stripe,
+} from './objects.ts'
+
+const API_VERSION = '2026-10-28.endive'
+const MINUTE = 60
+/** Amounts of these currencies must be whole though they are counted in hundredths. */
+const WHOLE_ONLY = new Set(['isk', 'ugx'])
+const LAST_DIGIT_IS_0 = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
+
+/** What the fake keeps of one mode of an account, and what customers do to it. */
+export class FakeAccount {
+  readonly sessions = new Map<string, Session>()
+  readonly intents = new Map<string, Intent>()
+  readonly charges = new Map<string, Stripe.Charge>()
+  readonly refunds = new Map<string, Stripe.Refund>()
+  readonly events: EventObject[] = []
+  /** How refunds go from now on. */
+  refundsGo = 'succeeded'
+  readonly #livemode: boolean
+  readonly #urlOf: (id: string) => string
+  readonly #onEvent: (event: EventObject) => void
+  readonly #metadata = new Map<string, Stripe.Metadata>()
+
+  constructor(livemode: boolean, urlOf: (id: string) => string, onEvent: (event: EventObject) => void) {
+    this.#livemode = livemode
+    this.#urlOf = urlOf
+    this.#onEvent = onEvent
+  }
+
+  createSession(form: FormObject): Session {
+    const item = objectOf((form.line_items as FormObject[] | undefined)?.[0])
+    const price = objectOf(item.price_data)
+    const currency = textOf(price.currency)
+    const amount = Number(textOf(price.unit_amount) ?? NaN) * Number(textOf(item.quantity) ?? NaN)
+    const name = textOf(objectOf(price.product_data).name)
+    if (textOf(form.mode) !== 'payment') throw invalid('You must provide a mode.', 'mode')
+    if (!name) throw invalid('You must provide a name.', 'line_items[0][price_data][product_data][name]')
+    if (!textOf(form.success_url)) throw invalid('You must provide a success_url.', 'success_url')
+    checkAmount(amount, currency)
+    const email = textOf(form.customer_email)
+    if (email !== null && !/^[\x21-\x7e]+@[a-z0-9.-]+\.[a-z]{2,}$/i.test(email))
+      throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid')
+    const id = newId(this.#livemode ? 'cs_live' : 'cs_test')
+    const session = sessionObject({
+      id,
+      ...{ amount_total: amount, currency, customer_email: email, livemode: this.#livemode },
+      ...{ success_url: textOf(form.success_url), cancel_url: textOf(form.cancel_url) },
+      client_reference_id: textOf(form.client_reference_id),
+      expires_at: checkedEnd(form),
+      locale: textOf(form.locale),
+      metadata: objectOf(form.metadata) as Stripe.Metadata,
+      url: this.#urlOf(id),
+    })
+    this.sessions.set(id, session)
+    this.#metadata.set(id, objectOf(objectOf(form.payment_intent_data).metadata) as Stripe.Metadata)
+    return session
+  }
+
+  session(id: string): Session {
+    const session = this.sessions.get(id)
+    if (!session) throw missing('checkout.session', id)
+    if (session.status === 'open' && session.expires_at <= seconds()) this.#end(session)
+    return session
+  }
+
+  /** The session with what a request wants to see in place of ids. */
+  expanded(session: Session, expand: readonly string[]): object {
+    const intent = session.payment_intent === null ? null : this.intents.get(session.payment_intent)!
+    if (!intent || !expand.some((path) => path.startsWith('payment_intent'))) return session
+    const charge = intent.latest_charge === null ? null : this.charges.get(intent.latest_charge)!
+    const isDeep = expand.includes('payment_intent.latest_charge')
+    return { ...session, payment_intent: isDeep ? { ...intent, latest_charge: charge } : intent }
+  }
+
+  expire(id: string): Session {
+    const session = this.session(id)
+    if (session.status !== 'open')
+      throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.', null)
+    return this.#end(session)
+  }
+
+  #end(session: Session): Session {
+    Object.assign(session, { status: 'expired', url: null })
+    this.#tell('checkout.session.expired', session)
+    return session
+  }
+
+  /** The customer pays on Stripe's page. */
+  pay(id: string): Session {
+    const { session, intent } = this.#attempt(id)
+    this.#charge(intent, 'succeeded')
+    this.#complete(session, 'paid')
+    this.#tell('checkout.session.completed', session)
+    return session
+  }
+
+  /** The customer's card is declined: another may be tried on the same page. */
+  decline(id: string): Session {
+    const { session, intent } = this.#attempt(id)
+    this.#charge(intent, 'failed')
+    return session
+  }
+
+  /** The customer pays by a bank that takes its time. */
+  paySlowly(id: string): Session {
+    const { session, intent } = this.#attempt(id)
+    Object.assign(intent, { status: 'processing' })
+    this.#complete(session, 'unpaid')
+    this.#tell('checkout.session.completed', session)
+    return session
+  }
+
+  /** What that bank says in the end. */
+  settle(id: string, how: 'succeeded' | 'failed'): Session {
+    const session = this.session(id)
+    const intent = this.intents.get(session.payment_intent ?? '')
+    if (intent?.status !== 'processing') throw new Error(`nothing is settled at ${id}`)
+    this.#charge(intent, how)
+    if (how === 'succeeded') session.payment_status = 'paid'
+    this.#tell(
+      how === 'succeeded'
+        ? 'checkout.session.async_payment_succeeded'
+        : 'checkout.session.async_payment_failed',
+      session,
+    )
+    return session
+  }
+
+  createRefund(form: FormObject): Stripe.Refund {
+    const intent = this.intents.get(textOf(form.payment_intent) ?? '')
+    const charge = this.charges.get(intent?.latest_charge ?? '')
+    if (!charge) throw missing('payment_intent', textOf(form.payment_intent) ?? '')
+    const amount = Number(textOf(form.amount) ?? charge.amount - charge.amount_refunded)
+    if (charge.refunded)
+      throw invalid(`Charge ${charge.id} has already been refunded.`, null, 'charge_already_refunded')
+    if (amount > charge.amount - charge.amount_refunded)
+      throw invalid(
+        `Refund amount (${String(amount)}) is greater than unrefunded amount on charge (${String(charge.amount - charge.amount_refunded)})`,
+        'amount',
+      )
+    const refund = refundObject(charge, amount, objectOf(form.metadata) as Stripe.Metadata, this.refundsGo)
+    this.refunds.set(refund.id, refund)
+    if (this.refundsGo !== 'failed') this.#takeBack(charge, amount)
+    else refund.failure_reason = 'lost_or_stolen_card'
+    return refund
+  }
+
+  /** The merchant gives money back on Stripe's own pages. */
+  refundByHand(id: string, amount: number): void {
+    const intent = this.intents.get(this.session(id).payment_intent ?? '')
+    const charge = this.charges.get(intent?.latest_charge ?? '')!
+    const refund = refundObject(charge, amount, {}, 'succeeded')
+    this.refunds.set(refund.id, refund)
+    this.#takeBack(charge, amount)
+  }
+
+  refundsOf(intentId: string): Stripe.Refund[] {
+    return [...this.refunds.values()].filter(({ payment_intent: intent }) => intent === intentId).reverse()
+  }
+
+  #takeBack(charge: Stripe.Charge, amount: number): void {
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    this.#tell('charge.refunded', charge)
+  }
+
+  #attempt(id: string): { session: Session; intent: Intent } {
+    const session = this.session(id)
+    if (session.status !== 'open') throw invalid('This Checkout Session is no longer active.', null)
+    const known = session.payment_intent === null ? undefined : this.intents.get(session.payment_intent)
+    const intent = known ?? intentObject(session, this.#metadata.get(id) ?? {})
+    this.intents.set(intent.id, intent)
+    session.payment_intent = intent.id
+    return { session, intent }
+  }
+
+  #charge(intent: Intent, status: 'succeeded' | 'failed'): void {
+    const charge = chargeObject(intent, status)
+    this.charges.set(charge.id, charge)
+    const isPaid = status === 'succeeded'
+    Object.assign(intent, {
+      latest_charge: charge.id,
+      amount_received: isPaid ? intent.amount : 0,
+      status: isPaid ? 'succeeded' : 'requires_payment_method',
+      last_payment_error: isPaid
+        ? null
+        : {
+            type: 'card_error',
+            code: 'card_declined',
+            decline_code: 'generic_decline',
+            message: 'Your card was declined.',
+          },
+    } satisfies Partial<Intent>)
+  }
+
+  #complete(session: Session, paymentStatus: 'paid' | 'unpaid'): void {
+    Object.assign(session, { status: 'complete', payment_status: paymentStatus, url: null })
+  }
+
+  #tell(type: EventType, object: { livemode: boolean }): void {
+    const event = eventObject(type, object, API_VERSION)
+    this.events.push(event)
+    this.#onEvent(event)
+  }
+}
+
+function invalid(message: string, param: string | null, code?: string): FakeError {
+  return new FakeError(400, 'invalid_request_error', message, {
+    ...(param && { param }),
+    ...(code && { code }),
+  })
+}
+
+function checkAmount(amount: number, currency: string | null): void {
+  const at = 'line_items[0][price_data]'
+  if (currency === null || !/^[a-z]{3}$/.test(currency))
+    throw invalid(`Invalid currency: ${String(currency)}.`, `${at}[currency]`)
+  if (!Number.isSafeInteger(amount) || amount < 1)
+    throw invalid('Invalid positive integer', `${at}[unit_amount]`)
+  if (String(amount).length > 12)
+    throw invalid('Amount must be no more than 12 digits.', `${at}[unit_amount]`, 'amount_too_large')
+  if (WHOLE_ONLY.has(currency) && amount % 100 !== 0)
+    throw invalid(
+      `Invalid amount. Currency ${currency.toUpperCase()} has become effectively zero-decimal and charged amounts must be evenly divisible by 100.`,
+      `${at}[unit_amount]`,
+      'invalid_charge_amount_no_decimal_compatible',
+    )
+  if (LAST_DIGIT_IS_0.has(currency) && amount % 10 !== 0)
+    throw invalid('Amounts of this currency must end with 0.', `${at}[unit_amount]`)
+}
+
+/** When the session ends by itself: between 30 minutes and 24 hours from now. */
+function checkedEnd(form: FormObject): number {
+  const told = textOf(form.expires_at)
+  const end = told === null ? seconds() + 24 * 60 * MINUTE : Number(told)
+  const from = seconds()
+  if (end < from + 30 * MINUTE)
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    )
+  if (end > from + 24 * 60 * MINUTE)
+    throw invalid(
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    )
+  return end
+}

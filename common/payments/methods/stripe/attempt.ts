@@ -1,0 +1,3 @@
+import { providerAttempt } from '../provider-attempt.ts'
+
+export const attempt = providerAttempt

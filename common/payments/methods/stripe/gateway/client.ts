@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { config } from '../../../../runtime/config.ts'
+import type { ProviderCall } from '../../provider.ts'
+import type { StripeAccount } from '../settings.ts'
+import { asProviderError } from './faults.ts'
+
+/** No call waits longer, whatever its signal says. */
+const AT_MOST = 30_000
+
+/** The package, loaded by the first call: it takes a tenth of a second, which start-up does not pay for. */
+export async function loadStripe(): Promise<typeof Stripe> {
+  return (await import('stripe')).default
+}
+
+/**
+ * Makes calls with the account's key. They end with the signal, tell Stripe nothing about this machine, and are
+ * never repeated by the package: what is due again is a row of ours. Whatever goes wrong is a `ProviderError`.
+ */
+export async function withStripe<Result>(
+  { values, signal }: ProviderCall<StripeAccount>,
+  use: (stripe: Stripe) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const Package = await loadStripe()
+    const { protocol, hostname, port } = new URL(config().stripeApiUrl)
+    const stripe = new Package(values.secret_key, {
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      host: hostname,
+      port: port || (protocol === 'http:' ? 80 : 443),
+      maxNetworkRetries: 0,
+      telemetry: false,
+      timeout: AT_MOST,
+      httpClient: Package.createFetchHttpClient(((url: string, init: RequestInit) => {
+        const signals = [signal, ...(init.signal ? [init.signal] : [])]
+        // eslint-disable-next-line no-restricted-globals -- the operator's address, which no user chooses
+        return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
+      }) as typeof fetch),
+    })
+    return await use(stripe)
+  } catch (error) {
+    throw asProviderError(error)
+  }
+}
+
+/**
+ * What makes a repeated request the same one, for the 24 hours for which Stripe remembers it. With all that the
+ * request says in it, no other request can meet it: neither one of ours that says something else by now, nor one of
+ * a copy of this database that counts its payments on with the same keys.
+ */
+export function idempotencyKey(
+  what: string,
+  { account: { projectId, isTest } }: Pick<ProviderCall, 'account'>,
+  id: number,
+  request: object,
+): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([config().baseUrl, request]))
+    .digest('base64url')
+  return [what, projectId, isTest ? 'test' : 'live', id, hash].join(':')
+}

@@ -1,0 +1,79 @@
+import { ProviderError } from '../../provider.ts'
+
+/** What of an error of the package is looked at; told by its shape, so that the package need not be loaded. */
+interface StripeFault {
+  statusCode?: number
+  rawType?: string
+  code?: string
+  param?: string
+  message: string
+  headers?: Record<string, string>
+}
+
+/** Codes of errors that only the merchant can mend, whatever their status. */
+const ACCOUNT_CODES = new Set([
+  'account_closed',
+  'account_invalid',
+  'api_key_expired',
+  'platform_api_key_expired',
+  'secret_key_required',
+  'testmode_charges_only',
+])
+
+/** What of Stripe's own words is passed on: no key, and no more than fits. */
+const SECRET = /\b(?:[srp]k|whsec)_[\w*]+/g
+const LONGEST = 300
+
+/** Why Stripe gave no answer that can be used, in words for the merchant. */
+export function asProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
+  const { statusCode, rawType, code, message, headers } = asFault(error)
+  if (statusCode === undefined)
+    return new ProviderError('unreachable', 'Stripe gave no answer that can be read.')
+  if (statusCode === 429 || code === 'rate_limit' || code === 'lock_timeout')
+    return new ProviderError('limited', 'Stripe takes no more requests at the moment.', pauseOf(headers))
+  if (statusCode === 401)
+    return new ProviderError(
+      'account',
+      code === 'api_key_expired'
+        ? 'Stripe says that the secret key has expired: enter the new one of your account.'
+        : 'Stripe does not accept the secret key: enter it anew, as Stripe shows it for this mode.',
+    )
+  if (statusCode === 403)
+    return new ProviderError(
+      'account',
+      'Stripe says that the key may not do this: give a restricted key “Write” for Checkout Sessions and Refunds, and “Read” for PaymentIntents and Charges.',
+    )
+  if (code !== undefined && ACCOUNT_CODES.has(code))
+    return new ProviderError('account', `Stripe says of the account: ${told(message)}`)
+  if (statusCode >= 500 || statusCode === 409 || rawType === 'api_error')
+    return new ProviderError('unreachable', `Stripe answered with ${String(statusCode)}.`)
+  return new ProviderError('refused', `Stripe refuses this: ${told(message)}`)
+}
+
+/** Whether Stripe says that what was asked about does not exist there. */
+export function isMissing(error: unknown): boolean {
+  const { statusCode, code } = asFault(error)
+  return statusCode === 404 || code === 'resource_missing'
+}
+
+/** Which value of a request Stripe does not take; null where it says nothing of the kind. */
+export function refusedParameter(error: unknown): string | null {
+  const { statusCode, param } = asFault(error)
+  return statusCode === 400 ? (param ?? null) : null
+}
+
+function asFault(error: unknown): StripeFault {
+  const known = typeof error === 'object' && error !== null && 'statusCode' in error
+  return known ? (error as StripeFault) : { message: '' }
+}
+
+/** Milliseconds that Stripe asks us to wait; null where it does not say. */
+function pauseOf(headers: StripeFault['headers']): number | null {
+  const seconds = Number(headers?.['retry-after'])
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : null
+}
+
+function told(message: string): string {
+  return message.replace(SECRET, '…').replace(/\s+/g, ' ').slice(0, LONGEST)
+}

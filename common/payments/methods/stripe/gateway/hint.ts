@@ -1,0 +1,46 @@
+import type Stripe from 'stripe'
+import { now } from '../../../../runtime/clock.ts'
+import type { Hint, HintedPayments } from '../../provider.ts'
+import type { StripeAccount } from '../settings.ts'
+import { loadStripe } from './client.ts'
+
+/** Of all that Stripe tells, what changes a payment of ours. */
+const TOLD_BY_SESSION = new Set<string>([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] satisfies Stripe.Event['type'][])
+const TOLD_BY_CHARGE: string = 'charge.refunded' satisfies Stripe.Event['type']
+
+/**
+ * Seconds that a signature holds for. Stripe signs every attempt to deliver anew, so an old one is somebody else's; it
+ * is measured by the database's clock, since that of one process may be wrong.
+ */
+const TOLERANCE = 300
+
+/** Which payments Stripe speaks of; null where it is not Stripe who speaks, or not now. */
+export async function readStripeHint(
+  { headers, body }: Hint,
+  { webhook_secret: secret }: StripeAccount,
+): Promise<HintedPayments | null> {
+  const signature = headers['stripe-signature']
+  if (typeof signature !== 'string') return null
+  const Package = await loadStripe()
+  try {
+    const receivedAt = now().getTime()
+    const event = Package.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, receivedAt)
+    return paymentsOf(event)
+  } catch {
+    return null
+  }
+}
+
+function paymentsOf({ type, data: { object } }: Stripe.Event): HintedPayments {
+  const told = object as { id?: unknown; metadata?: { payment_id?: unknown } | null }
+  const paymentId = Number(told.metadata?.payment_id)
+  const paymentIds = Number.isSafeInteger(paymentId) && paymentId > 0 ? [paymentId] : []
+  if (TOLD_BY_SESSION.has(type))
+    return { paymentIds, providerIds: typeof told.id === 'string' ? [told.id] : [] }
+  return { paymentIds: type === TOLD_BY_CHARGE ? paymentIds : [], providerIds: [] }
+}

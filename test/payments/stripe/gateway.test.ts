@@ -1,0 +1,460 @@
+import { expect } from 'chai'
+import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
+import {
+  type ProviderCall,
+  ProviderError,
+  type ProviderFault,
+  type ProviderPayment,
+} from '../../../common/payments/methods/provider.ts'
+import { stripeGateway as gateway } from '../../../common/payments/methods/stripe/gateway.ts'
+import type { StripeAccount } from '../../../common/payments/methods/stripe/settings.ts'
+import { setClock } from '../../../common/runtime/clock.ts'
+import { config } from '../../../common/runtime/config.ts'
+
+const MINUTE = 60_000
+const RETURN_URL = 'https://pay.example.org/checkout/41/s3cret'
+
+describe('Stripe, asked over HTTP', () => {
+  let fake: FakeStripe
+  let origin: string
+  let lastId = 7000
+
+  beforeEach(async () => {
+    fake = await FakeStripe.start()
+    origin = config().stripeApiUrl
+    config().stripeApiUrl = fake.url
+  })
+  afterEach(() => {
+    config().stripeApiUrl = origin
+    fake.stop()
+  })
+
+  function payment(fields: Partial<ProviderPayment> = {}): ProviderPayment {
+    return {
+      ...{ id: (lastId += 1), isTest: true, amount: 12_900, currency: 'EUR' },
+      ...{ description: 'Steppe Goods: Felt boots', customerEmail: 'saraa@example.mn', locale: 'en' },
+      expiresAt: new Date(Date.now() + 30 * MINUTE),
+      ...{ returnUrl: RETURN_URL, hintUrl: 'https://pay.example.org/hints/stripe/1/test' },
+      ...{ providerId: null, details: null },
+      ...fields,
+    }
+  }
+  function call(
+    fields: Partial<StripeAccount> = {},
+    within = 5_000,
+    isTest = true,
+  ): ProviderCall<StripeAccount> {
+    const key = isTest ? FAKE_KEYS.test : FAKE_KEYS.live
+    return {
+      values: { enabled: true, secret_key: key, webhook_secret: FAKE_WEBHOOK_SECRET, ...fields },
+      account: { projectId: 3, isTest },
+      signal: AbortSignal.timeout(within),
+    }
+  }
+  /** A payment that Stripe has opened. */
+  async function opened(fields: Partial<ProviderPayment> = {}) {
+    const begun = payment(fields)
+    const { providerId, details } = await gateway.start(begun, call())
+    return { ...begun, providerId, details }
+  }
+  async function faultOf(asked: Promise<unknown>): Promise<ProviderError> {
+    const error: unknown = await asked.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).to.be.instanceOf(ProviderError)
+    return error as ProviderError
+  }
+  const sessions = () => [...fake.accounts.test.sessions.values()]
+
+  describe('to open a payment', () => {
+    it('leads to a page of Stripe’s, which knows whose payment it is and both ways back', async () => {
+      const { id, providerId, details } = await opened()
+      const [session] = sessions()
+      expect(details).to.deep.equal({ url: session!.url })
+      expect(session).to.deep.include({
+        ...{ id: providerId, amount_total: 12_900, currency: 'eur', mode: 'payment' },
+        ...{ client_reference_id: String(id), customer_email: 'saraa@example.mn', locale: 'en' },
+        ...{ success_url: RETURN_URL, cancel_url: RETURN_URL },
+        metadata: { payment_id: String(id), project_id: '3' },
+      })
+      expect(fake.requests.map(({ key }) => key)).to.deep.equal([FAKE_KEYS.test])
+    })
+
+    it('is the same session when it is asked for again, as after a process was killed', async () => {
+      const begun = payment()
+      fake.failNext('lost')
+      expect((await faultOf(gateway.start(begun, call()))).fault).to.equal('unreachable')
+      const again = await gateway.start(begun, call())
+      expect(await gateway.start(begun, call())).to.deep.equal(again)
+      expect(sessions().map(({ id }) => id)).to.deep.equal([again.providerId])
+    })
+
+    it('never meets the payment of a copy of the database that has the same number', async () => {
+      const begun = payment()
+      await gateway.start(begun, call())
+      await gateway.start({ ...begun, returnUrl: `${RETURN_URL}-of-the-copy` }, call())
+      expect(sessions()).to.have.length(2)
+    })
+
+    it('ends at Stripe after it has ended here, however late it is opened', async () => {
+      const soon = payment({ expiresAt: new Date(Date.now() + MINUTE) })
+      await gateway.start(soon, call())
+      const [session] = sessions()
+      expect(session!.expires_at * 1000).to.be.closeTo(soon.expiresAt.getTime() + 31 * MINUTE, 1000)
+    })
+
+    it('goes on without an email address that Stripe does not take', async () => {
+      await gateway.start(payment({ customerEmail: 'сараа@пример.мн' }), call())
+      expect(sessions().map(({ customer_email: email }) => email)).to.deep.equal([null])
+    })
+
+    it('asks in Stripe’s units, and in the browser’s language where Stripe does not speak ours', async () => {
+      await gateway.start(payment({ amount: 25_000, currency: 'MNT', locale: 'mn' }), call())
+      expect(sessions()[0]).to.include({ amount_total: 2_500_000, currency: 'mnt', locale: 'auto' })
+    })
+
+    it('refuses a sum that Stripe has not, before it is asked', async () => {
+      const error = await faultOf(gateway.start(payment({ amount: 5_124, currency: 'KWD' }), call()))
+      expect(error).to.include({ fault: 'refused' })
+      expect(error.message).to.include('KWD').and.to.include('decimals')
+      expect(fake.requests).to.deep.equal([])
+    })
+
+    it('refuses in Stripe’s words what Stripe refuses', async () => {
+      const error = await faultOf(gateway.start(payment({ amount: 1_000_000_000_000_0 }), call()))
+      expect(error).to.include({ fault: 'refused' })
+      expect(error.message).to.include('no more than 12 digits')
+    })
+  })
+
+  describe('how a payment stands', () => {
+    it('is open until the customer pays, also after a card was declined', async () => {
+      const open = await opened()
+      expect(await gateway.ask(open, call())).to.deep.equal({ state: 'open' })
+      fake.accounts.test.decline(open.providerId)
+      expect(await gateway.ask(open, call())).to.deep.equal({ state: 'open' })
+    })
+
+    it('is paid, in our units', async () => {
+      const open = await opened({ amount: 25_000, currency: 'MNT' })
+      fake.accounts.test.pay(open.providerId)
+      const paid = { state: 'paid', amount: 25_000, currency: 'MNT', refunded: 0 }
+      expect(await gateway.ask(open, call())).to.deep.equal(paid)
+    })
+
+    it('tells another sum and another currency as Stripe does', async () => {
+      const open = await opened()
+      Object.assign(fake.accounts.test.pay(open.providerId), { amount_total: 1, currency: 'usd' })
+      const paid = { state: 'paid', amount: 1, currency: 'USD', refunded: 0 }
+      expect(await gateway.ask(open, call())).to.deep.equal(paid)
+    })
+
+    it('is being processed while a bank takes its time, then paid', async () => {
+      const open = await opened()
+      fake.accounts.test.paySlowly(open.providerId)
+      const waits = await gateway.ask(open, call())
+      expect(waits.state).to.equal('processing')
+      expect((waits as { until: Date }).until.getTime()).to.be.greaterThan(Date.now() + 20 * 24 * 60 * MINUTE)
+      fake.accounts.test.settle(open.providerId, 'succeeded')
+      expect((await gateway.ask(open, call())).state).to.equal('paid')
+    })
+
+    it('is declined where that bank says no', async () => {
+      const open = await opened()
+      fake.accounts.test.paySlowly(open.providerId)
+      fake.accounts.test.settle(open.providerId, 'failed')
+      expect(await gateway.ask(open, call())).to.deep.equal({
+        ...{ state: 'over', why: 'declined' },
+        message: 'Stripe says: Your card was declined.',
+      })
+    })
+
+    it('is over once Stripe’s own time for it is over', async () => {
+      const open = await opened()
+      fake.accounts.test.expire(open.providerId)
+      expect(await gateway.ask(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+    })
+
+    it('is unknown to another account: the merchant has to look', async () => {
+      const error = await faultOf(gateway.ask(payment({ providerId: 'cs_test_unknown' }), call()))
+      expect(error).to.include({ fault: 'account' })
+      expect(error.message).to.include('another account')
+    })
+
+    it('is believed in its own mode alone', async () => {
+      const open = await opened()
+      fake.accounts.test.pay(open.providerId).livemode = true
+      const error = await faultOf(gateway.ask(open, call()))
+      expect(error.fault).to.equal('account')
+      expect(error.message).to.include('live mode')
+    })
+  })
+
+  describe('given up', () => {
+    it('can be paid no more', async () => {
+      const open = await opened()
+      expect(await gateway.giveUp(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+      expect(() => fake.accounts.test.pay(open.providerId)).to.throw('no longer active')
+      expect(await gateway.giveUp(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+    })
+
+    it('is found paid where the customer was faster', async () => {
+      const open = await opened()
+      fake.accounts.test.pay(open.providerId)
+      const paid = { state: 'paid', amount: 12_900, currency: 'EUR', refunded: 0 }
+      expect(await gateway.giveUp(open, call())).to.deep.equal(paid)
+    })
+
+    it('is found with a bank, which cannot be stopped', async () => {
+      const open = await opened()
+      fake.accounts.test.paySlowly(open.providerId)
+      expect((await gateway.giveUp(open, call())).state).to.equal('processing')
+    })
+
+    it('is over where the account does not know it', async () => {
+      const unknown = payment({ providerId: 'cs_test_unknown' })
+      expect(await gateway.giveUp(unknown, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+    })
+
+    it('is found by its number where a process was killed before it wrote down Stripe’s', async () => {
+      const begun = payment()
+      await gateway.start(begun, call())
+      expect(await gateway.giveUp(begun, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+      expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
+    })
+  })
+
+  describe('money given back', () => {
+    async function paid() {
+      const open = await opened()
+      fake.accounts.test.pay(open.providerId)
+      return open
+    }
+    const refunds = () => [...fake.accounts.test.refunds.values()].map(({ amount }) => amount)
+
+    it('goes back in part, then the rest, and no more', async () => {
+      const was = await paid()
+      expect(await gateway.refund(was, { id: 1, amount: 2_900 }, call())).to.deep.equal({
+        status: 'succeeded',
+      })
+      expect(await gateway.ask(was, call())).to.include({ state: 'paid', amount: 12_900, refunded: 2_900 })
+      expect(await gateway.refund(was, { id: 2, amount: 10_000 }, call())).to.deep.equal({
+        status: 'succeeded',
+      })
+      const more = await gateway.refund(was, { id: 3, amount: 1 }, call())
+      expect(more.status).to.equal('failed')
+      expect(more.message).to.include('already been refunded')
+    })
+
+    it('goes back once, however often it is asked for: also when Stripe has forgotten the request', async () => {
+      const was = await paid()
+      fake.failNext('lost', /POST .*refunds/)
+      expect((await faultOf(gateway.refund(was, { id: 1, amount: 900 }, call()))).fault).to.equal(
+        'unreachable',
+      )
+      await gateway.refund(was, { id: 1, amount: 900 }, call())
+      fake.forget()
+      await gateway.refund(was, { id: 1, amount: 900 }, call())
+      expect(refunds()).to.deep.equal([900])
+    })
+
+    it('waits while Stripe has not decided, and has then succeeded', async () => {
+      const was = await paid()
+      fake.accounts.test.refundsGo = 'pending'
+      expect(await gateway.refund(was, { id: 1, amount: 900 }, call())).to.deep.equal({ status: 'pending' })
+      for (const [status, ours] of [
+        ['requires_action', 'pending'],
+        ['succeeded', 'succeeded'],
+        ['canceled', 'failed'],
+      ] as const) {
+        for (const refund of fake.accounts.test.refunds.values()) refund.status = status
+        expect((await gateway.refund(was, { id: 1, amount: 900 }, call())).status).to.equal(ours)
+      }
+    })
+
+    it('has failed where a bank sends it back, and says what to do', async () => {
+      const was = await paid()
+      fake.accounts.test.refundsGo = 'failed'
+      const { status, message } = await gateway.refund(was, { id: 1, amount: 900 }, call())
+      expect(status).to.equal('failed')
+      expect(message).to.include('lost_or_stolen_card').and.to.include('by hand')
+    })
+  })
+
+  describe('failing', () => {
+    const failures: [name: string, fail: (fake: FakeStripe) => void, fault: ProviderFault, words: string][] =
+      [
+        ['500', (stripe) => stripe.failNext('error'), 'unreachable', '500'],
+        ['an answer cut off', (stripe) => stripe.failNext('malformed'), 'unreachable', 'read'],
+        ['an answer of another kind', (stripe) => stripe.failNext('strange'), 'unreachable', 'read'],
+        ['a key that has expired', (stripe) => stripe.expiredKeys.add(FAKE_KEYS.test), 'account', 'expired'],
+        [
+          'a key that may not',
+          (stripe) => stripe.forbidden.push('POST /v1/checkout'),
+          'account',
+          'restricted',
+        ],
+        ['no server at all', (stripe) => stripe.stop(), 'unreachable', 'read'],
+      ]
+    for (const [name, fail, fault, words] of failures) {
+      it(`with ${name} is told as ${fault}`, async () => {
+        fail(fake)
+        const error = await faultOf(gateway.start(payment(), call()))
+        expect(error.fault).to.equal(fault)
+        expect(error.message).to.include(words)
+        expect(error.message).not.to.include('sk_')
+      })
+    }
+
+    it('with a key that Stripe does not know is told as account, without the key', async () => {
+      const error = await faultOf(gateway.start(payment(), call({ secret_key: 'sk_test_another' })))
+      expect(error.fault).to.equal('account')
+      expect(error.message).not.to.include('sk_')
+    })
+
+    it('with too many requests says when to come again, and does not try on its own', async () => {
+      fake.failNext('limited')
+      const error = await faultOf(gateway.start(payment(), call()))
+      expect(error).to.include({ fault: 'limited', retryAfter: 7_000 })
+      expect(fake.requests).to.have.length(1)
+    })
+
+    it('with no answer ends when its time is over', async () => {
+      fake.failNext('slow')
+      const started = performance.now()
+      const error = await faultOf(gateway.start(payment(), call({}, 200)))
+      expect(error.fault).to.equal('unreachable')
+      expect(performance.now() - started).to.be.lessThan(2_000)
+    })
+
+    it('leads nowhere but to Stripe', async () => {
+      for (const url of ['http://stripe.example/c/pay', 'javascript:alert(1)']) {
+        fake.urls = () => url
+        expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
+      }
+      fake.urls = () => 'https://pay.shop.example/c/pay/1' // a shop may have Stripe’s page under a name of its own
+      expect((await gateway.start(payment(), call())).details).to.deep.equal({ url: fake.urls('') })
+    })
+  })
+
+  describe('checked for the merchant', () => {
+    it('finds nothing wrong with a good key, in either mode', async () => {
+      await opened()
+      expect(await gateway.check(call())).to.deep.equal([])
+      expect(await gateway.check(call({}, 5_000, false))).to.deep.equal([])
+    })
+
+    const faults: [name: string, spoil: (fake: FakeStripe) => void, words: string][] = [
+      ['an expired key', (stripe) => stripe.expiredKeys.add(FAKE_KEYS.live), 'expired'],
+      [
+        'a key that may do too little',
+        (stripe) => stripe.forbidden.push('GET /v1/checkout'),
+        'restricted key',
+      ],
+      ['an account that is not activated', (stripe) => (stripe.chargesEnabled = false), 'activation'],
+    ]
+    for (const [name, spoil, words] of faults) {
+      it(`says in words what is wrong with ${name}`, async () => {
+        spoil(fake)
+        const problems = await gateway.check(call({}, 5_000, false))
+        expect(problems).to.have.length(1)
+        expect(problems[0]).to.include(words)
+      })
+    }
+
+    it('asks a restricted key for no more than it needs', async () => {
+      fake.forbidden.push('GET /v1/account')
+      expect(await gateway.check(call({}, 5_000, false))).to.deep.equal([])
+    })
+
+    it('sees that a key belongs to the other mode', async () => {
+      await opened()
+      const [problem] = await gateway.check(call({ secret_key: FAKE_KEYS.test }, 5_000, false))
+      expect(problem).to.include('test mode')
+    })
+
+    it('says nothing about an account while Stripe is away', async () => {
+      fake.failNext('error')
+      expect((await faultOf(gateway.check(call()))).fault).to.equal('unreachable')
+    })
+  })
+
+  describe('heard in hints', () => {
+    const values = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET } as const
+    type Sent = ReturnType<FakeStripe['hint']>
+    const read = ({ body, headers }: Sent) =>
+      gateway.readHint({ paymentId: null, headers, body: Buffer.from(body) }, values)
+
+    /** What Stripe tells of a payment from its beginning to a refund. */
+    async function told() {
+      const one = await opened()
+      fake.accounts.test.pay(one.providerId)
+      fake.accounts.test.refundByHand(one.providerId, 900)
+      const two = await opened()
+      fake.accounts.test.paySlowly(two.providerId)
+      fake.accounts.test.settle(two.providerId, 'succeeded')
+      const three = await opened()
+      fake.accounts.test.paySlowly(three.providerId)
+      fake.accounts.test.settle(three.providerId, 'failed')
+      const four = await opened()
+      fake.accounts.test.expire(four.providerId)
+      return { one, two, three, four, events: fake.accounts.test.events }
+    }
+
+    it('knows which payment each speaks of, in whatever order and however often they come', async () => {
+      const { one, two, three, four, events } = await told()
+      const names: Record<string, number[]> = {}
+      for (const event of [...events, ...events].reverse()) {
+        const hinted = await read(fake.hint(event))
+        ;(names[event.type] ??= []).push(...hinted!.paymentIds)
+        if (event.type !== 'charge.refunded') expect(hinted!.providerIds).to.have.length(1)
+      }
+      const twice = (...ids: number[]) => [...ids, ...ids].sort()
+      for (const ids of Object.values(names)) ids.sort()
+      expect(names).to.deep.equal({
+        'checkout.session.completed': twice(one.id, two.id, three.id),
+        'charge.refunded': twice(one.id),
+        'checkout.session.async_payment_succeeded': twice(two.id),
+        'checkout.session.async_payment_failed': twice(three.id),
+        'checkout.session.expired': twice(four.id),
+      })
+    })
+
+    it('takes none that is not signed with its secret, nor one that was changed', async () => {
+      const { events } = await told()
+      const good = fake.hint(events[0]!)
+      expect(await read(good)).not.to.equal(null)
+      const wrong: Sent[] = [
+        fake.hint(events[0]!, { secret: 'whsec_another' }),
+        { ...good, body: good.body.replace('"paid"', '"free"') },
+        { ...good, headers: { ...good.headers, 'stripe-signature': '' } },
+        { ...good, headers: { ...good.headers, 'stripe-signature': 't=1,v1=' } },
+        { ...good, headers: { ...good.headers, 'stripe-signature': 'v1=abc' } },
+      ]
+      for (const hint of wrong) expect(await read(hint)).to.equal(null)
+      const headers = { 'content-type': 'application/json' }
+      expect(
+        await gateway.readHint({ paymentId: null, headers, body: Buffer.from(good.body) }, values),
+      ).to.equal(null)
+    })
+
+    it('takes none that is replayed later, by the database’s clock whatever the machine’s says', async () => {
+      const { events } = await told()
+      const sent = fake.hint(events[0]!)
+      setClock(() => new Date(Date.now() + 4 * MINUTE))
+      expect(await read(sent)).not.to.equal(null)
+      setClock(() => new Date(Date.now() + 6 * MINUTE))
+      expect(await read(sent)).to.equal(null)
+      // Stripe's clock is ahead of ours: what is signed now is signed in our future.
+      setClock(() => new Date(Date.now() - 10 * MINUTE))
+      expect(await read(sent)).not.to.equal(null)
+    })
+
+    it('looks at no payment because of what does not concern one', async () => {
+      const { events } = await told()
+      const other = { ...events[0]!, type: 'customer.created' } as unknown as (typeof events)[0]
+      expect(await read(fake.hint(other))).to.deep.equal({ paymentIds: [], providerIds: [] })
+    })
+  })
+})
