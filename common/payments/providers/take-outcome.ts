@@ -25,20 +25,25 @@ export async function takeOutcome(tx: Tx, claim: Claim, outcome: Outcome): Promi
   const row = await lockProviderRow(tx, claim.payment.id)
   if (!row) return
   const isPaid = 'answer' in outcome && outcome.answer.state === 'paid'
-  if (row.calls !== claim.call && !isPaid && !('opened' in outcome)) return
-  await changeProviderRow(tx, row, { busy_until: null })
+  const isLast = row.calls === claim.call
+  if (!isLast && !isPaid && !('opened' in outcome)) return
+  if (isLast) await changeProviderRow(tx, row, { busy_until: null })
   if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
   else if ('answer' in outcome) await takeAnswer(tx, scope, locked, row, outcome.answer)
   else await takeError(tx, scope, locked, row, outcome.error)
 }
 
-/** It may have ended while it was being opened: then it is given up there at once. */
+/**
+ * It may have ended while it was being opened: then it is given up there at once. Of two that a slow provider has
+ * opened the first to be written down is the one that customers see; nobody can pay the other.
+ */
 async function takeOpened(
   tx: Tx,
   { payment }: LockedPayment,
   row: ProviderRow,
   { providerId, details }: Opened,
 ): Promise<void> {
+  if (row.provider_id !== null) return
   await save(tx, payment, { details: { ...payment.details, ...details } })
   await changeProviderRow(tx, row, {
     provider_id: providerId,
