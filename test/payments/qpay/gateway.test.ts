@@ -158,6 +158,14 @@ describe('QPay as a gateway', () => {
       expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed' })
     })
 
+    it('and finds that it was paid, also where it cannot be canceled now', async () => {
+      const payment = await opened()
+      given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 2)
+      expect(await faultOf(giveUp(payment))).to.include({ fault: 'unreachable' })
+      given.qpay.pay()
+      expect(await giveUp(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
+    })
+
     it('later, where it says that it is paid before its rows do', async () => {
       const payment = await opened()
       given.qpay.trouble('DELETE /v2/invoice', { status: 400, body: { error: 'INVOICE_PAID' } })

@@ -48,19 +48,22 @@ export const qpayGateway: Gateway<Account> = {
     return received > 0 ? { state: 'open', received } : { state: 'open' }
   },
 
-  /** Canceled first and asked about then: what is found is all that ever comes. */
+  /**
+   * Canceled first and asked about then: what is found is all that ever comes. It is asked about as well where it could
+   * not be canceled, since it may have been paid.
+   */
   async giveUp(payment, call) {
     if (payment.providerId === null) return { state: 'over', why: 'lapsed' }
-    const refused = await refusalBy(callQPay(call, 'DELETE', `/v2/invoice/${payment.providerId}`, {}))
-    const isPaid = refused?.code === 'INVOICE_PAID'
-    if (refused && !isPaid && !isGone(refused)) throw refused
-    const answer = await this.ask(payment, call).catch((error: unknown): ProviderAnswer => {
-      if (error instanceof QPayRefusal && isGone(error)) return { state: 'open' }
-      throw error
+    const error = await errorOf(callQPay(call, 'DELETE', `/v2/invoice/${payment.providerId}`, {}))
+    if (error?.fault === 'limited') throw error
+    const answer = await this.ask(payment, call).catch((failed: unknown): ProviderAnswer => {
+      if (isGone(failed)) return { state: 'open' }
+      throw failed
     })
     if (answer.state !== 'open') return answer
-    if (isPaid)
+    if (error instanceof QPayRefusal && error.code === 'INVOICE_PAID')
       throw new ProviderError('unreachable', 'QPay says that the invoice is paid, and not yet by what.')
+    if (error && !isGone(error)) throw error
     return { state: 'over', why: 'lapsed', ...(answer.received && { received: answer.received }) }
   },
 
@@ -72,8 +75,10 @@ export const qpayGateway: Gateway<Account> = {
     if (amount !== received) return failed('QPay gives a payment back only as a whole.')
     for (const row of rows.filter(({ status }) => status === 'PAID')) {
       if (row.type !== null && row.type !== 'CARD') return failed(BY_ACCOUNT)
-      const refused = await refusalBy(callQPay(call, 'DELETE', `/v2/payment/refund/${row.id}`, {}))
-      if (refused && refused.code !== 'PAYMENT_ALREADY_CANCELED') return refundRefused(refused)
+      const error = await errorOf(callQPay(call, 'DELETE', `/v2/payment/refund/${row.id}`, {}))
+      if (!error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')) continue
+      if (error instanceof QPayRefusal && error.fault === 'refused') return refundRefused(error)
+      throw error
     }
     return { status: 'succeeded' }
   },
@@ -158,19 +163,22 @@ function totalOf(rows: readonly PaymentRow[]): { received: Amount; refunded: Amo
   }
 }
 
-/** The refusal that a call ends in, or null where it succeeds. */
-async function refusalBy(call: Promise<unknown>): Promise<QPayRefusal | null> {
+/** What a call ends in where it does not succeed; null where it does. */
+async function errorOf(call: Promise<unknown>): Promise<ProviderError | null> {
   try {
     await call
     return null
   } catch (error) {
-    if (error instanceof QPayRefusal && error.fault === 'refused') return error
+    if (error instanceof ProviderError) return error
     throw error
   }
 }
 
-function isGone({ code }: QPayRefusal): boolean {
-  return code === 'INVOICE_ALREADY_CANCELED' || code === 'INVOICE_NOTFOUND'
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof QPayRefusal &&
+    (error.code === 'INVOICE_ALREADY_CANCELED' || error.code === 'INVOICE_NOTFOUND')
+  )
 }
 
 const BY_ACCOUNT =

@@ -1,0 +1,349 @@
+import { expect } from 'chai'
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import { setClock } from '../../../common/runtime/clock.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { travelTo } from '../../support/due.ts'
+import { givenCheckout } from '../../support/given/checkout.ts'
+import { givenMerchant, type Merchant, tea } from '../../support/given/merchant.ts'
+import { withQPay } from '../../support/given/qpay.ts'
+import { eventsOf, paymentsOf } from '../../support/look.ts'
+import { serveApp } from '../../support/serve.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+describe('an order paid by QPay', () => {
+  const given = withQPay()
+  let stopServing: () => void
+  let begun = 0
+
+  before(async () => (stopServing = await serveApp()))
+  after(() => {
+    stopServing()
+  })
+  beforeEach(() => (begun = Date.now()))
+
+  async function givenQPayShop(changes: object = {}): Promise<Merchant> {
+    const shop = await givenMerchant()
+    const settings = {
+      email: 'owner@example.com',
+      payment_methods: { qpay: { test: { ...given.values(), ...changes } } },
+    }
+    await shop.patch('', settings).expect(200)
+    return shop
+  }
+
+  /** An order of ₮25,000 for which QPay was chosen. */
+  async function givenStarted({ shop, body }: { shop?: Merchant; body?: object } = {}) {
+    const merchant = shop ?? (await givenQPayShop())
+    const checkout = await givenCheckout(merchant, body)
+    const pay = () => checkout.customer.pay({ payment_method: 'qpay' })
+    await pay()
+    const [{ id } = { id: 0 }] = await paymentsOf(checkout.id)
+    return {
+      ...checkout,
+      ...{ shop: merchant, pay, paymentId: id },
+      payOtherwise: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
+      payment: async () => (await merchant.get(`/payments/${id}`).expect(200)).body.data as PaymentObject,
+      state: async () => stateIn((await checkout.customer.look()).text),
+      /** What workers do until so long after the beginning. */
+      until: (time: number) => travelTo(merchant.projectId, new Date(begun + time)),
+    }
+  }
+
+  const completionsOf = async (id: number) =>
+    (await eventsOf('checkout', id)).filter((type) => type === 'checkout.completed').length
+  const stateIn = (text: string) => /data-state="([\w-]+)"/.exec(text)?.[1]
+  /** A look at the page asks QPay only so often. */
+  const lookLater = (time: number) => {
+    setClock(() => new Date(begun + time))
+  }
+
+  it('shows the code that QPay gave, and an address for hints that nobody can guess', async () => {
+    const { customer, state } = await givenStarted()
+    expect(await state()).to.equal('code')
+    const { text } = await customer.look()
+    expect(text).to.include(`href="${given.qpay.url}/s/${given.qpay.invoice().id}"`)
+    expect(given.qpay.invoice().asked.callback_url).to.match(/\/hints\/qpay\/\d+\/test\/\d+\/[\w-]{43}$/)
+  })
+
+  for (const method of ['GET', 'POST']) {
+    it(`is complete when QPay tells so by ${method}, and is asked`, async () => {
+      const { id, retrieve, payment, until } = await givenStarted()
+      given.qpay.pay()
+      expect(await given.qpay.hint(undefined, { method })).to.deep.equal(['200 SUCCESS'])
+      await until(2 * SECOND)
+      expect((await retrieve()).status).to.equal('complete')
+      expect(await payment()).to.include({ status: 'paid', amount_received: 25_000, verified_by: null })
+      expect(await completionsOf(id)).to.equal(1)
+    })
+  }
+
+  it('is not complete because somebody says so', async () => {
+    const { retrieve, until } = await givenStarted()
+    await given.qpay.hint()
+    await until(4 * SECOND)
+    expect((await retrieve()).status).to.equal('open')
+    const elsewhere = String(given.qpay.invoice().asked.callback_url).replace(/.$/, (last) =>
+      last === 'A' ? 'B' : 'A',
+    )
+    expect((await fetch(elsewhere)).status).to.equal(404)
+  })
+
+  it('is complete once, however often and in whatever order it is told', async () => {
+    const { id, retrieve, until } = await givenStarted()
+    await given.qpay.hint(undefined, { times: 3 })
+    await until(2 * SECOND)
+    given.qpay.pay()
+    await given.qpay.hint(undefined, { times: 3 })
+    await until(6 * SECOND)
+    expect(await given.qpay.hint(undefined, { times: 2 })).to.deep.equal(['200 SUCCESS', '200 SUCCESS'])
+    await until(MINUTE)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await completionsOf(id)).to.equal(1)
+  })
+
+  it('is complete at a look at its page, whoever has told nothing', async () => {
+    const { state } = await givenStarted()
+    given.qpay.pay()
+    lookLater(4 * SECOND)
+    expect(await state()).to.equal('receipt')
+  })
+
+  it('is complete without a look, by the row that is due', async () => {
+    const { retrieve, until } = await givenStarted()
+    given.qpay.pay()
+    await until(6 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('is asked about no more often than it has to be', async () => {
+    const { until } = await givenStarted()
+    await until(25 * MINUTE)
+    const checks = given.qpay.asked.filter((route) => route === 'POST /v2/payment/check').length
+    expect(checks).to.be.within(3, 6)
+  })
+
+  it('is given up at QPay when its time is over, and another can be started', async () => {
+    const { payment, until, state, pay } = await givenStarted()
+    await until(33 * MINUTE)
+    expect(given.qpay.invoice().status).to.equal('CANCELED')
+    expect((await payment()).status).to.equal('canceled')
+    expect(await state()).to.equal('pay')
+    await pay()
+    expect(given.qpay.invoices.map(({ status }) => status)).to.deep.equal(['CANCELED', 'OPEN'])
+  })
+
+  it('that was paid after we had given it up is complete all the same', async () => {
+    const { retrieve, until, paymentId } = await givenStarted()
+    await until(33 * MINUTE)
+    given.qpay.pay(undefined, { late: true })
+    await given.qpay.hint()
+    await until(34 * MINUTE)
+    expect((await retrieve()).status).to.equal('complete')
+    expect((await paymentsOf((await retrieve()).id))[0]).to.include({ id: paymentId, status: 'paid' })
+  })
+
+  it('that was paid when it was over is to be given back', async () => {
+    const { shop, id, payment, until } = await givenStarted()
+    await shop.post(`/checkouts/${id}/expire`).expect(200)
+    await until(4 * SECOND)
+    expect(given.qpay.invoice().status).to.equal('CANCELED')
+    given.qpay.pay(undefined, { late: true })
+    await given.qpay.hint()
+    await until(10 * SECOND)
+    expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
+  })
+
+  it('twice is complete, and what came is known', async () => {
+    const { retrieve, payment, until } = await givenStarted()
+    given.qpay.pay()
+    given.qpay.pay()
+    await until(6 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await payment()).to.include({ status: 'paid', amount_received: 50_000 })
+  })
+
+  it('and by another way as well has one of the two to be given back', async () => {
+    const { id, payOtherwise, until } = await givenStarted()
+    given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 10)
+    await payOtherwise()
+    given.qpay.pay()
+    await given.qpay.hint()
+    await until(MINUTE)
+    expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
+      ['qpay', 'refund_required'],
+      ['test', 'paid'],
+    ])
+  })
+
+  it('in part waits for the rest, and is to be given back when its time is over', async () => {
+    const { retrieve, payment, until } = await givenStarted()
+    given.qpay.pay(undefined, { amount: 10_000 })
+    await until(20 * SECOND)
+    expect((await retrieve()).status).to.equal('open')
+    await until(33 * MINUTE)
+    expect(await payment()).to.include({ status: 'refund_required', amount_received: 10_000 })
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('in two parts is complete', async () => {
+    const { retrieve, until } = await givenStarted()
+    given.qpay.pay(undefined, { amount: 10_000 })
+    await until(20 * SECOND)
+    given.qpay.pay(undefined, { amount: 15_000 })
+    await until(2 * MINUTE)
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('in another currency never is by itself, and the merchant is told', async () => {
+    const { retrieve, payment, until } = await givenStarted()
+    given.qpay.pay(undefined, { payment_currency: 'USD' })
+    await until(20 * SECOND)
+    expect((await retrieve()).status).not.to.equal('complete')
+    expect(await payment()).to.include({ status: 'refund_required' })
+    expect((await payment()).failure_message)
+      .to.include('USD')
+      .and.include('MNT')
+  })
+
+  describe('and then otherwise', () => {
+    it('is given up at QPay first', async () => {
+      const { id, payOtherwise, retrieve } = await givenStarted()
+      await payOtherwise()
+      expect(given.qpay.invoice().status).to.equal('CANCELED')
+      expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled', 'paid'])
+      expect((await retrieve()).status).to.equal('complete')
+    })
+
+    it('was paid already: that counts, and nothing else is started', async () => {
+      const { id, payOtherwise, retrieve } = await givenStarted()
+      given.qpay.pay()
+      await payOtherwise()
+      expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
+        ['qpay', 'paid'],
+      ])
+      expect((await retrieve()).status).to.equal('complete')
+    })
+
+    it('is opened anew for another sum once the quantity has changed', async () => {
+      const item = { ...tea(2).items[0], adjustable_quantity: { enabled: true } }
+      const { customer, retrieve, pay } = await givenStarted({ body: { items: [item] } })
+      const [{ id } = { id: 0 }] = (await retrieve()).items
+      const form = await customer.look('?choose=1')
+      await customer.press('update_quantity', { [`quantity[${id}]`]: '3' }, form)
+      await pay()
+      expect(given.qpay.invoices.map(({ status, amount }) => [status, amount])).to.deep.equal([
+        ['CANCELED', 50_000],
+        ['OPEN', 75_000],
+      ])
+    })
+  })
+
+  describe('while QPay', () => {
+    it('is away waits, and shows the code once it is back', async () => {
+      given.qpay.trouble('POST /v2/invoice', { status: 503 }, 2)
+      const { state, until } = await givenStarted()
+      expect(await state()).to.equal('processing')
+      await until(10 * SECOND)
+      expect(await state()).to.equal('code')
+    })
+
+    it('is away for longer offers other ways to pay', async () => {
+      given.qpay.trouble('POST /v2/invoice', { status: 503 }, 50)
+      const { state, until, payment } = await givenStarted()
+      await until(2 * MINUTE)
+      expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
+      expect(await state()).to.equal('pay')
+    })
+
+    it('does not know the account says so to the merchant, and offers other ways to pay', async () => {
+      const shop = await givenQPayShop({ invoice_code: 'OTHER' })
+      const { state, payment } = await givenStarted({ shop })
+      expect(await state()).to.equal('pay')
+      expect((await payment()).failure_message).to.include('INVOICE_CODE_INVALID')
+    })
+
+    it('opened it, and its answer was lost, shows the one that it opens then', async () => {
+      given.qpay.trouble('POST /v2/invoice', 'lost')
+      const { until, customer } = await givenStarted()
+      await until(10 * SECOND)
+      expect(given.qpay.invoices).to.have.length(2)
+      expect((await customer.look()).text).to.include(given.qpay.invoice().id)
+    })
+
+    it('has too many requests is asked when it says', async () => {
+      const { until } = await givenStarted()
+      given.qpay.trouble('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
+      await until(9 * MINUTE)
+      expect(given.qpay.asked.filter((route) => route === 'POST /v2/payment/check')).to.have.length(1)
+      given.qpay.pay()
+      await until(11 * MINUTE)
+      expect(given.qpay.asked.filter((route) => route === 'POST /v2/payment/check')).to.have.length(2)
+    })
+
+    it('has let its tokens expire gives another', async () => {
+      const { retrieve, until } = await givenStarted()
+      given.qpay.expireTokens({ refreshing: true })
+      given.qpay.pay()
+      await until(6 * SECOND)
+      expect((await retrieve()).status).to.equal('complete')
+    })
+  })
+
+  describe('given back', () => {
+    async function givenPaid(attempt: Parameters<typeof given.qpay.pay>[1] = {}) {
+      const started = await givenStarted()
+      given.qpay.pay(undefined, attempt)
+      await started.until(6 * SECOND)
+      const { body } = await started.shop.post(`/payments/${started.paymentId}/refunds`).expect(201)
+      await started.until(20 * SECOND)
+      const { id } = body.data as { id: number }
+      const { body: found } = await started.shop.get(`/refunds/${id}`).expect(200)
+      return { ...started, refund: found.data as { status: string; failure_message: string | null } }
+    }
+
+    it('is, where it was paid by card', async () => {
+      const { refund, payment } = await givenPaid({ transaction_type: 'CARD' })
+      expect(refund.status).to.equal('succeeded')
+      expect((await payment()).status).to.equal('refunded')
+      expect(given.qpay.invoice().rows[0]?.payment_status).to.equal('REFUNDED')
+    })
+
+    it('is not, where it came from an account: the merchant is told to do it by hand', async () => {
+      const { refund, payment } = await givenPaid()
+      expect(refund.status).to.equal('failed')
+      expect(refund.failure_message).to.include('by_hand')
+      expect((await payment()).amount_refunded).to.equal(0)
+    })
+  })
+
+  it('leaves no key in any table', async () => {
+    const { until } = await givenStarted()
+    given.qpay.pay()
+    await until(6 * SECOND)
+    const { password } = given.qpay.account
+    const rows = await onConnection(async (sql) => {
+      const tables = await sql.rows<{ name: string }>(
+        'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+      )
+      return Promise.all(tables.map(({ name }) => sql.rows(`SELECT * FROM ${name}`)))
+    })
+    const written = JSON.stringify(rows.flat(), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data)
+        ? Buffer.from(value.data as number[]).toString('latin1')
+        : value,
+    )
+    expect(written).to.include(given.qpay.invoice().id).and.not.to.include(password)
+  })
+
+  it('is offered where the project’s currency is MNT', async () => {
+    const shop = await givenQPayShop()
+    const offered = async () =>
+      (await (await givenCheckout(shop)).customer.look()).text.includes('value="qpay"')
+    expect(await offered()).to.equal(true)
+    const other = await givenMerchant({ currency: 'EUR' })
+    await other.patch('', { payment_methods: { qpay: { test: given.values() } } })
+    expect((await (await givenCheckout(other)).customer.look()).text).not.to.include('value="qpay"')
+  })
+})
