@@ -120,4 +120,7 @@ li { padding: 1rem 0; border-bottom: 1px solid var(--line) } .price { margin-top
 button { width: 100%; max-width: 20rem; padding: .6rem; border: 0; border-radius: 8px; background: #1f5fd0; color: #fff; font: inherit }
 </style><nav><a href="/">Shop</a><a href="/orders">Orders</a><a href="/members">Members</a></nav><h1>${title}</h1>${body}`
 
-shop.listen(Number(PORT), '127.0.0.1', () => console.log(`The shop is at ${ADDRESS}`))
+shop.listen(Number(PORT), '127.0.0.1', (error) => {
+  if (error) throw error // the port is taken
+  console.log(`The shop is at ${ADDRESS}`)
+})

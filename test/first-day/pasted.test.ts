@@ -99,6 +99,12 @@ describe('the first day with bin/dev', () => {
       expect((await fetch(portal, { redirect: 'manual' })).status).to.be.below(400)
     })
 
+    it('ends where its port is taken, and says so', async () => {
+      const { how, said } = await copy.bash(`PORT=${new URL(env().SHOP).port} node examples/shop/shop.js`)
+      expect(how).to.equal('exit code 1')
+      expect(said).to.include('EADDRINUSE').and.not.include('The shop is at')
+    })
+
     it('takes nothing that is not signed', async () => {
       const body = '{"type": "checkout.completed"}'
       expect((await fetch(`${env().SHOP}/webhooks`, { method: 'POST', body })).status).to.equal(401)
