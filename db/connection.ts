@@ -14,6 +14,11 @@ interface Limits {
 
 let limits: Limits = { lockWait: 5 }
 
+/** How long a statement of this process waits for another's row lock, in seconds. */
+export function lockWait(): number {
+  return limits.lockWait
+}
+
 /** Limits what the sessions of this process may ask of the server. */
 export function setLimits(chosen: Limits): void {
   limits = chosen

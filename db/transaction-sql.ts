@@ -1,3 +1,4 @@
+import type { Connection } from 'mysql2'
 import { isConflict } from './errors.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
 import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
@@ -5,6 +6,9 @@ import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
 interface Statement extends Afterwards {
   text: string
 }
+
+/** Sends statements, their values written in, in one call, and returns the answer to each. */
+export type Call = (texts: readonly string[]) => Promise<readonly unknown[]>
 
 /** Kept writes of more characters than this are sent: a call has to fit into what the server takes at once. */
 const MOST_KEPT = 256 * 1_024
@@ -15,10 +19,18 @@ const MOST_KEPT = 256 * 1_024
  * (docs/decisions/0007-writes-are-sent-together.md).
  */
 export class TransactionSql extends Sql {
-  #kept: Statement[] = [{ text: 'BEGIN' }]
+  #kept: Statement[] = []
   #length = 0
   #isSent = false
   #failure: { error: unknown } | null = null
+  readonly #call: Call
+
+  /** `call`: of a transaction that several share, and that is begun already. */
+  constructor(connection: Connection, call?: Call) {
+    super(connection)
+    this.#call = call ?? ((texts) => sendTogether(connection, texts))
+    if (!call) this.#kept.push({ text: 'BEGIN' })
+  }
 
   /** Keeps a write. A failure of it ends the transaction, whoever catches it: what was to be run behind it was not. */
   override async write(text: string, values: Values = [], afterwards: Afterwards = {}): Promise<void> {
@@ -36,6 +48,12 @@ export class TransactionSql extends Sql {
   /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */
   async commit(): Promise<void> {
     if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept({ text: 'COMMIT' })
+  }
+
+  /** Sends what is kept, of one transaction that several share. */
+  async flush(): Promise<void> {
+    const last = this.#kept.pop()
+    if (last) await this.#sendWithKept(last)
   }
 
   /** Forgets what is kept and undoes what was sent. */
@@ -62,10 +80,7 @@ export class TransactionSql extends Sql {
     this.#length = 0
     this.#isSent = true
     try {
-      const answers = await sendTogether(
-        this.connection,
-        statements.map(({ text }) => text),
-      )
+      const answers = await this.#call(statements.map(({ text }) => text))
       for (const [index, { written }] of statements.entries()) written?.(answers[index] as never)
       return answers.at(-1)
     } catch (error) {

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewJob } from '../common/jobs/catalog.ts'
 import { breakOff } from './break-off.ts'
-import { transactions } from './connection.ts'
+import { lockWait, transactions } from './connection.ts'
 import { isConflict, isDuplicate } from './errors.ts'
 import { withConnection } from './pool.ts'
+import { sendTogether } from './send-together.ts'
+import { CompanionFailed, SharedCalls } from './shared-calls.ts'
 import { TransactionSql } from './transaction-sql.ts'
 
 /** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
@@ -98,6 +100,46 @@ function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
       throw error
     }
   }, transactions)
+}
+
+/** Whoever waits for a row keeps those of all companions: no longer than this, in seconds. */
+const COMPANIONS_WAIT = 1
+
+/**
+ * Runs several pieces of work in one transaction, whose statements travel together: what costs most, the calls and
+ * the flush to disk, falls upon all of them at once. They run side by side and so must have no row in common that one
+ * of them writes. All of it stands, or nothing: what fails is the caller's to run again, in smaller company
+ * (docs/decisions/0008-due-things-in-company.md).
+ */
+export function transactTogether(
+  works: readonly ((tx: Tx) => Promise<void>)[],
+  { now }: Pick<TransactOptions, 'now'>,
+): Promise<{ wakeUps: NewJob[]; steps: TakenStep[] }> {
+  return withConnection(async (connection) => {
+    const calls = new SharedCalls(connection)
+    const txs = works.map(() => newTx(new TransactionSql(connection, calls.send), now))
+    const inTime = (seconds: number) => `SET innodb_lock_wait_timeout = ${seconds}`
+    try {
+      await allOf([
+        calls.send([inTime(COMPANIONS_WAIT), 'BEGIN']),
+        ...works.map((work, index) => work(txs[index]!)),
+      ])
+      await allOf([...txs.map(({ sql }) => sql.flush()), calls.send(['COMMIT', inTime(lockWait())])])
+    } catch (error) {
+      await sendTogether(connection, ['ROLLBACK', inTime(lockWait())]).catch(() => {
+        breakOff(connection)
+      })
+      throw error
+    }
+    return { wakeUps: txs.flatMap(({ jobs }) => jobs), steps: txs.flatMap(({ steps }) => steps) }
+  }, transactions)
+}
+
+/** Waits until all have ended; of failures the one that made the others fail. */
+async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).filter((one) => one.status === 'rejected')
+  const reasons = failed.map(({ reason }): unknown => reason)
+  if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof CompanionFailed)) ?? reasons[0]
 }
 
 function newTx(sql: TransactionSql, clock: () => Date): Tx {

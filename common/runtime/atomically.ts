@@ -1,5 +1,6 @@
 import { isLockTimeout } from '../../db/errors.ts'
-import { transact, type Tx } from '../../db/transaction.ts'
+import { type TakenStep, transact, transactTogether, type Tx } from '../../db/transaction.ts'
+import type { NewJob } from '../jobs/catalog.ts'
 import { now } from './clock.ts'
 import { log } from './log.ts'
 import { addJobs } from './queues.ts'
@@ -21,7 +22,17 @@ export async function atomically<Result>(
     now,
     ...(retryOnLockTimeout && { retryOn: isLockTimeout }),
   })
+  afterCommit(wakeUps, steps)
+  return result
+}
+
+/** As `atomically`, for several pieces of work in one transaction, see `transactTogether`. */
+export async function atomicallyTogether(works: readonly ((tx: Tx) => Promise<void>)[]): Promise<void> {
+  const { wakeUps, steps } = await transactTogether(works, { now })
+  afterCommit(wakeUps, steps)
+}
+
+function afterCommit(wakeUps: readonly NewJob[], steps: readonly TakenStep[]): void {
   addJobs(wakeUps)
   for (const { name, fields } of steps) log().info(fields, name)
-  return result
 }

@@ -3,12 +3,12 @@ import { expect } from 'chai'
 import type { Connection } from 'mysql2'
 import { now } from '../../common/runtime/clock.ts'
 import { transactions } from '../../db/connection.ts'
-import { isDuplicate, isUnavailable } from '../../db/errors.ts'
+import { isDuplicate, isLockTimeout, isUnavailable } from '../../db/errors.ts'
 import { withConnection } from '../../db/pool.ts'
 import { writeRow } from '../../db/rows.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
-import { transact, type Tx } from '../../db/transaction.ts'
+import { transact, transactTogether, type Tx } from '../../db/transaction.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'
 
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => transact(work, { now })
@@ -209,5 +209,62 @@ describe('a transaction', () => {
     const two = onConnection((sql) => sql.run("DELETE FROM words; INSERT INTO words (name) VALUES ('one')"))
     expect(await errorOf(two)).to.include({ code: 'ER_PARSE_ERROR' })
     expect(await standing()).to.deep.equal([])
+  })
+
+  describe('that several share', () => {
+    const together = (...works: ((tx: Tx) => Promise<void>)[]) => transactTogether(works, { now })
+
+    it('sends what they wait for at the same moment in one call, each with what it has kept', async () => {
+      const seen: unknown[] = []
+      const one = (name: string) => async (tx: Tx) => {
+        await tx.sql.rows('SELECT 1 FROM words LIMIT 1')
+        await add(tx.sql, name)
+        seen.push((await tx.sql.row<{ id: number }>('SELECT LAST_INSERT_ID() AS id'))!.id)
+        await add(tx.sql, `${name} too`)
+      }
+      const trips = await tripsOf(() => together(one('a'), one('b')))
+      expect(trips).to.deep.equal([
+        ['SET', 'BEGIN', 'SELECT words', 'SELECT words'],
+        ['INSERT words', 'SELECT', 'INSERT words', 'SELECT'],
+        ['INSERT words', 'INSERT words', 'COMMIT', 'SET'],
+      ])
+      expect(await standing()).to.deep.equal(['a', 'b', 'a too', 'b too'])
+      const rows = await onConnection((sql) =>
+        sql.rows<{ id: number }>("SELECT id FROM words WHERE name IN ('a', 'b') ORDER BY id"),
+      )
+      expect(seen).to.deep.equal(rows.map(({ id }) => id))
+    })
+
+    it('stands as a whole or not at all, and says what it failed by and not who suffered', async () => {
+      await run(({ sql }) => add(sql, 'there'))
+      const fine = async (tx: Tx) => {
+        await add(tx.sql, 'fine')
+        await count(tx.sql)
+        await count(tx.sql)
+      }
+      const twice = async (tx: Tx) => {
+        await count(tx.sql)
+        await add(tx.sql, 'there')
+        await count(tx.sql)
+      }
+      expect(isDuplicate(await errorOf(together(fine, twice, fine)))).to.equal(true)
+      const thrown = await errorOf(together(fine, () => Promise.reject(new Error('a mistake of ours'))))
+      expect(String(thrown)).to.equal('Error: a mistake of ours')
+      expect(await standing()).to.deep.equal(['there'])
+    })
+
+    it('waits a second for a row, and leaves its connection as it was', async () => {
+      await run(({ sql }) => add(sql, 'held'))
+      const lock = (tx: Tx) => tx.sql.rows("SELECT id FROM words WHERE name = 'held' FOR UPDATE")
+      const waits = 'SELECT @@innodb_lock_wait_timeout AS seconds'
+      const before = await run(({ sql }) => sql.row<{ seconds: number }>(waits))
+      const failed = await run(async (tx) => {
+        await lock(tx)
+        return errorOf(together((other) => lock(other).then(() => undefined)))
+      })
+      expect(isLockTimeout(failed.result)).to.equal(true)
+      const after = await run(({ sql }) => sql.row<{ seconds: number }>(waits))
+      expect(after.result).to.deep.equal(before.result)
+    })
   })
 })
