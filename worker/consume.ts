@@ -67,7 +67,11 @@ async function putBackEarly(job: Job<Data>, token?: string): Promise<void> {
 
 /** Whose job it is, and whose request caused it. */
 function traceOf(job: JobName, { requestId, ...subject }: Data) {
-  const [id] = Object.values(subject)
+  const [id] = Object.values(subject) as (number | number[] | undefined)[]
   const request = requestId === undefined ? {} : { request_id: requestId }
-  return { job, ...(id !== undefined && { [subjectIdOf[job]]: id }), ...request }
+  return {
+    job,
+    ...(id !== undefined && { [subjectIdOf[job]]: typeof id === 'number' ? id : id.length }),
+    ...request,
+  }
 }

@@ -3,18 +3,21 @@ import { copyPicture } from '../common/images/copy-picture.ts'
 import type { JobName, Jobs } from '../common/jobs/catalog.ts'
 import { askProvider } from '../common/operations/ask-provider.ts'
 import { sendRefund } from '../common/operations/send-refund.ts'
-import { type TimerStepKind, timerSteps } from '../common/operations/timer-steps.ts'
 import { walkClock } from '../common/operations/walk-clock.ts'
 import { wakeEndpoint } from '../common/webhooks/deliveries/wake.ts'
 import { atomically } from './atomically.ts'
 import { runTimer } from './run-timer.ts'
+import { takeMany } from './take-many.ts'
+import { takeStep } from './take-step.ts'
 
 /** A job without a handler does not compile; nothing left to do is success. */
 export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = {
   'checkout.expire': ({ subjectId }) => takeStep('checkout.expire', subjectId),
+  'checkout.expire_many': ({ subjectIds }) => takeMany('checkout.expire', subjectIds),
   'payment.follow_up': ({ subjectId }) => takeStep('payment.follow_up', subjectId),
   'payment.settle': ({ subjectId }) => takeStep('payment.settle', subjectId),
   'subscription.step': ({ subjectId }) => takeStep('subscription.step', subjectId),
+  'subscription.step_many': ({ subjectIds }) => takeMany('subscription.step', subjectIds),
   'clock.delete': ({ subjectId }) => takeStep('clock.delete', subjectId),
   'erasure.step': ({ subjectId }) => takeStep('erasure.step', subjectId),
   'project.live_digest': ({ subjectId }) => takeStep('project.live_digest', subjectId),
@@ -33,8 +36,4 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
   'webhook.drain': ({ endpointId }) => wakeEndpoint(endpointId, atomically),
   'email.send': ({ emailId }) => sendEmail(emailId, atomically),
   'image.copy': ({ copyId }) => copyPicture(copyId, atomically),
-}
-
-function takeStep(kind: TimerStepKind, subjectId: number): Promise<void> {
-  return runTimer(kind, subjectId, (project) => atomically((tx) => timerSteps[kind](tx, project, subjectId)))
 }

@@ -22,14 +22,19 @@ export async function runTimer(
   const project = timer && (await cachedProject(timer.projectId))
   if (!timer || !project) return
   traceJob({ project_id: project.id, due_at: timer.dueAt.toISOString(), tries: timer.tries + 1 })
-  const late = now().getTime() - timer.dueAt.getTime()
-  if (late >= 0) timerLateness.observe({ kind }, late / SECOND)
+  observeLateness(timer)
   try {
     await work(project)
   } catch (error) {
     await noteFailure(timer, error)
     throw error
   }
+}
+
+/** How late a timer is taken up. */
+export function observeLateness({ kind, dueAt }: Timer): void {
+  const late = now().getTime() - dueAt.getTime()
+  if (late >= 0) timerLateness.observe({ kind }, late / SECOND)
 }
 
 /** Where even that fails the scanner tries again all the same, once the lease of the job is over. */

@@ -1,11 +1,13 @@
 /** Every job there is, and what it carries: ids only, since the row is read again when the job wakes. */
 export interface Jobs {
   'checkout.expire': { subjectId: number }
+  'checkout.expire_many': { subjectIds: number[] }
   'payment.follow_up': { subjectId: number }
   'payment.settle': { subjectId: number }
   'payment.ask': { subjectId: number }
   'refund.send': { subjectId: number }
   'subscription.step': { subjectId: number }
+  'subscription.step_many': { subjectIds: number[] }
   'clock.advance': { subjectId: number }
   'clock.delete': { subjectId: number }
   'erasure.step': { subjectId: number }
@@ -40,14 +42,24 @@ export type DigestKind = 'project.live_digest' | 'project.test_digest' | 'clock.
  */
 export type OldTimerKind = 'payment.settle'
 
-/** What the log calls a job's subject. */
+/** Kinds of which many become due at the same time, and can be taken together: the job for several. */
+export const jobForMany = {
+  'checkout.expire': 'checkout.expire_many',
+  'subscription.step': 'subscription.step_many',
+} as const satisfies Partial<Record<TimerKind, JobName>>
+
+export type ManyKind = keyof typeof jobForMany
+
+/** What the log calls a job's subject; of several it tells how many they are. */
 export const subjectIdOf: Record<JobName, string> = {
   'checkout.expire': 'checkout_id',
+  'checkout.expire_many': 'checkouts',
   'payment.follow_up': 'payment_id',
   'payment.settle': 'payment_id',
   'payment.ask': 'payment_id',
   'refund.send': 'refund_id',
   'subscription.step': 'subscription_id',
+  'subscription.step_many': 'subscriptions',
   'clock.advance': 'test_clock_id',
   'clock.delete': 'test_clock_id',
   'erasure.step': 'erasure_id',
@@ -63,11 +75,13 @@ export type QueueName = 'lifecycle' | 'providers' | 'webhooks' | 'emails' | 'ima
 
 export const queueOf: Record<JobName, QueueName> = {
   'checkout.expire': 'lifecycle',
+  'checkout.expire_many': 'lifecycle',
   'payment.follow_up': 'lifecycle',
   'payment.settle': 'lifecycle',
   'payment.ask': 'providers',
   'refund.send': 'providers',
   'subscription.step': 'lifecycle',
+  'subscription.step_many': 'lifecycle',
   'clock.advance': 'lifecycle',
   'clock.delete': 'lifecycle',
   'erasure.step': 'lifecycle',

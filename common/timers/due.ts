@@ -1,13 +1,15 @@
 import type { Sql } from '../../db/sql.ts'
-import { type NewJob, newJob, type OldTimerKind, type TimerKind } from '../jobs/catalog.ts'
+import { type NewJob, type OldTimerKind, type TimerKind } from '../jobs/catalog.ts'
 import { lease } from '../runtime/lease.ts'
 import { horizon } from '../runtime/queues.ts'
+import { timerJobs } from './rules/jobs.ts'
 
 /** More wait for the next look. */
 const BATCH = 500
 
 interface Row {
   id: number
+  project_id: number
   kind: TimerKind | OldTimerKind
   subject_id: number
   due_at: Date
@@ -20,7 +22,7 @@ interface Row {
  */
 export async function dueTimers(sql: Sql, now: Date): Promise<NewJob[]> {
   const rows = await sql.rows<Row>(
-    `SELECT id, kind, subject_id, due_at FROM timers
+    `SELECT id, project_id, kind, subject_id, due_at FROM timers
      WHERE test_clock_id IS NULL AND (armed_until IS NULL OR armed_until < ?) AND due_at <= ? LIMIT ${BATCH}`,
     [now, horizon(now)],
   )
@@ -30,7 +32,10 @@ export async function dueTimers(sql: Sql, now: Date): Promise<NewJob[]> {
      WHERE id IN (?) AND (armed_until IS NULL OR armed_until < ?)`,
     [now, lease * 1_000, rows.map(({ id }) => id), now],
   )
-  return rows.map(({ kind, subject_id: subjectId, due_at: dueAt }) =>
-    newJob(kind, subjectId, dueAt, { subjectId }),
+  return timerJobs(
+    rows.map(({ project_id: projectId, kind, subject_id: subjectId, due_at: dueAt }) => ({
+      ...{ projectId, kind, subjectId, dueAt },
+    })),
+    now,
   )
 }

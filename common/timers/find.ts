@@ -12,6 +12,7 @@ export interface Timer {
 }
 
 interface Row {
+  subject_id: number
   project_id: number
   due_at: Date
   tries: number
@@ -19,9 +20,21 @@ interface Row {
 
 /** The timer of this kind that stands for a subject; null where there is none, or it is a test clock's. */
 export async function findTimer(sql: Sql, kind: Timer['kind'], subjectId: number): Promise<Timer | null> {
-  const row = await sql.row<Row>(
-    'SELECT project_id, due_at, tries FROM timers WHERE kind = ? AND subject_id = ? AND test_clock_id IS NULL',
-    [kind, subjectId],
+  return (await findTimers(sql, kind, [subjectId]))[0] ?? null
+}
+
+/** As `findTimer`, of several subjects, in the order of their ids. */
+export async function findTimers(
+  sql: Sql,
+  kind: Timer['kind'],
+  subjectIds: readonly number[],
+): Promise<Timer[]> {
+  const rows = await sql.rows<Row>(
+    `SELECT subject_id, project_id, due_at, tries FROM timers
+     WHERE kind = ? AND subject_id IN (?) AND test_clock_id IS NULL ORDER BY subject_id`,
+    [kind, subjectIds],
   )
-  return row ? { kind, subjectId, projectId: row.project_id, dueAt: row.due_at, tries: row.tries } : null
+  return rows.map((row) => ({
+    ...{ kind, subjectId: row.subject_id, projectId: row.project_id, dueAt: row.due_at, tries: row.tries },
+  }))
 }

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import mysql from 'mysql2/promise'
+import { DAY, later } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { handlers } from '../../worker/handlers.ts'
+import { givenCheckout, givenCode } from '../support/given/checkout.ts'
+import { at, type Club, givenJune } from '../support/given/club.ts'
+import { copyCheckout } from '../support/given/many.ts'
+import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { roundTripsOf } from '../support/statements.ts'
+
+interface Row {
+  id: number
+  status: string
+  tries: number | null
+  error: string | null
+  events: number
+}
+
+/** How each of the shop's checkouts stands, with its timer, and how often its end was told. */
+function standing(shop: Merchant): Promise<Row[]> {
+  return onConnection((sql) =>
+    sql.rows<Row>(
+      `SELECT checkout.id, checkout.status, timer.tries, timer.error,
+         (SELECT COUNT(*) FROM events WHERE type = 'checkout.expired' AND object_id = checkout.id) AS events
+       FROM checkouts checkout
+       LEFT JOIN timers timer ON timer.kind = 'checkout.expire' AND timer.subject_id = checkout.id
+       WHERE checkout.project_id = ? ORDER BY checkout.id`,
+      [shop.projectId],
+    ),
+  )
+}
+
+async function expireAll(shop: Merchant): Promise<void> {
+  const subjectIds = (await standing(shop)).map(({ id }) => id)
+  await handlers['checkout.expire_many']({ subjectIds })
+}
+
+/** A shop with so many open checkouts, whose time is over. */
+async function givenOver(count: number): Promise<Merchant> {
+  const shop = await givenMerchant()
+  await copyCheckout((await givenCheckout(shop)).id, count - 1)
+  return shop
+}
+
+const over = (time = later(new Date(), 100 * DAY)) => {
+  setClock(() => time)
+}
+const GONE = { status: 'expired', tries: null, error: null, events: 1 }
+
+describe('what is due for many at once', () => {
+  it('is done in one transaction, in as many round trips as for one', async () => {
+    const shop = await givenOver(12)
+    over()
+    await handlers['checkout.expire']({ subjectId: (await standing(shop))[0]!.id }) // and it is warm
+    const trips = await roundTripsOf(() => expireAll(shop))
+    expect(trips.length).to.be.at.most(8)
+    expect(trips.flat().filter((text) => text === 'COMMIT')).to.have.length(1)
+    for (const row of await standing(shop)) expect(row).to.include(GONE)
+  })
+
+  it('is done for all but one, where one cannot be: that is written on its timer, and tried again', async () => {
+    const shop = await givenOver(7)
+    const bad = (await standing(shop))[3]!.id
+    await onConnection((sql) => sql.run("UPDATE checkouts SET metadata = '{' WHERE id = ?", [bad]))
+    over()
+    await expireAll(shop)
+    const rows = await standing(shop)
+    for (const row of rows) if (row.id !== bad) expect(row).to.include(GONE)
+    const left = rows.find(({ id }) => id === bad)!
+    expect(left).to.include({ status: 'open', tries: 1, events: 0 })
+    expect(left.error).to.contain('JSON')
+    await onConnection((sql) => sql.run('UPDATE checkouts SET metadata = NULL WHERE id = ?', [bad]))
+    await expireAll(shop)
+    for (const row of await standing(shop)) expect(row).to.include(GONE)
+  })
+
+  it('is not done twice, where two workers are told of the same', async () => {
+    const shop = await givenOver(9)
+    over()
+    await Promise.all([expireAll(shop), expireAll(shop), expireAll(shop)])
+    for (const row of await standing(shop)) expect(row).to.include(GONE)
+  })
+
+  it('waits for nobody whose row somebody else holds for long: the others are done', async () => {
+    const shop = await givenOver(4)
+    const held = (await standing(shop))[1]!.id
+    over()
+    const holder = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+    await holder.query('BEGIN')
+    await holder.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [held])
+    const expiring = expireAll(shop)
+    const open = async () => (await standing(shop)).filter(({ status }) => status === 'open')
+    while ((await open()).length > 1) await pause(20)
+    expect((await open()).map(({ id }) => id)).to.deep.equal([held])
+    await holder.end()
+    await expiring
+    for (const row of await standing(shop)) expect(row).to.include(GONE)
+  })
+
+  it('is nothing for what has been paid meanwhile, or is still being paid', async () => {
+    const shop = await givenMerchant()
+    const [paid, paying, left] = [
+      await givenCheckout(shop),
+      await givenCheckout(shop),
+      await givenCheckout(shop),
+    ]
+    await paid.customer.pay()
+    await paying.customer.pay({ test_outcome: 'never' })
+    over(later(new Date(), 100 * DAY))
+    await handlers['checkout.expire_many']({ subjectIds: [paid.id, paying.id, left.id] })
+    const rows = await standing(shop)
+    expect(rows.map(({ status }) => status)).to.deep.equal(['complete', 'open', 'expired'])
+  })
+
+  it('gives a promotion code back that was held by a payment, once for each', async () => {
+    const shop = await givenMerchant()
+    await givenCode(shop, 'NADAAM', { percent_off: 10, max_redemptions: 2 })
+    const order = { ...tea(), allow_promotion_codes: true }
+    const opened = [await givenCheckout(shop, order), await givenCheckout(shop, order)]
+    for (const { customer } of opened) {
+      await customer.press('apply_code', { promotion_code: 'NADAAM' })
+      await customer.pay({ test_outcome: 'never' })
+    }
+    for (const { id } of opened) await shop.post(`/checkouts/${id}/expire`).expect(200)
+    await handlers['checkout.expire_many']({ subjectIds: opened.map(({ id }) => id) })
+    for (const row of await standing(shop)) expect(row).to.include({ status: 'expired', events: 1 })
+  })
+
+  describe('of subscriptions', () => {
+    let club: Club
+    const canceled = () =>
+      onConnection((sql) =>
+        sql.rows<{ id: number; status: string; events: number; emails: number }>(
+          `SELECT id, status,
+             (SELECT COUNT(*) FROM events WHERE type = 'subscription.canceled' AND object_id = subscriptions.id) AS events,
+             (SELECT COUNT(*) FROM emails WHERE kind = 'subscription_canceled' AND cause = CONCAT('subscription-', subscriptions.id)) AS emails
+           FROM subscriptions WHERE project_id = ? ORDER BY id`,
+          [club.shop.projectId],
+        ),
+      )
+
+    it('is done for all of them, for two of one customer one after the other', async () => {
+      club = await givenJune()
+      const [ids, members] = [
+        [] as number[],
+        [await club.another('a@example.com'), await club.another('b@example.com')],
+      ]
+      for (const member of [club, ...members]) ids.push((await member.buy('basic')).id)
+      ids.push((await club.buy('gym')).id)
+      at('2026-07-01T23:59:59Z')
+      await handlers['subscription.step_many']({ subjectIds: ids })
+      at('2026-07-02T00:00:30Z')
+      await handlers['subscription.step_many']({ subjectIds: ids })
+      for (const row of await canceled()) expect(row).to.include({ status: 'canceled', events: 1, emails: 1 })
+      expect(await canceled()).to.have.length(4)
+    })
+  })
+})
