@@ -5,7 +5,7 @@ import { lockDuePayment } from '../payments/lock.ts'
 import { getMethod } from '../payments/methods/all.ts'
 import { ProviderError, type ProviderPayment, type RefundAnswer } from '../payments/methods/provider.ts'
 import { valuesOf } from '../payments/methods/settings.ts'
-import { CALL_WITHIN, readAsTold } from '../payments/providers/claim.ts'
+import { CALL_LEASE, CALL_WITHIN, readAsTold } from '../payments/providers/claim.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
 import { tellRefunded, tellRefundFailed } from '../payments/refunded.ts'
@@ -47,7 +47,7 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
     return null
   }
   await countCall(tx, refund)
-  await planRefund(tx, refund, later(now(), 2 * CALL_WITHIN))
+  await planRefund(tx, refund, later(now(), CALL_LEASE))
   return { refund, method: row.method, payment: await readAsTold(tx, row, project) }
 }
 

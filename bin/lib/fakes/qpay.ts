@@ -6,9 +6,16 @@ import { banks, emvCode } from './qpay-code.ts'
 import { type Invoice, paidOf, type Row, wrongIn } from './qpay-invoice.ts'
 import { controlPage } from './qpay-page.ts'
 
-/** How a request is answered instead; `lost`: what was asked is done, and the answer does not arrive. */
+/**
+ * How a request is answered instead. What was asked is done where the answer is `lost` on its way, or `held` until
+ * `releaseLast`; not where QPay stays `silent`.
+ */
 export type Trouble =
-  'silent' | 'lost' | 'malformed' | { status: number; body?: unknown; headers?: Record<string, string> }
+  | 'silent'
+  | 'lost'
+  | 'held'
+  | 'malformed'
+  | { status: number; body?: unknown; headers?: Record<string, string> }
 
 /** What an attempt to pay is like; whole and by a bank account where nothing is said. */
 export type Attempt = Partial<Pick<Row, 'payment_status' | 'payment_currency' | 'transaction_type'>> & {
@@ -71,6 +78,7 @@ export class FakeQPay {
   readonly #refresh = new Set<string>()
   readonly #troubles: { route: string; trouble: Trouble }[] = []
   readonly #silenced = new Set<ServerResponse>()
+  #held: (() => void)[] = []
 
   private constructor(account: Account) {
     this.account = account
@@ -98,6 +106,11 @@ export class FakeQPay {
   /** The next requests that begin so, such as `POST /v2/invoice`, go wrong. */
   trouble(route: string, trouble: Trouble, times = 1): void {
     for (let time = 0; time < times; time += 1) this.#troubles.push({ route, trouble })
+  }
+
+  /** Gives the answer that was held last. */
+  releaseLast(): void {
+    for (const answer of this.#held.splice(-1)) answer()
   }
 
   /** Lets tokens expire before their time; the refreshing ones too, where that is asked for. */
@@ -168,6 +181,7 @@ export class FakeQPay {
     try {
       const answer = this.#do(route, request.headers.authorization ?? '', body)
       if (trouble === 'lost') response.destroy()
+      else if (trouble === 'held') this.#held.push(() => send(response, 200, answer))
       else send(response, 200, answer)
     } catch (error) {
       if (trouble === 'lost') response.destroy()

@@ -6,6 +6,7 @@ import { checkoutUrl } from '../../links/checkout.ts'
 import { hintUrl } from '../../links/hint.ts'
 import type { Project } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
+import { lease } from '../../runtime/lease.ts'
 import { clearTimer } from '../../timers/set.ts'
 import { findGateway } from '../gateways.ts'
 import { getMethod } from '../methods/all.ts'
@@ -31,9 +32,10 @@ export interface Claim {
 /** Why somebody asks: what is due, a look at the page, or the customer who wants to pay otherwise. */
 export type Cause = 'due' | 'look' | 'give_up'
 
-/** No call takes longer; whoever is killed is followed by another after it. */
+/** No call takes longer. */
 export const CALL_WITHIN = 10 * SECOND
-const LEASE = 2 * CALL_WITHIN
+/** Whoever makes a call and is killed is followed by another after so long. */
+export const CALL_LEASE = Math.min(2 * CALL_WITHIN, lease)
 /** Milliseconds between two calls about one payment, by what causes the second. */
 const NOT_WITHIN: Record<Cause, number> = { due: SECOND, look: 3 * SECOND, give_up: 0 }
 
@@ -67,7 +69,7 @@ export async function claimCall(
   }
   const isOver = (row.step === 'ask' || row.step === 'wait') && row.deadline <= time
   const step = isOver || (cause === 'give_up' && row.step === 'ask') ? 'give_up' : row.step
-  const busyUntil = later(time, LEASE)
+  const busyUntil = later(time, CALL_LEASE)
   await changeProviderRow(tx, row, { step, calls: row.calls + 1, asked_at: time, busy_until: busyUntil })
   await planCallAt(tx, row, busyUntil)
   return {
