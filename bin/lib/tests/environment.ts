@@ -37,7 +37,7 @@ export async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
     EMAIL_FROM: 'Tolbor <billing@tolbor.test>',
     WEBHOOK_ALLOW_PRIVATE: '1',
     RATE_LIMIT_PER_SECOND: '1000000', // tests that are about it bring limits of their own
-    ...{ QPAY_LIVE_URL: NOWHERE, QPAY_TEST_URL: NOWHERE }, // tests that pay bring a provider of their own
+    ...{ QPAY_LIVE_URL: NOWHERE, QPAY_TEST_URL: NOWHERE, STRIPE_API_URL: NOWHERE }, // tests that pay bring a provider of their own
     LOG_LEVEL: 'fatal',
   }
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { config } from '../../../../runtime/config.ts'
+import { guardedRequest } from '../../../../runtime/guarded-http.ts'
 import type { ProviderCall } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
 import { asProviderError } from './faults.ts'
 
 /** No call waits longer, whatever its signal says. */
 const AT_MOST = 30_000
+/** A hundred refunds of a payment are the longest answer. */
+const READ_AT_MOST = 1024 * 1024
 
 /** The package, loaded by the first call: it takes a tenth of a second, which start-up does not pay for. */
 export async function loadStripe(): Promise<typeof Stripe> {
@@ -31,16 +34,41 @@ export async function withStripe<Result>(
       maxNetworkRetries: 0,
       telemetry: false,
       timeout: AT_MOST,
-      httpClient: Package.createFetchHttpClient(((url: string, init: RequestInit) => {
-        const signals = [signal, ...(init.signal ? [init.signal] : [])]
-        // eslint-disable-next-line no-restricted-globals -- the operator's address, which no user chooses
-        return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
-      }) as typeof fetch),
+      httpClient: Package.createFetchHttpClient(((url: string, init: RequestInit) =>
+        send(url, init, signal)) as typeof fetch),
     })
     return await use(stripe)
   } catch (error) {
     throw asProviderError(error)
   }
+}
+
+/**
+ * As `fetch` is called by the package, by our own way out: that of Node cannot be relied on beside another version of
+ * the same client, and would read an answer without end.
+ */
+async function send(
+  url: string,
+  { method, headers, body, signal: ofPackage }: RequestInit,
+  signal: AbortSignal,
+) {
+  const answer = await guardedRequest(
+    {
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && body !== '' && { body }),
+    },
+    // The operator says where Stripe is: on this machine, while one tries.
+    {
+      ...{ allowHttp: true, allowPrivate: true, readAtMost: READ_AT_MOST },
+      signal: AbortSignal.any([signal, ...(ofPackage ? [ofPackage] : [])]),
+    },
+  )
+  const told = Object.entries(answer.headers).map(
+    ([name, value]) => [name, String(value)] as [string, string],
+  )
+  return new Response(answer.body, { status: answer.status, headers: told })
 }
 
 /**
