@@ -3,14 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
-import jsQR from 'jsqr'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import request from 'supertest'
 import { app } from '../support/ask.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
-import { screenshot } from '../support/screenshot.ts'
+import { readCode } from '../support/read-code.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
@@ -91,25 +90,6 @@ describe('going on elsewhere', () => {
     const drawn = (page: Page) =>
       page.waitForFunction(`document.querySelector('.phone img').naturalWidth > 0`)
 
-    /** What a camera in front of the screen reads in this part of it. */
-    async function readCode(part: Locator): Promise<string | undefined> {
-      const picture = (await screenshot(part)).toString('base64')
-      const { data, width, height } = await reader.evaluate<{ data: string; width: number; height: number }>(
-        `new Promise((done) => {
-          const image = new Image()
-          image.onload = () => {
-            const { width, height } = image
-            const canvas = new OffscreenCanvas(width, height).getContext('2d')
-            canvas.drawImage(image, 0, 0)
-            const bytes = canvas.getImageData(0, 0, width, height).data
-            done({ data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), width, height })
-          }
-          image.src = 'data:image/png;base64,${picture}'
-        })`,
-      )
-      return jsQR.default(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data
-    }
-
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`leads to the very page, read from a ${colorScheme} screen, on every page that can be paid`, async () => {
         const shop = await givenTransferShop()
@@ -119,7 +99,7 @@ describe('going on elsewhere', () => {
         for (const url of [open_.url, begun.url, invoice.data.url as string]) {
           const { page, wrong } = await open(url, { ...desk, colorScheme })
           await drawn(page)
-          expect(await readCode(page.locator('.phone'))).to.equal(url)
+          expect(await readCode(reader, page.locator('.phone'))).to.equal(url)
           expect(wrong).to.deep.equal([])
           await page.context().close()
         }
@@ -136,7 +116,7 @@ describe('going on elsewhere', () => {
       const { url, customer } = await givenCheckout(shop, tea(1, 12_905))
       await customer.pay({ payment_method: 'bank_transfer' })
       const { page, wrong } = await open(url, { ...desk, colorScheme: 'dark' })
-      expect((await readCode(page.locator('.scan .qr')))?.split('\n').slice(0, 8)).to.deep.equal(
+      expect((await readCode(reader, page.locator('.scan .qr')))?.split('\n').slice(0, 8)).to.deep.equal(
         'BCD 002 1 SCT  Steppe+Goods+GmbH DE89370400440532013000 EUR129.05'
           .split(' ')
           .map((one) => one.replaceAll('+', ' ')),
@@ -166,7 +146,7 @@ describe('going on elsewhere', () => {
       await page.getByRole('button', { name: 'One more: Tea' }).click()
       await page.locator('.amount', { hasText: '₮75,000' }).waitFor()
       await drawn(page)
-      expect(await readCode(page.locator('.phone'))).to.equal(url)
+      expect(await readCode(reader, page.locator('.phone'))).to.equal(url)
       await page.context().close()
     })
 

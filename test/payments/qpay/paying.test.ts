@@ -5,7 +5,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { travelTo } from '../../support/due.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'
 import { givenMerchant, type Merchant, tea } from '../../support/given/merchant.ts'
-import { withQPay } from '../../support/given/qpay.ts'
+import { givenQPayShop, withQPay } from '../../support/given/qpay.ts'
 import { eventsOf, paymentsOf } from '../../support/look.ts'
 import { serveApp } from '../../support/serve.ts'
 
@@ -23,19 +23,9 @@ describe('an order paid by QPay', () => {
   })
   beforeEach(() => (begun = Date.now()))
 
-  async function givenQPayShop(changes: object = {}): Promise<Merchant> {
-    const shop = await givenMerchant()
-    const settings = {
-      email: 'owner@example.com',
-      payment_methods: { qpay: { test: { ...given.values(), ...changes } } },
-    }
-    await shop.patch('', settings).expect(200)
-    return shop
-  }
-
   /** An order of ₮25,000 for which QPay was chosen. */
   async function givenStarted({ shop, body }: { shop?: Merchant; body?: object } = {}) {
-    const merchant = shop ?? (await givenQPayShop())
+    const merchant = shop ?? (await givenQPayShop(given.values()))
     const checkout = await givenCheckout(merchant, body)
     const pay = () => checkout.customer.pay({ payment_method: 'qpay' })
     await pay()
@@ -258,7 +248,7 @@ describe('an order paid by QPay', () => {
     })
 
     it('does not know the account says so to the merchant, and offers other ways to pay', async () => {
-      const shop = await givenQPayShop({ invoice_code: 'OTHER' })
+      const shop = await givenQPayShop({ ...given.values(), invoice_code: 'OTHER' })
       const { state, payment } = await givenStarted({ shop })
       expect(await state()).to.equal('pay')
       expect((await payment()).failure_message).to.include('INVOICE_CODE_INVALID')
@@ -338,7 +328,7 @@ describe('an order paid by QPay', () => {
   })
 
   it('is offered where the project’s currency is MNT', async () => {
-    const shop = await givenQPayShop()
+    const shop = await givenQPayShop(given.values())
     const offered = async () =>
       (await (await givenCheckout(shop)).customer.look()).text.includes('value="qpay"')
     expect(await offered()).to.equal(true)

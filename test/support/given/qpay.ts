@@ -4,6 +4,7 @@ import type { ProviderCall, ProviderPayment } from '../../../common/payments/met
 import { forgetTokens } from '../../../common/payments/methods/qpay/gateway/token.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
+import { givenMerchant, type Merchant } from './merchant.ts'
 
 interface Values {
   enabled: boolean
@@ -63,4 +64,12 @@ export function providerPayment(fields: Partial<ProviderPayment> = {}): Provider
 
 export function providerCall(values: Values, within = 5_000): ProviderCall<Values> {
   return { values, account: { projectId: 1, isTest: true }, signal: AbortSignal.timeout(within) }
+}
+
+/** A new merchant who takes payments by QPay in test mode, with these values of the account. */
+export async function givenQPayShop(values: Values): Promise<Merchant> {
+  const shop = await givenMerchant()
+  const settings = { email: 'owner@example.com', payment_methods: { qpay: { test: values } } }
+  await shop.patch('', settings).expect(200)
+  return shop
 }
