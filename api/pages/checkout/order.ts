@@ -23,7 +23,7 @@ export interface OrderView {
   long: boolean
   /** The line under which a phone folds the list; null where it is short. */
   fold: string | null
-  /** Whether the fold begins open: nothing that can be changed hides. */
+  /** Whether the fold begins open: nothing that can be changed hides, and nothing of a receipt. */
   open: boolean
   items: ItemView[]
   /** Whether any item has a picture: the others then keep its place free. */
@@ -89,7 +89,7 @@ export function orderView(
     amount: total,
     long: isLong(total),
     fold: items.length > 1 ? say('order.items', { count: items.length }) : null,
-    open: adjustable || checkout.promotion_codes.length > 0,
+    open: adjustable || checkout.promotion_codes.length > 0 || checkout.status === 'complete',
     items,
     pictured: items.some(({ picture }) => picture),
     deductions: deductions.map(({ label, exactly, amount, code }) => ({

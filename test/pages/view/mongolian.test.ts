@@ -9,6 +9,7 @@ const NAMES = [
   'QR',
   'QPay',
   'qPay',
+  'Stripe',
   'Facebook',
   'Open in Chrome',
   'Open in external browser',

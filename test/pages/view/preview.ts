@@ -63,6 +63,11 @@ const SHAPES: Record<string, Shape> = {
     if (Math.hypot(x - 0.7, y - 0.3) < 0.15) return [224, 160, 60]
     return y > 0.35 + Math.abs(x - 0.38) || y > 0.5 + Math.abs(x - 0.75) * 0.9 ? [31, 75, 63] : null
   },
+  boots: (x, y) =>
+    (x > 0.3 && x < 0.58 && y > 0.12 && y < 0.85) || (y > 0.62 && y < 0.85 && x > 0.3 && x < 0.85)
+      ? [122, 90, 64]
+      : [238, 232, 222],
+  scarf: (x, y) => (Math.floor((x + y) * 8) % 2 === 0 ? [94, 124, 150] : [226, 214, 190]),
   /** Books of several heights in a row: a word-mark, as wide as it is. */
   shelf: (x, y) => {
     const book = Math.floor(x * 14)

@@ -132,7 +132,11 @@ function sold(
 /** Two shops that have nothing to do with each other: nobody should take one for the other. */
 const shops = {
   steppe: {
-    project: { ...project, name: 'Steppe Goods', color: '#1f4b3f', logo: drawn('hills', 80, 80, true) },
+    project: {
+      ...project,
+      ...{ name: 'Steppe Goods', color: '#1f4b3f', logo: drawn('hills', 80, 80, true) },
+      ...{ legalName: 'Steppe Goods LLC', registrationNumber: '6012345' },
+    },
     checkout: checkout({
       is_test: false,
       items: [
