@@ -85,6 +85,11 @@ export class FakeStripe {
     this.#failures.push({ how, path })
   }
 
+  /** Whatever was to fail yet does not. */
+  recover(): void {
+    this.#failures.length = 0
+  }
+
   /** Forgets which requests it has answered, as Stripe does after a day. */
   forget(): void {
     this.#answers.clear()

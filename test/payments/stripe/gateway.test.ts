@@ -8,7 +8,7 @@ import {
 } from '../../../common/payments/methods/provider.ts'
 import { stripeGateway as gateway } from '../../../common/payments/methods/stripe/gateway.ts'
 import type { StripeAccount } from '../../../common/payments/methods/stripe/settings.ts'
-import { setClock } from '../../../common/runtime/clock.ts'
+import { learnTime } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 
 const MINUTE = 60_000
@@ -441,14 +441,21 @@ describe('Stripe, asked over HTTP', () => {
 
     it('takes none that is replayed later, by the database’s clock whatever the machine’s says', async () => {
       const { events } = await told()
-      const sent = fake.hint(events[0]!)
-      setClock(() => new Date(Date.now() + 4 * MINUTE))
-      expect(await read(sent)).not.to.equal(null)
-      setClock(() => new Date(Date.now() + 6 * MINUTE))
-      expect(await read(sent)).to.equal(null)
-      // Stripe's clock is ahead of ours: what is signed now is signed in our future.
-      setClock(() => new Date(Date.now() - 10 * MINUTE))
-      expect(await read(sent)).not.to.equal(null)
+      const signed = (minutes: number) =>
+        read(fake.hint(events[0]!, { at: new Date(Date.now() + minutes * MINUTE) }))
+      expect(await signed(-4)).not.to.equal(null)
+      expect(await signed(-6)).to.equal(null)
+      expect(await signed(10), 'our clock is slow').not.to.equal(null)
+      const tellTime = (ahead: number) => {
+        learnTime(Date.now(), new Date(Date.now() + ahead), Date.now())
+      }
+      tellTime(10 * MINUTE)
+      try {
+        expect(await signed(0)).to.equal(null)
+        expect(await signed(9)).not.to.equal(null)
+      } finally {
+        tellTime(0)
+      }
     })
 
     it('looks at no payment because of what does not concern one', async () => {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { now } from '../../../runtime/clock.ts'
+import { realNow } from '../../../runtime/clock.ts'
 import {
   type Gateway,
   type ProviderAnswer,
@@ -62,7 +62,7 @@ async function ask(stripe: Stripe, payment: ProviderPayment): Promise<ProviderAn
 
 async function answer(stripe: Stripe, id: string, payment: ProviderPayment): Promise<ProviderAnswer> {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
-  return answerOf(session, payment, now())
+  return answerOf(session, payment, realNow())
 }
 
 /** Only an open session can be expired; of any other Stripe says how it stands. */
@@ -74,7 +74,7 @@ async function giveUp(
   // It may have been opened by a process that was killed before it wrote that down.
   const id = payment.providerId ?? (await create(stripe, payment, call)).id
   try {
-    return answerOf(await stripe.checkout.sessions.expire(id), payment, now())
+    return answerOf(await stripe.checkout.sessions.expire(id), payment, realNow())
   } catch (error) {
     if (isMissing(error)) return { state: 'over', why: 'lapsed' }
     if (asProviderError(error).fault !== 'refused') throw error

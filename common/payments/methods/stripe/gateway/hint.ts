@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { now } from '../../../../runtime/clock.ts'
+import { realNow } from '../../../../runtime/clock.ts'
 import type { Hint, HintedPayments } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
 import { loadStripe } from './client.ts'
@@ -28,7 +28,7 @@ export async function readStripeHint(
   if (typeof signature !== 'string') return null
   const Package = await loadStripe()
   try {
-    const receivedAt = now().getTime()
+    const receivedAt = realNow().getTime()
     const event = Package.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, receivedAt)
     return paymentsOf(event)
   } catch {

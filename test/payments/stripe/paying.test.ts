@@ -1,0 +1,366 @@
+import { expect } from 'chai'
+import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
+import type { PaymentObject } from '../../../common/payments/object.ts'
+import { setClock } from '../../../common/runtime/clock.ts'
+import { config } from '../../../common/runtime/config.ts'
+import { travelTo } from '../../support/due.ts'
+import { givenCheckout } from '../../support/given/checkout.ts'
+import { givenMerchant, type Merchant } from '../../support/given/merchant.ts'
+import { eventsOf, paymentsOf } from '../../support/look.ts'
+import { serveApp } from '../../support/serve.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+describe('an order paid at Stripe', () => {
+  let fake: FakeStripe
+  let stopServing: () => void
+  let begun = 0
+  const { stripeApiUrl } = config()
+
+  before(async () => (stopServing = await serveApp()))
+  after(() => {
+    stopServing()
+  })
+  beforeEach(async () => {
+    begun = Date.now()
+    fake = await FakeStripe.start()
+    config().stripeApiUrl = fake.url
+  })
+  afterEach(() => {
+    config().stripeApiUrl = stripeApiUrl
+    fake.stop()
+  })
+
+  async function givenStripeShop(): Promise<Merchant> {
+    const shop = await givenMerchant()
+    const test = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
+    await shop.patch('', { email: 'owner@example.com', payment_methods: { stripe: { test } } }).expect(200)
+    return shop
+  }
+
+  const stateIn = (text: string) => /data-state="([\w-]+)"/.exec(text)?.[1]
+  const goalIn = (text: string) => /http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(text)?.[1]
+  const completionsOf = async (id: number) =>
+    (await eventsOf('checkout', id)).filter((type) => type === 'checkout.completed').length
+  /** Stripe is told to give up, and does not until it recovers. */
+  const cannotExpire = () => {
+    for (let count = 0; count < 10; count += 1) fake.failNext('error', /expire/)
+  }
+  const sessions = () => [...fake.accounts.test.sessions.values()]
+
+  /** An order of ₮25,000 for which Stripe was chosen. */
+  async function givenStarted() {
+    const shop = await givenStripeShop()
+    const checkout = await givenCheckout(shop)
+    const pressed = await checkout.customer.pay({ payment_method: 'stripe' })
+    const [{ id } = { id: 0 }] = await paymentsOf(checkout.id)
+    const hintUrl = `${config().baseUrl}/hints/stripe/${String(shop.projectId)}/test`
+    return {
+      ...{ ...checkout, shop, pressed, paymentId: id, hintUrl },
+      /** What the customer does on Stripe's page. */
+      press: (action: string) => fake.press(sessions().at(-1)!.id, action),
+      settle: (how: 'succeeded' | 'failed') => fake.accounts.test.settle(sessions().at(-1)!.id, how),
+      payOtherwise: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
+      /** Stripe tells all that has happened so far. */
+      hint: async (order: 'in order' | 'backwards' = 'in order') => {
+        const events = [...fake.accounts.test.events]
+        if (order === 'backwards') events.reverse()
+        for (const event of events) expect(await fake.sendHint(hintUrl, event)).to.equal(true)
+      },
+      payment: async () => (await shop.get(`/payments/${String(id)}`).expect(200)).body.data as PaymentObject,
+      state: async (query = '') => stateIn((await checkout.customer.look(query)).text),
+      /** What workers do until so long after the beginning. */
+      until: (time: number) => travelTo(shop.projectId, new Date(begun + time)),
+      refunds: async () =>
+        ((await shop.get('/refunds').expect(200)).body.data as { amount: number; status: string }[])
+          .map(({ amount, status }) => `${String(amount)} ${status}`)
+          .sort(),
+    }
+  }
+  /** A look at the page asks Stripe only so often. */
+  const lookLater = (time: number) => {
+    setClock(() => new Date(begun + time))
+  }
+
+  it('goes on to Stripe by one press, and stays where the customer comes back to', async () => {
+    const { pressed, customer } = await givenStarted()
+    expect(pressed.headers.location).to.match(/\?go=1$/)
+    const [session] = sessions()
+    expect(goalIn((await customer.look('?go=1')).text)).to.equal(session!.url)
+    const { text } = await customer.look()
+    expect(stateIn(text)).to.equal('redirect')
+    expect(goalIn(text)).to.equal(undefined)
+    expect(text).to.include(`href="${session!.url!}"`)
+    expect([session!.success_url, session!.cancel_url].map((url) => new URL(url!).search)).to.deep.equal([
+      '',
+      '',
+    ])
+    expect(session!.amount_total).to.equal(2_500_000)
+  })
+
+  it('is complete when Stripe tells so, and is asked', async () => {
+    const { id, retrieve, press, hint, until, payment } = await givenStarted()
+    press('pay')
+    await hint()
+    await until(2 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000, method: 'stripe' })
+    expect(await completionsOf(id)).to.equal(1)
+  })
+
+  it('is complete when the customer comes back, whoever has told nothing', async () => {
+    const { press, state } = await givenStarted()
+    press('pay')
+    lookLater(4 * SECOND)
+    expect(await state()).to.equal('receipt')
+  })
+
+  it('is complete without a look and without a hint, by the row that is due', async () => {
+    const { press, until, retrieve } = await givenStarted()
+    press('pay')
+    await until(6 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('is complete once, however often and in whatever order it is told', async () => {
+    const { id, press, settle, hint, until, retrieve } = await givenStarted()
+    press('slow')
+    settle('succeeded')
+    await hint('backwards')
+    await hint()
+    await until(2 * SECOND)
+    await hint('backwards')
+    await until(MINUTE)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await completionsOf(id)).to.equal(1)
+  })
+
+  it('is not asked about by whoever cannot sign', async () => {
+    const { press, hintUrl, shop } = await givenStarted()
+    press('pay')
+    const asked = fake.requests.length
+    const { body, headers } = fake.hint(fake.accounts.test.events[0]!, { secret: 'whsec_another' })
+    const answer = await fetch(hintUrl, { method: 'POST', headers, body })
+    expect(answer.status).to.equal(400)
+    await travelTo(shop.projectId, new Date(begun + SECOND))
+    expect(fake.requests).to.have.length(asked)
+  })
+
+  it('stays open where a card was declined, and takes another', async () => {
+    const { press, hint, until, state, retrieve } = await givenStarted()
+    press('decline')
+    await hint()
+    await until(6 * SECOND)
+    expect(await state()).to.equal('redirect')
+    press('pay')
+    await until(20 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('can be started again where Stripe’s page has expired', async () => {
+    const { press, hint, until, state, payment, customer } = await givenStarted()
+    press('expire')
+    await hint()
+    await until(2 * SECOND)
+    expect((await payment()).status).to.equal('canceled')
+    expect(await state()).to.equal('pay')
+    await customer.pay({ payment_method: 'stripe' })
+    expect(sessions().map(({ status }) => status)).to.deep.equal(['expired', 'open'])
+  })
+
+  it('is given up at Stripe when its time is over', async () => {
+    const { until, payment } = await givenStarted()
+    await until(33 * MINUTE)
+    expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
+    expect((await payment()).status).to.equal('canceled')
+  })
+
+  it('that a slow bank takes days for waits, lets nothing else be paid, and is complete in the end', async () => {
+    const { press, settle, hint, until, state, payOtherwise, retrieve } = await givenStarted()
+    press('slow')
+    await hint()
+    await until(2 * SECOND)
+    expect(await state()).to.equal('processing')
+    expect((await payOtherwise()).status).to.equal(422)
+    await until(2 * DAY)
+    expect((await retrieve()).status).to.equal('open')
+    settle('succeeded')
+    await hint()
+    await until(2 * DAY + 2 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('that a slow bank refuses has failed, and says that nothing was charged', async () => {
+    const { press, settle, hint, until, state, payment, customer } = await givenStarted()
+    press('slow')
+    await until(6 * SECOND)
+    settle('failed')
+    await hint()
+    await until(8 * SECOND)
+    expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
+    expect((await payment()).failure_message).to.include('Your card was declined.')
+    expect(await state()).to.equal('pay')
+    expect((await customer.look()).text).to.include('Nothing was charged')
+  })
+
+  it('that was paid after we had given it up, which Stripe never heard, is complete all the same', async () => {
+    const { press, hint, until, retrieve } = await givenStarted()
+    cannotExpire()
+    await until(33 * MINUTE)
+    fake.recover()
+    press('pay')
+    await hint()
+    await until(34 * MINUTE)
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('that was paid when the order was over is to be given back', async () => {
+    const { shop, id, press, hint, until, payment } = await givenStarted()
+    cannotExpire()
+    await shop.post(`/checkouts/${String(id)}/expire`).expect(200)
+    fake.recover()
+    press('pay')
+    await hint()
+    await until(MINUTE)
+    expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
+  })
+
+  it('gives way to another way to pay, and nobody can pay it any more', async () => {
+    const { id, payOtherwise, press } = await givenStarted()
+    await payOtherwise()
+    expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
+      ['stripe', 'canceled'],
+      ['test', 'paid'],
+    ])
+    expect(() => press('pay')).to.throw('no longer active')
+  })
+
+  it('counts where it was faster than another way to pay', async () => {
+    const { id, press, payOtherwise } = await givenStarted()
+    press('pay')
+    await payOtherwise()
+    expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
+      ['stripe', 'paid'],
+    ])
+  })
+
+  it('twice has one of the two to be given back', async () => {
+    const { id, payOtherwise, press, hint, until } = await givenStarted()
+    cannotExpire()
+    await payOtherwise()
+    fake.recover()
+    press('pay')
+    await hint()
+    await until(MINUTE)
+    expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
+      ['stripe', 'refund_required'],
+      ['test', 'paid'],
+    ])
+  })
+
+  for (const [what, told] of [
+    ['less than was asked for', { amount_total: 2_400_000 }],
+    ['another currency', { currency: 'usd' }],
+  ] as const) {
+    it(`by ${what} is never complete by itself, and the merchant is told`, async () => {
+      const { id, press, until, retrieve, payment, paymentId } = await givenStarted()
+      press('pay')
+      Object.assign(sessions()[0]!, told)
+      await until(6 * SECOND)
+      expect((await retrieve()).status).not.to.equal('complete')
+      expect((await payment()).status).to.equal('refund_required')
+      expect(await eventsOf('payment', paymentId)).to.include('payment.refund_required')
+      expect(await completionsOf(id)).to.equal(0)
+    })
+  }
+
+  describe('while Stripe', () => {
+    it('is slow or away, is opened as soon as it can be', async () => {
+      const shop = await givenStripeShop()
+      const { customer } = await givenCheckout(shop)
+      fake.failNext('error', /POST .*sessions/)
+      await customer.pay({ payment_method: 'stripe' })
+      const opening = await customer.look('?go=1')
+      expect(sessions()).to.have.length(stateIn(opening.text) === 'opening' ? 0 : 1)
+      await travelTo(shop.projectId, new Date(begun + 10 * SECOND))
+      expect(goalIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
+    })
+
+    it('refuses the key, cannot be paid: another way can be chosen, and the merchant reads why', async () => {
+      const shop = await givenStripeShop()
+      const { id, customer } = await givenCheckout(shop)
+      fake.expiredKeys.add(FAKE_KEYS.test)
+      await customer.pay({ payment_method: 'stripe' })
+      expect(stateIn((await customer.look()).text)).to.equal('pay')
+      const [{ id: paymentId } = { id: 0 }] = await paymentsOf(id)
+      const payment = (await shop.get(`/payments/${String(paymentId)}`).expect(200)).body
+        .data as PaymentObject
+      expect(payment).to.include({ status: 'failed' })
+      expect(payment.failure_message).to.include('has expired').and.not.to.include('sk_')
+    })
+
+    it('is asked too often, is asked again when it says', async () => {
+      const { press, until, retrieve } = await givenStarted()
+      press('pay')
+      fake.failNext('limited', /GET/)
+      await until(6 * SECOND)
+      expect((await retrieve()).status).to.equal('open')
+      await until(20 * SECOND)
+      expect((await retrieve()).status).to.equal('complete')
+    })
+  })
+
+  describe('and given back', () => {
+    async function givenPaid() {
+      const order = await givenStarted()
+      order.press('pay')
+      await order.until(6 * SECOND)
+      const refund = (body: object = {}) =>
+        order.shop.post(`/payments/${String(order.paymentId)}/refunds`, body)
+      return { ...order, refund }
+    }
+    const atStripe = () => [...fake.accounts.test.refunds.values()].map(({ amount }) => amount)
+
+    it('goes back in part and then the rest, in Stripe’s units', async () => {
+      const { refund, until, refunds, payment } = await givenPaid()
+      await refund({ amount: 5_000 }).expect(201)
+      expect(await refunds()).to.deep.equal(['5000 pending'])
+      await until(10 * SECOND)
+      expect(await refunds()).to.deep.equal(['5000 succeeded'])
+      await refund().expect(201)
+      await until(20 * SECOND)
+      expect(await payment()).to.include({ status: 'refunded' })
+      expect(atStripe()).to.deep.equal([500_000, 2_000_000])
+    })
+
+    it('goes back once where the answer was lost', async () => {
+      const { refund, until, refunds } = await givenPaid()
+      fake.failNext('lost', /POST .*refunds/)
+      await refund({ amount: 5_000 }).expect(201)
+      await until(10 * MINUTE)
+      expect(await refunds()).to.deep.equal(['5000 succeeded'])
+      expect(atStripe()).to.deep.equal([500_000])
+    })
+
+    it('has failed where Stripe cannot, and the payment is paid as before', async () => {
+      const { refund, until, refunds, payment } = await givenPaid()
+      fake.accounts.test.refundsGo = 'failed'
+      await refund({ amount: 5_000 }).expect(201)
+      await until(10 * SECOND)
+      expect(await refunds()).to.deep.equal(['5000 failed'])
+      expect((await payment()).status).to.equal('paid')
+    })
+
+    it('at Stripe’s own pages is heard, and changes nothing here by itself', async () => {
+      const { hint, until, payment } = await givenPaid()
+      fake.accounts.test.refundByHand(sessions()[0]!.id, 100_000)
+      const asked = fake.requests.length
+      await hint()
+      await until(10 * SECOND)
+      expect(fake.requests.length).to.be.greaterThan(asked)
+      expect((await payment()).status).to.equal('paid')
+    })
+  })
+})
