@@ -4,6 +4,7 @@ import { eventsTail } from './events-tail.ts'
 import { paymentReject } from './payment.ts'
 import { paymentConfirm } from './payment-confirm.ts'
 import { paymentList } from './payment-list.ts'
+import { paymentReconcile } from './payment-reconcile.ts'
 import { projectCreate } from './project-create.ts'
 import { projectList, projectShow } from './project-show.ts'
 import { projectUpdate } from './project-update.ts'
@@ -26,6 +27,7 @@ export const commands: Command[] = [
   paymentList,
   paymentConfirm,
   paymentReject,
+  paymentReconcile,
   eventsTail,
   queuesStatus,
   queuesOverdue,

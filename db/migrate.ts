@@ -28,6 +28,7 @@ import { searchIndexes } from './migrations/0022-search.ts'
 import { whatEventsSay } from './migrations/0023-what-events-say.ts'
 import { methodOrder } from './migrations/0024-method-order.ts'
 import { providerPayments } from './migrations/0025-provider-payments.ts'
+import { reconciliation } from './migrations/0026-reconciliation.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -58,6 +59,7 @@ const migrations: Migration[] = [
   ...whatEventsSay,
   ...methodOrder,
   ...providerPayments,
+  ...reconciliation,
 ]
 
 /** How long a second release waits for the first, in seconds. */

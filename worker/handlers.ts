@@ -1,7 +1,8 @@
 import { sendEmail } from '../common/emails/send.ts'
 import { copyPicture } from '../common/images/copy-picture.ts'
-import type { JobName, Jobs } from '../common/jobs/catalog.ts'
+import type { JobName, Jobs, ReconcileKind } from '../common/jobs/catalog.ts'
 import { askProvider } from '../common/operations/ask-provider.ts'
+import { reconcileDaily } from '../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../common/operations/send-refund.ts'
 import { walkClock } from '../common/operations/walk-clock.ts'
 import { wakeEndpoint } from '../common/webhooks/deliveries/wake.ts'
@@ -33,7 +34,13 @@ export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = 
     }),
   'refund.send': ({ subjectId }) =>
     runTimer('refund.send', subjectId, (project) => sendRefund(project, subjectId, atomically)),
+  'project.live_reconcile': ({ subjectId }) => reconcile('project.live_reconcile', subjectId),
+  'project.test_reconcile': ({ subjectId }) => reconcile('project.test_reconcile', subjectId),
   'webhook.drain': ({ endpointId }) => wakeEndpoint(endpointId, atomically),
   'email.send': ({ emailId }) => sendEmail(emailId, atomically),
   'image.copy': ({ copyId }) => copyPicture(copyId, atomically),
+}
+
+function reconcile(kind: ReconcileKind, projectId: number): Promise<void> {
+  return runTimer(kind, projectId, (project) => reconcileDaily(project, kind, atomically))
 }

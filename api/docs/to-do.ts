@@ -18,6 +18,8 @@ const TO_DO: Record<EventType, string> = {
   'payment.refunded': 'Take back what was delivered, if that is what you agreed.',
   'payment.refund_failed':
     "Read the refund's `failure_message`; send the money by hand, and record it with `by_hand`.",
+  'payment.discrepancy':
+    "Compare `discrepancy` with the provider's own pages. Nothing was mended here but money that came after all.",
   'invoice.paid': 'Note that it is paid.',
   'invoice.void': 'Nothing more is owed for it.',
   test: 'Answer with 2xx.',

@@ -16,6 +16,7 @@ const MEANINGS: Record<EventType, string> = {
   'payment.refund_required': 'Money has come that can pay for nothing: give it back',
   'payment.refunded': 'Money was given back: a part of it, or all',
   'payment.refund_failed': 'The provider could not give money back that it was told to',
+  'payment.discrepancy': 'The provider of a payment says otherwise than we do',
   'invoice.paid': 'An invoice was paid',
   'invoice.void': 'An invoice can no longer be paid',
   test: 'You asked for it',

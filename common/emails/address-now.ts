@@ -16,6 +16,7 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   transfer_due: 'merchant',
   transfers_waiting: 'merchant',
   refund_required: 'merchant',
+  payment_discrepancy: 'merchant',
   renewal_blocked: 'merchant',
   sale: 'merchant',
   cancellation: 'merchant',

@@ -24,6 +24,7 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   transfer_incomplete: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
   payment_refunded: never,
+  payment_discrepancy: never,
   renewal_blocked: never,
   sale: never,
   cancellation: aboutSubscription('cancellation'),

@@ -1,7 +1,7 @@
 import type { CheckoutObject } from '../checkouts/object.ts'
 import type { InvoiceObject } from '../invoices/object.ts'
 import type { Amount } from '../kit/money.ts'
-import type { PaymentObject } from '../payments/object.ts'
+import type { Discrepancy, PaymentObject } from '../payments/object.ts'
 import type { PriceObject } from '../prices/object.ts'
 import type { Seller } from '../projects/object.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
@@ -44,6 +44,9 @@ export interface TransfersWaitingPayload {
 
 /** To the merchant: this money has arrived and can buy nothing any more. */
 export type RefundRequiredPayload = PaidPayload & { payment: PaymentObject }
+
+/** To the merchant: the provider says otherwise of this payment than we. */
+export type PaymentDiscrepancyPayload = PaidPayload & { payment: PaymentObject; discrepancy: Discrepancy }
 
 /** To the merchant, who wants to know: this was sold. */
 export type SalePayload = PaidPayload
@@ -116,6 +119,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   transfer_incomplete: TransferIncompletePayload
   payment_refunded: PaymentRefundedPayload
   refund_required: RefundRequiredPayload
+  payment_discrepancy: PaymentDiscrepancyPayload
   renewal_blocked: RenewalBlockedPayload
   sale: SalePayload
   /** To the merchant, who wants to know: this was canceled. */

@@ -15,6 +15,7 @@ import { changeScheduled } from './kinds/change-scheduled.ts'
 import { changeWithdrawn } from './kinds/change-withdrawn.ts'
 import type { EmailContent, Setting } from './kinds/content.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
+import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
 import { receipt } from './kinds/receipt.ts'
@@ -44,6 +45,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfer_incomplete: transferIncomplete,
   payment_refunded: paymentRefunded,
   refund_required: refundRequired,
+  payment_discrepancy: paymentDiscrepancy,
   renewal_blocked: renewalBlocked,
   sale,
   cancellation,

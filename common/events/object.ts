@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '../kit/values.ts'
 import { pretended } from '../payments/methods/all.ts'
-import { payment } from '../payments/object.ts'
+import { discrepantPayment, payment } from '../payments/object.ts'
 import { dueSubscription, subscription } from '../subscriptions/object.ts'
 import { eventObjects, type EventType, eventTypes, type ObjectType } from './rules/types.ts'
 
@@ -30,9 +30,15 @@ const SUBJECTS = { checkout, subscription, payment, invoice, test: testMessage }
   unknown
 >
 
+/** Types whose object says more than `GET` does. */
+const MORE: Partial<Record<EventType, Shape<unknown>>> = {
+  'subscription.renewal_due': dueSubscription,
+  'payment.discrepancy': discrepantPayment,
+}
+
 /** What an event of this type carries under `data.object`. */
 export function subjectOf(type: EventType): Shape<unknown> {
-  return type === 'subscription.renewal_due' ? dueSubscription : SUBJECTS[type.split('.')[0] as ObjectType]
+  return MORE[type] ?? SUBJECTS[type.split('.')[0] as ObjectType]
 }
 
 const completed = checkout.like({

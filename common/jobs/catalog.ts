@@ -14,6 +14,8 @@ export interface Jobs {
   'project.live_digest': { subjectId: number }
   'project.test_digest': { subjectId: number }
   'clock.digest': { subjectId: number }
+  'project.live_reconcile': { subjectId: number }
+  'project.test_reconcile': { subjectId: number }
   'webhook.drain': { endpointId: number }
   'email.send': { emailId: number }
   'image.copy': { copyId: number }
@@ -32,9 +34,13 @@ export type TimerKind =
   | 'clock.delete'
   | 'erasure.step'
   | DigestKind
+  | ReconcileKind
 
 /** The daily word of what waits for a merchant: in each mode, and on each test clock by its own time. */
 export type DigestKind = 'project.live_digest' | 'project.test_digest' | 'clock.digest'
+
+/** The daily look whether providers say the same as we, in each mode. */
+export type ReconcileKind = 'project.live_reconcile' | 'project.test_reconcile'
 
 /**
  * What an older release calls `payment.follow_up`: its processes write such rows and jobs while this one
@@ -66,6 +72,8 @@ export const subjectIdOf: Record<JobName, string> = {
   'project.live_digest': 'project_id',
   'project.test_digest': 'project_id',
   'clock.digest': 'test_clock_id',
+  'project.live_reconcile': 'project_id',
+  'project.test_reconcile': 'project_id',
   'webhook.drain': 'endpoint_id',
   'email.send': 'email_id',
   'image.copy': 'copy_id',
@@ -88,6 +96,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'project.live_digest': 'lifecycle',
   'project.test_digest': 'lifecycle',
   'clock.digest': 'lifecycle',
+  'project.live_reconcile': 'providers',
+  'project.test_reconcile': 'providers',
   'webhook.drain': 'webhooks',
   'email.send': 'emails',
   'image.copy': 'images',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import { stepErasure } from '../erasures/step.ts'
-import type { DigestKind, OldTimerKind, TimerKind } from '../jobs/catalog.ts'
+import type { DigestKind, OldTimerKind, ReconcileKind, TimerKind } from '../jobs/catalog.ts'
 import { followUpPayment, followUpRenamed } from '../payments/follow-up.ts'
 import { sendDigest } from '../payments/send-digest.ts'
 import type { Project } from '../projects/project.ts'
@@ -9,7 +9,10 @@ import { stepClockDeletion } from './delete-clock.ts'
 import { expireDueCheckout } from './expire-due-checkout.ts'
 
 /** The kinds of due row whose step is one transaction: a clock is walked in many, and providers are asked in none. */
-export type TimerStepKind = Exclude<TimerKind | OldTimerKind, 'clock.advance' | 'payment.ask' | 'refund.send'>
+export type TimerStepKind = Exclude<
+  TimerKind | OldTimerKind,
+  'clock.advance' | 'payment.ask' | 'refund.send' | ReconcileKind
+>
 
 /** Does what is due for a subject at `tx.now`; nothing due is success. */
 type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>

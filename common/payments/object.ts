@@ -16,6 +16,7 @@ import {
 } from '../kit/values.ts'
 import { refund } from '../refunds/object.ts'
 import { claimable, methods } from './methods/all.ts'
+import { DISCREPANCIES } from './rules/discrepancy.ts'
 import { FAILURE_CODES, PAYMENT_STATUSES } from './rules/status.ts'
 
 const payableProperties = {
@@ -85,3 +86,37 @@ const paymentProperties = {
 export interface PaymentObject extends Infer<typeof paymentProperties> {}
 
 export const payment = shape<PaymentObject>('Payment', 'One attempt to pay.', paymentProperties)
+
+const discrepancyProperties = {
+  kind: choice(
+    'What differs: it was paid there and given up here; another sum came, or in another currency; or more or less was given back there.',
+    DISCREPANCIES,
+    'paid_there',
+  ),
+  provider_status: choice(
+    'How it stands there: `over` can never be paid any more.',
+    ['open', 'processing', 'paid', 'over'],
+    'paid',
+  ),
+  provider_amount: amount('What has come there.', 25_000),
+  provider_currency: nullable(text('In which currency; null where nothing has.', 'MNT')),
+  provider_refunded: amount('What of it was given back there.', 0),
+  found_at: time('When we asked.', '2026-02-06T04:00:00.000000Z'),
+}
+
+/** What a provider says otherwise than we. */
+export interface Discrepancy extends Infer<typeof discrepancyProperties> {}
+
+const discrepancy = object<Discrepancy>(
+  discrepancyProperties,
+  'What its provider says otherwise. Amounts are in the smallest unit.',
+)
+
+/** A payment as an event tells of it whose provider says otherwise. */
+export type DiscrepantPaymentObject = PaymentObject & { discrepancy: Discrepancy }
+
+export const discrepantPayment = shape<DiscrepantPaymentObject>(
+  'DiscrepantPayment',
+  'An attempt to pay that stands otherwise at its provider.',
+  { ...paymentProperties, discrepancy },
+)

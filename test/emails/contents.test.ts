@@ -3,6 +3,7 @@ import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
 import type { EmailKind, EmailPayloads } from '../../common/emails/payloads.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
+import { discrepantPayment } from '../../common/payments/object.ts'
 import { refund } from '../../common/refunds/object.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
@@ -55,6 +56,11 @@ describe('the emails', () => {
         payment: { ...payment, status: 'refund_required', amount_to_refund: 50_000 },
         checkout,
       },
+      payment_discrepancy: {
+        payment: { ...payment, status: 'canceled' },
+        checkout,
+        discrepancy: discrepantPayment.example.discrepancy,
+      },
       renewal_blocked: {
         subscription: subscriptionOf(shop),
         price: subscriptionOf(shop).price,
@@ -95,6 +101,7 @@ describe('the emails', () => {
       'transfer_incomplete',
       'payment_refunded',
       'refund_required',
+      'payment_discrepancy',
       'renewal_blocked',
       'subscription_created',
     ] as const),

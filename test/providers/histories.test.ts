@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { checkInvariants } from '../../common/invariants/check.ts'
+import type { ReconcileKind } from '../../common/jobs/catalog.ts'
 import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
+import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../../common/operations/send-refund.ts'
 import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
@@ -189,7 +191,9 @@ class History {
           ? askProvider(this.#project, id, atomically)
           : kind === 'refund.send'
             ? sendRefund(this.#project, id, atomically)
-            : atomically((tx) => timerSteps[kind as TimerStepKind](tx, this.#project, id))
+            : kind.endsWith('_reconcile')
+              ? reconcileDaily(this.#project, kind as ReconcileKind, atomically)
+              : atomically((tx) => timerSteps[kind as TimerStepKind](tx, this.#project, id))
       this.#loose.push(Promise.resolve(done).catch(() => undefined))
       await Promise.race([done, pause(400)])
     }

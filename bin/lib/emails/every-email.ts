@@ -1,5 +1,6 @@
 import type { EmailKind, EmailPayloads, WaitingTransfer } from '../../../common/emails/payloads.ts'
 import type { Locale } from '../../../common/kit/format.ts'
+import { discrepantPayment } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { sellerOf } from '../../../common/projects/seller.ts'
 import { refund } from '../../../common/refunds/object.ts'
@@ -272,6 +273,14 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     words: {
       invoice: invoiceIn(locale),
       payment: transferIn(locale, 180_000, { status: 'refund_required', amount_to_refund: 180_000 }),
+    },
+  }),
+  'payment-discrepancy': (locale) => ({
+    kind: 'payment_discrepancy',
+    words: {
+      checkout: checkoutIn(locale),
+      payment: transferIn(locale, 50_000, { status: 'canceled', amount_received: 0 }),
+      discrepancy: { ...discrepantPayment.example.discrepancy, provider_amount: 50_000 },
     },
   }),
   'renewal-blocked': (locale) => {

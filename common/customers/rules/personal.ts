@@ -2,7 +2,7 @@ import type { CheckoutItemObject, CheckoutObject, CustomFieldObject } from '../.
 import type { EmailKind, EmailPayloads } from '../../emails/payloads.ts'
 import type { ObjectType } from '../../events/rules/types.ts'
 import type { InvoiceObject } from '../../invoices/object.ts'
-import type { PaymentObject } from '../../payments/object.ts'
+import type { DiscrepantPaymentObject } from '../../payments/object.ts'
 import type { RefundObject } from '../../refunds/object.ts'
 import type { DueSubscriptionObject } from '../../subscriptions/object.ts'
 import type { BuyerObject } from './buyer.ts'
@@ -128,7 +128,7 @@ export const refund: Fates<RefundObject> = {
 }
 
 /** The bank account is the merchant's, and so are the words of why it failed. */
-const payment: Fates<PaymentObject> = {
+const payment: Fates<DiscrepantPaymentObject> = {
   id: 'kept',
   project_id: 'kept',
   method: 'kept',
@@ -149,6 +149,7 @@ const payment: Fates<PaymentObject> = {
   failure_message: 'kept',
   verified_by: 'kept',
   refunds: refund,
+  discrepancy: 'kept',
   payable: 'kept',
   client_reference_id: 'kept',
   customer_id: 'kept',
@@ -212,6 +213,7 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   transfer_incomplete: 'erased',
   payment_refunded: 'erased',
   refund_required: { checkout, invoice, payment },
+  payment_discrepancy: { checkout, invoice, payment, discrepancy: 'kept' },
   renewal_blocked: { subscription, price: 'kept', blocked_by: 'kept', orders: 'kept' },
   subscription_created: 'erased',
   renewal_reminder: 'erased',

@@ -15,6 +15,7 @@ export const eventTypes = [
   'payment.refund_required',
   'payment.refunded',
   'payment.refund_failed',
+  'payment.discrepancy',
   'invoice.paid',
   'invoice.void',
   'test',

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import { later, MINUTE, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { setRealTimer } from '../../timers/set.ts'
+import { planReconciling } from './plan-reconciling.ts'
 
 /** Whoever has written the row asks at once; a worker does where that process was killed. */
 const TAKEN_OVER_AFTER = 3 * SECOND
@@ -19,6 +20,7 @@ export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {
     ...{ method: payment.method, step: 'start', step_since: time, deadline: later(time, lifetime) },
     created_at: time,
   })
+  await planReconciling(tx, payment)
   const subject = { id: payment.id, projectId: payment.projectId }
   await setRealTimer(tx, 'payment.ask', subject, later(time, TAKEN_OVER_AFTER))
 }

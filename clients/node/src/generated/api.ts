@@ -1771,6 +1771,124 @@ export interface components {
        */
       deleted_at: string;
     };
+    /** @description An attempt to pay that stands otherwise at its provider. */
+    DiscrepantPayment: {
+      /** @description The payment. */
+      id: number;
+      /** @description The project that it belongs to. */
+      project_id: number;
+      /** @description How it is paid: `test`, `qpay`, `stripe`, `bank_transfer` … */
+      method: string;
+      /** @description The method once more, for older clients. */
+      driver: string;
+      /**
+       * @description Where it stands; `refund_required` is money that arrived and bought nothing.
+       * @enum {string}
+       */
+      status: "started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded";
+      /** @description How much is to be paid. */
+      amount: number;
+      /** @description How much of it has come, or more than that. */
+      amount_received: number;
+      /** @description How much of that was given back. */
+      amount_refunded: number;
+      /** @description How much of that is to be given back yet. */
+      amount_to_refund: number;
+      /** @description The currency (ISO 4217). */
+      currency: string;
+      /** @description What the customer writes on a transfer. */
+      reference: string | null;
+      /** @description Your bank, as the customer was shown it. */
+      bank_name: string | null;
+      /** @description Your account, as the customer was shown it. */
+      account_number: string | null;
+      /** @description Its holder, as the customer was shown it. */
+      account_holder: string | null;
+      /**
+       * Format: date-time
+       * @description When the customer reported the transfer.
+       */
+      claimed_at: string | null;
+      /**
+       * Format: date-time
+       * @description Until when it can be paid, or a reported transfer holds things open.
+       */
+      expires_at: string | null;
+      /**
+       * @description Why it ended without its money: the method declined it, you rejected it, its time ran out, or another attempt took its place.
+       * @enum {string|null}
+       */
+      failure_code: "declined" | "rejected" | "lapsed" | "replaced" | null;
+      /** @description Why it failed or was rejected. */
+      failure_message: string | null;
+      /** @description Who confirmed or rejected the transfer. */
+      verified_by: string | null;
+      /** @description What was given back, oldest first. */
+      refunds: components["schemas"]["Refund"][];
+      /** @description What it pays for. */
+      payable: {
+        /**
+         * @description Which kind of thing.
+         * @enum {string}
+         */
+        type: "checkout" | "invoice";
+        /** @description Which one. */
+        id: number;
+        /** @description An invoice's number, or a paid checkout's receipt number. */
+        number: string | null;
+        /** @description Its page. */
+        url: string;
+        /**
+         * @description Where that stands now.
+         * @enum {string}
+         */
+        status: "open" | "pending" | "complete" | "expired" | "draft" | "paid" | "void";
+      };
+      /** @description Your own name for what it pays for. */
+      client_reference_id: string | null;
+      /** @description Whose that is. */
+      customer_id: number | null;
+      /** @description The customer's email address. */
+      customer_email: string | null;
+      /** @description The customer's phone number. */
+      phone_number: string | null;
+      /** @description Whether it was created with a test token. */
+      is_test: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updated_at: string;
+      /** @description What its provider says otherwise. Amounts are in the smallest unit. */
+      discrepancy: {
+        /**
+         * @description What differs: it was paid there and given up here; another sum came, or in another currency; or more or less was given back there.
+         * @enum {string}
+         */
+        kind: "paid_there" | "received_differs" | "currency_differs" | "refunded_there" | "not_refunded_there";
+        /**
+         * @description How it stands there: `over` can never be paid any more.
+         * @enum {string}
+         */
+        provider_status: "open" | "processing" | "paid" | "over";
+        /** @description What has come there. */
+        provider_amount: number;
+        /** @description In which currency; null where nothing has. */
+        provider_currency: string | null;
+        /** @description What of it was given back there. */
+        provider_refunded: number;
+        /**
+         * Format: date-time
+         * @description When we asked.
+         */
+        found_at: string;
+      };
+    };
     /** @description A subscription whose customer was reminded to renew. */
     DueSubscription: {
       /** @description The subscription. */
@@ -1895,7 +2013,7 @@ export interface components {
       customers: number;
     };
     /** @description Something that has happened, with the object as it was at that moment. */
-    Event: components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["CheckoutExpiredEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"] | components["schemas"]["SubscriptionRenewalDueEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["PaymentAwaitingVerificationEvent"] | components["schemas"]["PaymentVerificationDueEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentPartiallyPaidEvent"] | components["schemas"]["PaymentRefundRequiredEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentRefundFailedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidEvent"] | components["schemas"]["TestEvent"];
+    Event: components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["CheckoutExpiredEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"] | components["schemas"]["SubscriptionRenewalDueEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["PaymentAwaitingVerificationEvent"] | components["schemas"]["PaymentVerificationDueEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentPartiallyPaidEvent"] | components["schemas"]["PaymentRefundRequiredEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentRefundFailedEvent"] | components["schemas"]["PaymentDiscrepancyEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidEvent"] | components["schemas"]["TestEvent"];
     /** @description A part of a list. */
     EventPage: {
       data: components["schemas"]["Event"][];
@@ -2293,6 +2411,44 @@ export interface components {
       accept_partial?: boolean;
       /** @description What has expired is completed all the same, where that is possible. Default: `false`. */
       accept_late?: boolean;
+    };
+    /** @description The provider of a payment says otherwise than we do. */
+    PaymentDiscrepancyEvent: {
+      /** @description The event. */
+      id: number;
+      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      webhook_id: string;
+      /** @description The project that it belongs to. */
+      project_id: number;
+      /**
+       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: "payment.discrepancy";
+      /**
+       * @description What it has happened to.
+       * @enum {string}
+       */
+      object: "payment";
+      /** @description Whether it was created with a test token. */
+      is_test: boolean;
+      /** @description Rises by one per object, so that you can spot what came out of order. */
+      sequence: number;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The same: an event never changes.
+       */
+      updated_at: string;
+      /** @description What it has happened to. */
+      data: {
+        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        object: components["schemas"]["DiscrepantPayment"] | null;
+      };
     };
     /** @description A payment was declined or rejected, or its time ran out. */
     PaymentFailedEvent: {
@@ -3949,7 +4105,7 @@ export interface components {
        * @description The event's type.
        * @enum {string}
        */
-      event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test";
+      event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test";
       /**
        * @description Where it stands.
        * @enum {string}
@@ -4021,7 +4177,7 @@ export interface components {
       /** @description A note of yours. */
       description: string | null;
       /** @description The types that it is sent. */
-      events: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test")[];
+      events: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test")[];
       /** @description The header that carries the plain signature for this endpoint; null for the usual one. */
       signature_header: string | null;
       /** @description Whether anything is sent to it. */
@@ -4050,7 +4206,7 @@ export interface components {
       /** @description A note of yours. */
       description?: string;
       /** @description The types that it is sent; all unless given. */
-      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test")[];
+      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test")[];
       /** @description The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case. The name of an HTTP header that has no meaning yet, of at most 64 characters, such as X-Signature. */
       signature_header?: string;
       /** @description Whether anything is sent to it. Default: `true`. */
@@ -4087,7 +4243,7 @@ export interface components {
       /** @description A note of yours. */
       description?: string | null;
       /** @description The types that it is sent; all unless given. */
-      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test")[] | null;
+      events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test")[] | null;
       /** @description The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case. The name of an HTTP header that has no meaning yet, of at most 64 characters, such as X-Signature. */
       signature_header?: string | null;
       /** @description Whether anything is sent to it. */
@@ -4127,7 +4283,7 @@ export interface components {
          * @description The event's type.
          * @enum {string}
          */
-        event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test";
+        event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test";
         /**
          * @description What it has happened to.
          * @enum {string}
@@ -6104,7 +6260,7 @@ export interface operations {
         /** @description Only what was created at this time or earlier. */
         "created[lte]"?: string;
         /** @description Only events of this type. */
-        type?: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "invoice.paid" | "invoice.void" | "test";
+        type?: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test";
         /** @description Only events about this kind of object. */
         object?: "checkout" | "subscription" | "payment" | "invoice" | "test";
         /** @description Only events about objects with this id; use it with `object`. */

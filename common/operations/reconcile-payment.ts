@@ -1,0 +1,96 @@
+import type { Atomically, Tx } from '../../db/transaction.ts'
+import type { Amount } from '../kit/money.ts'
+import { findGateway } from '../payments/gateways.ts'
+import { lockDuePayment } from '../payments/lock.ts'
+import { getMethod } from '../payments/methods/all.ts'
+import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../payments/methods/provider.ts'
+import { valuesOf } from '../payments/methods/settings.ts'
+import { CALL_WITHIN, readAsTold } from '../payments/providers/claim.ts'
+import { recordDiscrepancy } from '../payments/providers/record-discrepancy.ts'
+import { lockProviderRow } from '../payments/providers/row.ts'
+import { compare, type Compared, type DiscrepancyKind } from '../payments/rules/discrepancy.ts'
+import type { PaymentStatus } from '../payments/rules/status.ts'
+import { receivedOf } from '../payments/rules/sums.ts'
+import type { Project } from '../projects/project.ts'
+import { now } from '../runtime/clock.ts'
+import { messageOf } from '../runtime/log.ts'
+import { askProvider } from './ask-provider.ts'
+
+/** How a payment stands here, and what its provider says. */
+export interface Reconciled {
+  paymentId: number
+  ours: { status: PaymentStatus; currency: string; received: Amount; refunded: Amount }
+  theirs: ProviderAnswer
+  kind: DiscrepancyKind | null
+  /** Whether the merchant is told of it for the first time. */
+  isNew: boolean
+  /** Whether it was taken further by the ordinary way. */
+  wentOn: boolean
+}
+
+/**
+ * Asks a provider once more how a payment stands, and tells the merchant what differs. Nothing is mended in silence:
+ * money that came after all is taken by the ordinary way, which asks again itself. Null where there is nothing to ask.
+ * Throws a `ProviderError` where no answer came.
+ */
+export async function reconcilePayment(
+  project: Project,
+  paymentId: number,
+  atomically: Atomically,
+): Promise<Reconciled | null> {
+  const told = await atomically((tx) => read(tx, project, paymentId))
+  if (!told) return null
+  const theirs = await ask(project, told)
+  const { goesOn, ...judged } = await atomically((tx) => judge(tx, project, paymentId, theirs))
+  const wentOn = goesOn && (await askProvider(project, paymentId, atomically))
+  return { paymentId, theirs, ...judged, wentOn }
+}
+
+interface Told {
+  method: string
+  payment: ProviderPayment
+}
+
+async function read(tx: Tx, project: Project, paymentId: number): Promise<Told | null> {
+  const row = await lockProviderRow(tx, paymentId)
+  if (row?.project_id !== project.id || row.provider_id === null) return null
+  return { method: row.method, payment: await readAsTold(tx, row, project) }
+}
+
+async function ask(project: Project, { method, payment }: Told): Promise<ProviderAnswer> {
+  const gateway = findGateway(method)
+  const values = valuesOf(project.paymentSettings, getMethod(method), payment.isTest)
+  if (!gateway || !values)
+    throw new ProviderError('account', 'The project has no settings for this way to pay.')
+  const account = { projectId: project.id, isTest: payment.isTest }
+  try {
+    return await gateway.ask(payment, { values, account, signal: AbortSignal.timeout(CALL_WITHIN) })
+  } catch (error) {
+    throw error instanceof ProviderError ? error : new ProviderError('unreachable', messageOf(error))
+  }
+}
+
+async function judge(
+  tx: Tx,
+  project: Project,
+  paymentId: number,
+  theirs: ProviderAnswer,
+): Promise<Compared & Pick<Reconciled, 'ours' | 'isNew'>> {
+  const { scope, payment } = await lockDuePayment(tx, project, paymentId)
+  const row = await lockProviderRow(tx, paymentId)
+  const byProvider = await tx.sql.row<{ sum: string | number | null }>(
+    "SELECT SUM(amount) AS sum FROM refunds WHERE payment_id = ? AND status = 'succeeded' AND calls > 0",
+    [paymentId],
+  )
+  const { status, currency, amountRefunded: refunded } = payment
+  const ours = { status, currency, received: receivedOf(payment), refunded }
+  const isAsked = row !== undefined && row.step !== 'done'
+  const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)
+  const isNew =
+    compared.kind !== null && (await recordDiscrepancy(tx, scope, paymentId, compared.kind, theirs))
+  await tx.sql.write('UPDATE provider_payments SET reconciled_at = ? WHERE payment_id = ?', [
+    now(),
+    paymentId,
+  ])
+  return { ...compared, ours, isNew }
+}

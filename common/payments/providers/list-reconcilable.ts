@@ -1,0 +1,42 @@
+import type { Sql } from '../../../db/sql.ts'
+import { DAY, later } from '../../kit/time.ts'
+import type { Scope } from '../../projects/project.ts'
+
+export interface Reconcilable {
+  id: number
+  method: string
+}
+
+/** Which payments a provider is asked about once more. */
+export interface ReconcileFilter {
+  /** Those without money that began since then, and all that have only begun. */
+  begunSince: Date
+  /** Those with money of which something has changed since then. */
+  changedSince: Date
+  /** Only those that were not compared since then. */
+  notSince?: Date
+  /** Only those with a higher id. */
+  after: number
+  limit: number
+}
+
+/** Between its start and its money a payment may wait for a bank for so long. */
+const LONGEST_WAY = 35 * DAY
+
+/** Payments of a project and mode that their providers have opened, by id. */
+export function listReconcilable(
+  sql: Sql,
+  { project, isTest }: Scope,
+  { begunSince, changedSince, notSince, after, limit }: ReconcileFilter,
+): Promise<Reconcilable[]> {
+  const oldest = later(begunSince < changedSince ? begunSince : changedSince, -LONGEST_WAY)
+  return sql.rows<Reconcilable>(
+    `SELECT payment.id, payment.method FROM provider_payments asked JOIN payments payment ON payment.id = asked.payment_id
+     WHERE asked.project_id = ? AND asked.is_test = ? AND asked.created_at >= ? AND asked.payment_id > ?
+       AND asked.provider_id IS NOT NULL AND (asked.reconciled_at IS NULL OR asked.reconciled_at < ?)
+       AND IF(payment.status IN ('paid', 'refund_required', 'refunded'), payment.updated_at >= ?,
+         asked.created_at >= ? OR payment.status = 'started')
+     ORDER BY asked.payment_id LIMIT ${limit}`,
+    [project.id, isTest, oldest, after, notSince ?? later(new Date(), DAY), changedSince, begunSince],
+  )
+}

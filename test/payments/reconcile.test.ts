@@ -1,0 +1,229 @@
+import { expect } from 'chai'
+import { run } from '../../cli/run.ts'
+import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
+import { askProvider } from '../../common/operations/ask-provider.ts'
+import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { travelTo } from '../support/due.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { withQPay } from '../support/given/qpay.ts'
+
+const METHOD = 'qpay'
+
+interface Found {
+  payment_id: number
+  kind: string | null
+  taken_further: boolean
+}
+
+describe('comparing payments with their provider', () => {
+  const given = withQPay()
+  let shop: Merchant
+
+  beforeEach(async () => {
+    shop = await givenMerchant()
+    const settings = { email: 'owner@example.com', payment_methods: { [METHOD]: { test: given.values() } } }
+    await shop.patch('', settings).expect(200)
+    dropCachedProject(shop.projectId)
+  })
+
+  const project = async () => (await cachedProject(shop.projectId))!
+
+  /** A checkout whose customer sees a code of the provider's. */
+  async function started() {
+    const checkout = await givenCheckout(shop)
+    await checkout.customer.pay({ payment_method: METHOD })
+    const { body } = await shop.get(`/payments?checkout_id=${checkout.id}`).expect(200)
+    const { id } = body.data[0] as { id: number }
+    return { ...checkout, paymentId: id, invoice: given.qpay.invoice() }
+  }
+  const statusOf = async (id: number) => (await shop.get(`/payments/${id}`).expect(200)).body.data.status
+  const ask = async (id: number) => {
+    await onConnection((sql) =>
+      sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL WHERE payment_id = ?', [id]),
+    )
+    return askProvider(await project(), id, atomically)
+  }
+  async function paid() {
+    const payment = await started()
+    given.qpay.pay(payment.invoice.id)
+    await ask(payment.paymentId)
+    expect(await statusOf(payment.paymentId)).to.equal('paid')
+    return payment
+  }
+  const reconcile = (...more: string[]) =>
+    run([
+      'payment',
+      'reconcile',
+      '--project',
+      `${shop.projectId}`,
+      '--since',
+      '2026-01-01',
+      '--json',
+      ...more,
+    ])
+  const found = async (...more: string[]) => {
+    const { code, stdout, stderr } = await reconcile(...more)
+    expect(stdout, stderr).to.not.equal('')
+    return {
+      code,
+      ...(JSON.parse(stdout) as {
+        compared: number
+        differences: Found[]
+        unasked: { error: string }[]
+        ended_early: boolean
+      }),
+    }
+  }
+  const eventsOf = async () =>
+    (await shop.get('/events?type=payment.discrepancy').expect(200)).body.data as {
+      data: { object: { id: number; discrepancy: { kind: string; provider_amount: number } } }
+    }[]
+  const emails = () =>
+    onConnection((sql) =>
+      sql.rows<{ recipient: string }>(
+        "SELECT recipient FROM emails WHERE project_id = ? AND kind = 'payment_discrepancy'",
+        [shop.projectId],
+      ),
+    )
+
+  it('finds nothing where both say the same', async () => {
+    await paid()
+    await started()
+    expect(await found()).to.deep.include({ code: 0, compared: 2, differences: [], unasked: [] })
+    expect(await eventsOf()).to.deep.equal([])
+  })
+
+  it('tells the merchant what differs, by an event and an email, once', async () => {
+    const { paymentId, invoice } = await paid()
+    invoice.rows.length = 0
+    const { code, differences } = await found()
+    expect(code).to.equal(1)
+    expect(differences).to.have.length(1)
+    expect(differences[0]).to.deep.include({ payment_id: paymentId, mode: 'test', kind: 'received_differs' })
+    expect(await statusOf(paymentId), 'nothing is mended').to.equal('paid')
+    expect((await found()).differences, 'it is printed again').to.have.length(1)
+    const events = await eventsOf()
+    expect(events.map(({ data: { object } }) => [object.id, object.discrepancy.kind])).to.deep.equal([
+      [paymentId, 'received_differs'],
+    ])
+    expect(await emails()).to.deep.equal([{ recipient: 'owner@example.com' }])
+  })
+
+  it('tells it once whoever asks at the same time', async () => {
+    const { invoice } = await paid()
+    invoice.rows.length = 0
+    await Promise.all([reconcile(), reconcile(), reconcile()])
+    expect(await eventsOf()).to.have.length(1)
+    expect(await emails()).to.have.length(1)
+  })
+
+  it('takes further what is paid there and still asked about here, without a word', async () => {
+    const { paymentId, invoice } = await started()
+    given.qpay.pay(invoice.id)
+    await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL'))
+    const { code, differences } = await found()
+    expect([code, differences[0]?.taken_further, differences[0]?.kind]).to.deep.equal([0, true, null])
+    expect(await statusOf(paymentId)).to.equal('paid')
+    expect(await eventsOf()).to.deep.equal([])
+  })
+
+  it('takes what came after we had given it up, and says so', async () => {
+    const { paymentId, invoice, retrieve } = await started()
+    await onConnection((sql) =>
+      sql.run("UPDATE provider_payments SET step = 'done' WHERE payment_id = ?", [paymentId]),
+    )
+    await onConnection((sql) =>
+      sql.run(
+        "UPDATE payments SET status = 'canceled', failure_code = 'lapsed', ended_at = NOW(6) WHERE id = ?",
+        [paymentId],
+      ),
+    )
+    given.qpay.pay(invoice.id, { late: true })
+    await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL'))
+    expect((await found()).differences[0]).to.deep.include({ kind: 'paid_there', taken_further: true })
+    expect(await statusOf(paymentId)).to.be.oneOf(['paid', 'refund_required'])
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await eventsOf()).to.have.length(1)
+  })
+
+  it('prints a table for a person, with what to do', async () => {
+    const { paymentId, invoice } = await paid()
+    invoice.rows[0]!.payment_amount = '20000.00'
+    const { stdout } = await run([
+      ...[
+        'payment',
+        'reconcile',
+        '--project',
+        `${shop.projectId}`,
+        '--since',
+        '2026-01-01',
+        '--mode',
+        'test',
+      ],
+    ])
+    expect(stdout).to.match(/^PAYMENT +MODE +METHOD +OURS +THEIRS +WHAT TO DO$/m)
+    expect(stdout).to.match(
+      new RegExp(`^${paymentId} +test +qpay +paid, .*25,000 +open, .*20,000 +Compare`, 'm'),
+    )
+  })
+
+  it('waits where the provider is asked too often, and passes over one that is silent', async () => {
+    for (let count = 0; count < 4; count += 1) await started()
+    const limited = { status: 429, headers: { 'retry-after': '0' } }
+    given.qpay.trouble('POST /v2/payment/check', limited)
+    expect(await found()).to.deep.include({ compared: 4, unasked: [] })
+    given.qpay.trouble('POST /v2/payment/check', { status: 500 }, 3)
+    const { code, compared, unasked } = await found()
+    expect([code, compared, unasked.length]).to.deep.equal([1, 0, 4])
+    expect(unasked.at(-1)?.error).to.contain('not asked any more')
+  })
+
+  it('goes on behind the payment where an earlier look has ended', async () => {
+    const first = await started()
+    await started()
+    expect(await found('--mode', 'test', '--after', `${first.paymentId}`)).to.include({ compared: 1 })
+    expect((await reconcile('--after', '1')).code).to.equal(2)
+    expect(
+      (await run(['payment', 'reconcile', '--project', `${shop.projectId}`, '--since', 'yesterday'])).code,
+    ).to.equal(1)
+  })
+
+  it('happens every day by itself, until there is nothing to compare any more', async () => {
+    const timers = () =>
+      onConnection((sql) =>
+        sql.rows("SELECT id FROM timers WHERE project_id = ? AND kind LIKE 'project.%reconcile'", [
+          shop.projectId,
+        ]),
+      )
+    expect(await timers()).to.have.length(0)
+    const begun = new Date()
+    const { invoice } = await paid()
+    expect(await timers()).to.have.length(1)
+    invoice.rows.length = 0
+    await travelTo(shop.projectId, later(begun, DAY + MINUTE))
+    expect(await eventsOf()).to.have.length(1)
+    expect(await timers()).to.have.length(1)
+    await travelTo(shop.projectId, later(begun, 12 * DAY))
+    expect(await timers()).to.have.length(0)
+    expect(await eventsOf()).to.have.length(1)
+  })
+
+  it('comes again in an hour where the provider is away', async () => {
+    const begun = new Date()
+    await paid()
+    given.qpay.trouble('POST /v2/payment/check', { status: 500 })
+    await travelTo(shop.projectId, later(begun, DAY + MINUTE))
+    const [timer] = await onConnection((sql) =>
+      sql.rows<{ due_at: Date }>(
+        "SELECT due_at FROM timers WHERE project_id = ? AND kind LIKE 'project.%reconcile'",
+        [shop.projectId],
+      ),
+    )
+    expect(timer!.due_at.getTime() - begun.getTime()).to.be.closeTo(DAY + HOUR, 2 * MINUTE)
+    setClock()
+  })
+})

@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import type { ProviderAnswer } from '../../../common/payments/methods/provider.ts'
+import { compare, type DiscrepancyKind, type Ours } from '../../../common/payments/rules/discrepancy.ts'
+
+const paid: Ours = {
+  ...{ status: 'paid', currency: 'MNT', received: 25_000, refunded: 0 },
+  ...{ refundedByProvider: 0, isAsked: false },
+}
+const canceled: Ours = { ...paid, status: 'canceled', received: 0 }
+const started: Ours = { ...canceled, status: 'started', isAsked: true }
+const given: Ours = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
+const flagged: Ours = { ...paid, status: 'refund_required' }
+
+const says = (amount: number, refunded = 0, currency = 'MNT'): ProviderAnswer => ({
+  ...{ state: 'paid', amount, currency, refunded },
+})
+const over: ProviderAnswer = { state: 'over', why: 'lapsed' }
+
+describe('what a provider says of a payment', () => {
+  const cases: [
+    ours: Ours,
+    theirs: ProviderAnswer,
+    kind: DiscrepancyKind | null,
+    goesOn: boolean,
+    why: string,
+  ][] = [
+    [paid, says(25_000), null, false, 'all is well'],
+    [paid, says(20_000), 'received_differs', false, 'less has come'],
+    [paid, says(25_000, 0, 'USD'), 'currency_differs', false, 'it is other money'],
+    [paid, says(25_000, 5_000), 'refunded_there', false, 'the merchant gave it back there'],
+    [paid, { state: 'open' }, 'received_differs', false, 'nothing has come'],
+    [paid, over, 'received_differs', false, 'nothing has come'],
+    [paid, { state: 'processing', until: new Date() }, null, false, 'a bank has it: tomorrow more is known'],
+    [given, says(25_000, 10_000), null, false, 'what was given back was'],
+    [given, says(25_000, 0), 'not_refunded_there', false, 'it was told to, and has not'],
+    [{ ...given, refundedByProvider: 0 }, says(25_000, 0), null, false, 'it was given back by hand'],
+    [{ ...given, refunded: 25_000 }, over, null, false, 'nothing is left of it there either'],
+    [flagged, says(25_000), null, false, 'the merchant knows of it'],
+    [{ ...flagged, received: 0 }, says(20, 0, 'USD'), null, false, 'the merchant was told of that'],
+    [{ ...flagged, received: 5_000 }, { ...over, received: 5_000 }, null, false, 'a part had come'],
+    [started, { state: 'open' }, null, false, 'it waits here and there'],
+    [started, says(25_000), null, true, 'whoever asks takes it further'],
+    [started, over, null, true, 'whoever asks ends it'],
+    [canceled, over, null, false, 'it is over here and there'],
+    [canceled, { state: 'open' }, null, false, 'not every provider tells what was given up'],
+    [canceled, { state: 'open', received: 5_000 }, 'received_differs', false, 'a part has come'],
+    [canceled, says(25_000), 'paid_there', true, 'it was given up too soon'],
+  ]
+  for (const [ours, theirs, kind, goesOn, why] of cases) {
+    const name = `${ours.status}${ours.isAsked ? ', asked' : ''}: ${JSON.stringify(theirs)}`
+    it(`is ${kind ?? 'the same'} for one that is ${name}: ${why}`, () => {
+      expect(compare(ours, theirs)).to.deep.equal({ kind, goesOn })
+    })
+  }
+})
