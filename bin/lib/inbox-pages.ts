@@ -8,7 +8,7 @@ export function escape(text: string): string {
 }
 
 const style = `
-  :root { color-scheme: light dark; --line: #8884; --dim: #777 }
+  :root { color-scheme: light dark; --line: #8884; --dim: light-dark(#666, #aaa) }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
   a { color: inherit } h1 { font-size: 1.4rem } h2 { font-size: 1rem; margin-top: 2rem }
   ul { list-style: none; padding: 0 } li { border-top: 1px solid var(--line) }
@@ -29,7 +29,7 @@ export function page(title: string, body: string): string {
 <meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title>
 <style>${style}</style>
-<body>${body}</body>
+<body><main>${body}</main></body>
 </html>`
 }
 

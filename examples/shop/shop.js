@@ -118,7 +118,7 @@ li { padding: 1rem 0; border-bottom: 1px solid var(--line) } .price { margin-top
 .offers { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem }
 .offers li { display: flex; flex-direction: column; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px }
 button { width: 100%; max-width: 20rem; padding: .6rem; border: 0; border-radius: 8px; background: #1f5fd0; color: #fff; font: inherit }
-</style><nav><a href="/">Shop</a><a href="/orders">Orders</a><a href="/members">Members</a></nav><h1>${title}</h1>${body}`
+</style><nav><a href="/">Shop</a><a href="/orders">Orders</a><a href="/members">Members</a></nav><main><h1>${title}</h1>${body}</main>`
 
 shop.listen(Number(PORT), '127.0.0.1', (error) => {
   if (error) throw error // the port is taken
