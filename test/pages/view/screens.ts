@@ -60,7 +60,11 @@ describe('the pictures of', () => {
       const file = `${title}.${name}.png`
       const isShown = readme.includes(`"${file}"`)
       if (!isShown && process.env.SCREENS === 'shown') continue
-      const page = await browser.newPage({ viewport: { width, height: 640 }, colorScheme })
+      const page = await browser.newPage({
+        viewport: { width, height: 640 },
+        colorScheme,
+        reducedMotion: 'reduce', // what is drawn once is drawn already
+      })
       await show(page, lang)
       // As tall as the page, so that the bar with the button stands at its end and hides nothing.
       const height = await page.evaluate<number>('document.documentElement.scrollHeight')
