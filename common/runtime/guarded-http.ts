@@ -52,55 +52,136 @@ const WIRE_AT_MOST = 256 * 1024
 const METERED_EVERY = 20
 
 /**
- * The one way out to an address that a user controls. The name is resolved once, every address it has
- * is checked, and a checked one is connected to; redirects and the environment's proxies are not
- * followed. Throws an `OutsideError` where no answer came, which says whose fault that is; a body that
- * breaks off is no error.
+ * The one way out to an address that a user controls. The name is resolved once per connection, every address it
+ * has is checked, and a checked one is connected to; redirects and the environment's proxies are not followed.
+ * Throws an `OutsideError` where no answer came, which says whose fault that is; a body that breaks off is no error.
  */
 export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
-  const { answerWithin = RESPONSE_TIMEOUT, connectWithin = CONNECT_WITHIN, readAtMost = READ_AT_MOST } = guard
-  const mostOnTheWire = WIRE_AT_MOST + 8 * readAtMost
-  const url = new URL(request.url)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
-    throw new OutsideError('the address must start with https://')
-  if (isClosedPort(url)) throw new OutsideError('the port belongs to another kind of service')
+  const line = openLine({ keep: false })
+  try {
+    return await line.request(request, guard)
+  } finally {
+    line.close()
+  }
+}
 
+/** Requests one after the other, by one connection as long as both sides leave it open. */
+export interface Line {
+  request: (request: OutsideRequest, guard: Guard) => Promise<OutsideResponse>
+  close: () => void
+}
+
+/** Milliseconds after which an unused connection is closed: many a receiver does so after a few seconds. */
+const IDLE = SECOND
+
+/** A connection that is made when it is first needed, and anew where the last answer did not come whole. */
+export function openLine({ keep = true } = {}): Line {
+  let open: Connection | undefined
+  function close(): void {
+    open?.client.destroy().catch(() => undefined)
+    open = undefined
+  }
+
+  async function request(asked: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
+    const url = new URL(asked.url)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
+      throw new OutsideError('the address must start with https://')
+    if (isClosedPort(url)) throw new OutsideError('the port belongs to another kind of service')
+    if (open && open.origin !== url.origin) close()
+    const through = (open ??= connection(url, guard))
+    const { connectWithin = CONNECT_WITHIN } = guard
+    const came = through.bytesRead()
+    try {
+      const { isWhole, ...answer } = await ask(through, asked, guard, keep)
+      if (isWhole) through.isUsed = true
+      else close()
+      return answer
+    } catch (error) {
+      close()
+      // Closed by the other side while it lay unused, at the very moment of this request: that is nobody's fault.
+      const wasStale = through.isUsed && through.bytesRead() === came && !(error instanceof OutsideError)
+      if (wasStale) return request(asked, guard)
+      throw await checked(outsideError(error, connectWithin))
+    }
+  }
+  return { request, close }
+}
+
+/** What goes to one origin; undici makes the connection, and another where that has ended. */
+interface Connection {
+  client: Client
+  origin: string
+  /** Whether an answer has come by it, and whole. */
+  isUsed: boolean
+  bytesRead: () => number
+  /** Is called where the answer under way is too long. */
+  tooMuch: () => void
+  /** So many bytes may have come before it is. */
+  readAtMost: number
+}
+
+function connection(url: URL, guard: Guard): Connection {
+  let socket: Socket | undefined
+  const made: Connection = {
+    client: new Client(url.origin, {
+      keepAliveTimeout: IDLE,
+      keepAliveMaxTimeout: IDLE,
+      connect: connectTo(url.hostname, guard, (connected) => {
+        socket = connected
+        made.readAtMost = mostOnTheWire(guard)
+        meter(connected, made)
+      }),
+    }),
+    origin: url.origin,
+    isUsed: false,
+    bytesRead: () => socket?.bytesRead ?? 0,
+    tooMuch: () => undefined,
+    readAtMost: Infinity,
+  }
+  return made
+}
+
+function mostOnTheWire({ readAtMost = READ_AT_MOST }: Guard): number {
+  return WIRE_AT_MOST + 8 * readAtMost
+}
+
+async function ask(
+  through: Connection,
+  { method, url, headers, body }: OutsideRequest,
+  guard: Guard,
+  keep: boolean,
+): Promise<OutsideResponse & { isWhole: boolean }> {
+  const { answerWithin = RESPONSE_TIMEOUT, readAtMost = READ_AT_MOST, signal } = guard
   const giveUp = new AbortController()
   const timer = setTimeout(() => {
     giveUp.abort(new OutsideError(`no answer within ${answerWithin / SECOND} s`))
   }, answerWithin)
-  let client: Client | undefined
+  through.readAtMost = through.bytesRead() + mostOnTheWire(guard)
+  through.tooMuch = () => {
+    giveUp.abort(new OutsideError('the answer is too long'))
+  }
   try {
-    const addresses = await checkedAddresses(url.hostname, guard, connectWithin)
-    client = new Client(url.origin, {
-      connect: connectTo(addresses, guard, (socket) => {
-        meter(socket, mostOnTheWire, () => {
-          giveUp.abort(new OutsideError('the answer is too long'))
-        })
-      }),
+    const { pathname, search } = new URL(url)
+    const answer = await through.client.request({
+      method,
+      path: pathname + search,
+      headers,
+      body: body ?? null,
+      signal: signal ? AbortSignal.any([giveUp.signal, signal]) : giveUp.signal,
+      reset: !keep,
     })
-    const answer = await client.request({
-      method: request.method,
-      path: url.pathname + url.search,
-      headers: request.headers,
-      body: request.body ?? null,
-      signal: guard.signal ? AbortSignal.any([giveUp.signal, guard.signal]) : giveUp.signal,
-      reset: true,
-    })
-    const { statusCode: status, headers } = answer
-    return { status, headers, body: await readSome(answer.body, readAtMost) }
-  } catch (error) {
-    throw await checked(outsideError(error, connectWithin))
+    const { statusCode: status, headers: said } = answer
+    return { status, headers: said, ...(await readSome(answer.body, readAtMost)) }
   } finally {
     clearTimeout(timer)
-    client?.destroy().catch(() => undefined)
+    through.tooMuch = () => undefined
   }
 }
 
-/** Calls `tooMuch` while more than `most` bytes have come, until the socket is closed. */
-function meter(socket: Socket, most: number, tooMuch: () => void): void {
+/** Watches how much comes, until the socket is closed. */
+function meter(socket: Socket, through: Connection): void {
   const timer = setInterval(() => {
-    if (socket.bytesRead > most) tooMuch()
+    if (socket.bytesRead > through.readAtMost) through.tooMuch()
   }, METERED_EVERY)
   socket.once('close', () => {
     clearInterval(timer)
@@ -113,17 +194,40 @@ async function checked(error: OutsideError): Promise<OutsideError> {
   return new OutsideError(error.message, (await ownNetworkWorks()) ? 'theirs' : 'ours')
 }
 
-/** Connects to the checked addresses only, and looks once more at whom it reached. */
+/** Resolves and checks, connects to the checked addresses only, and looks once more at whom it reached. */
 function connectTo(
-  addresses: Address[],
-  { allowPrivate, isPublic = isPublicAddress, connectWithin = CONNECT_WITHIN }: Guard,
+  hostname: string,
+  guard: Guard,
   connected: (socket: Socket) => void,
 ): buildConnector.connector {
+  const { allowPrivate, isPublic = isPublicAddress, connectWithin = CONNECT_WITHIN } = guard
+  return (options, done) => {
+    checkedAddresses(hostname, guard, connectWithin).then(
+      (addresses) => {
+        connectorFor(addresses, connectWithin)(options, (...[error, socket]) => {
+          if (error) done(error, null)
+          else if (allowPrivate || isPublic(socket.remoteAddress ?? '')) {
+            connected(socket)
+            done(null, socket)
+          } else {
+            socket.destroy()
+            done(new OutsideError('the address is not public'), null)
+          }
+        })
+      },
+      (error: unknown) => {
+        done(error as Error, null)
+      },
+    )
+  }
+}
+
+function connectorFor(addresses: Address[], connectWithin: number): buildConnector.connector {
   const lookup: LookupFunction = (_host, options, done) => {
     if (options.all) done(null, addresses)
     else done(null, addresses[0]!.address, addresses[0]!.family)
   }
-  const connect = buildConnector({
+  return buildConnector({
     timeout: connectWithin,
     lookup,
     autoSelectFamily: true,
@@ -131,32 +235,25 @@ function connectTo(
     maxCachedSessions: 0,
     keepAlive: false,
   })
-  return (options, done) => {
-    connect(options, (...[error, socket]) => {
-      if (error) done(error, null)
-      else if (allowPrivate || isPublic(socket.remoteAddress ?? '')) {
-        connected(socket)
-        done(null, socket)
-      } else {
-        socket.destroy()
-        done(new OutsideError('the address is not public'), null)
-      }
-    })
-  }
 }
 
 /** The beginning of a body; an end that never comes, or a connection that breaks, is simply its end. */
-async function readSome(body: AsyncIterable<Buffer>, atMost: number): Promise<Buffer> {
+async function readSome(
+  body: AsyncIterable<Buffer>,
+  atMost: number,
+): Promise<{ body: Buffer; isWhole: boolean }> {
   const chunks: Buffer[] = []
   let length = 0
+  let isWhole = false
   try {
     for await (const chunk of body) {
       chunks.push(chunk)
       length += chunk.length
-      if (length >= atMost) break
+      if (length >= atMost) return { body: Buffer.concat(chunks).subarray(0, atMost), isWhole }
     }
+    isWhole = true
   } catch {
     // What has come is all there is.
   }
-  return Buffer.concat(chunks).subarray(0, atMost)
+  return { body: Buffer.concat(chunks), isWhole }
 }

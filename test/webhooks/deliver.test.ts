@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { now, setClock } from '../../common/runtime/clock.ts'
@@ -249,6 +251,21 @@ describe('delivering an event', () => {
     expect(
       deliveries.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1),
     ).to.equal(true)
+  })
+
+  it('goes by as many connections as are on their way at once, and leaves none open', async () => {
+    const shop = await givenMerchant()
+    const sockets = new Set<Socket>()
+    const receiver = await givenReceiver((response, { socket }) => {
+      sockets.add(socket)
+      response.writeHead(200).end()
+    })
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    for (let count = 0; count < 12; count += 1) await somethingHappens(shop)
+    await drain(endpoint)
+    expect(receiver.received).to.have.lengthOf(12)
+    expect(sockets.size).to.be.at.most(4)
+    for (const socket of sockets) if (!socket.destroyed) await once(socket, 'close')
   })
 
   it('has four at most on their way to one endpoint, and one where it keeps failing', async () => {

@@ -2,8 +2,9 @@ import dns from 'node:dns'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Guard, guardedRequest } from '../../common/runtime/guarded-http.ts'
+import { type Guard, guardedRequest, openLine } from '../../common/runtime/guarded-http.ts'
 import { OutsideError } from '../../common/runtime/outside-error.ts'
 import { givenNameServer } from '../support/given/name-server.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
@@ -59,6 +60,7 @@ describe('the guarded way out', () => {
         'empty.example': {},
         'rebinding.example': { four: [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']] },
         'again.example': { four: [['127.0.0.1'], ['127.0.0.2']] },
+        'anew.example': { four: [['127.0.0.1'], ['127.0.0.2']] },
       })
       dns.setServers([names.address])
     })
@@ -111,12 +113,12 @@ describe('the guarded way out', () => {
       /** On this machine 127.0.0.1 plays the public address, and 127.0.0.2 the one to be kept from. */
       const pretending: Guard = { ...strict, isPublic: (address) => address === '127.0.0.1' }
 
-      async function givenBoth() {
+      async function givenBoth(headers: Record<string, string> = {}) {
         const hits: string[] = []
         const answer = (who: string) =>
           createHttpServer((_request, response) => {
             hits.push(who)
-            response.end()
+            response.writeHead(200, headers).end()
           })
         const [good, bad] = [answer('checked'), answer('rebound')]
         const address = await listening(good)
@@ -133,6 +135,24 @@ describe('the guarded way out', () => {
         expect(names.asked['rebinding.example']).to.equal(1)
       })
 
+      it('checks anew for each connection of a line', async () => {
+        const { port, hits } = await givenBoth({ connection: 'close' })
+        const line = openLine()
+        const asked = {
+          method: 'POST' as const,
+          url: `http://anew.example:${port}/`,
+          headers: {},
+          body: '{}',
+        }
+        expect((await line.request(asked, pretending)).status).to.equal(200)
+        const failed = await line
+          .request(asked, pretending)
+          .catch((error: unknown) => (error as Error).message)
+        expect(failed).to.equal('the address is not public')
+        expect(hits).to.deep.equal(['checked'])
+        line.close()
+      })
+
       it('checks anew on the next attempt', async () => {
         const { port, hits } = await givenBoth()
         const again = () => errorOf(`http://again.example:${port}/`, pretending)
@@ -140,6 +160,99 @@ describe('the guarded way out', () => {
         expect(await again()).to.equal('the address is not public')
         expect(hits).to.deep.equal(['checked'])
       })
+    })
+  })
+
+  describe('a line that is kept', () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+    const post = (address: string) => ({
+      method: 'POST' as const,
+      url: `http://${address}/`,
+      headers: {},
+      body: '{}',
+    })
+
+    /** A server that answers each connection's first, second … request as told, or hangs up where it is told nothing. */
+    async function givenScript(...connections: string[][]) {
+      const heard: number[] = []
+      const address = await listening(
+        createServer((socket) => {
+          const script = connections[heard.length] ?? [answer]
+          const at = heard.push(0) - 1
+          socket.on('error', () => undefined)
+          socket.on('data', () => {
+            const says = script[heard[at]!]
+            heard[at]! += 1
+            if (says === undefined) socket.destroy()
+            else socket.write(says)
+          })
+        }),
+      )
+      return { address, heard }
+    }
+
+    it('goes by one connection for as long as both sides leave it open', async () => {
+      const { address, heard } = await givenScript([answer, answer, answer])
+      const line = openLine()
+      for (const _ of [1, 2, 3]) {
+        const { status, body } = await line.request(post(address), lax)
+        expect([status, body.toString()]).to.deep.equal([200, 'ok'])
+      }
+      line.close()
+      expect(heard).to.deep.equal([3])
+    })
+
+    it('is no fault of the receiver who closed it at the very moment of a request: that is sent once more', async () => {
+      const { address, heard } = await givenScript([answer], [answer])
+      const line = openLine()
+      await line.request(post(address), lax)
+      expect((await line.request(post(address), lax)).status).to.equal(200)
+      line.close()
+      expect(heard).to.deep.equal([2, 1])
+    })
+
+    it('is a fault where it is new, or an answer had begun, or where the receiver is only silent', async () => {
+      const hangsUp = await givenScript([], [answer])
+      const breaksOff = await givenScript([answer, 'HTTP/1.1 200'], [answer])
+      const hangs = await givenScript([answer, ''], [answer])
+      for (const [{ address, heard }, before, because] of [
+        [hangsUp, 0, 'the connection was closed before an answer came'],
+        [breaksOff, 1, 'no answer within 0.3 s'],
+        [hangs, 1, 'no answer within 0.3 s'],
+      ] as const) {
+        const line = openLine()
+        if (before) await line.request(post(address), lax)
+        const failed = await line.request(post(address), { ...lax, answerWithin: 300 }).then(
+          () => 'answered',
+          (error: unknown) => (error as Error).message,
+        )
+        expect(failed).to.equal(because)
+        expect(heard).to.have.length(1)
+        line.close()
+      }
+    })
+
+    it('is not gone on with behind an answer that was cut off, or that had more than it said', async () => {
+      const long = `HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(100_000)}`
+      for (const says of [long, `${answer}HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged`]) {
+        const { address, heard } = await givenScript([says, 'HTTP/1.1 500 Never\r\n\r\n'], [answer])
+        const line = openLine()
+        await line.request(post(address), lax)
+        await pause(20) // what was too much has come
+        const { status, body } = await line.request(post(address), lax)
+        expect([status, body.toString()]).to.deep.equal([200, 'ok'])
+        expect(heard).to.deep.equal([1, 1])
+        line.close()
+      }
+    })
+
+    it('has the limits of each answer for each: many that are fine are not too much', async () => {
+      const fine = `HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n${'a'.repeat(60_000)}`
+      const { address, heard } = await givenScript(Array.from({ length: 30 }, () => fine))
+      const line = openLine()
+      for (let count = 0; count < 30; count += 1) await line.request(post(address), lax)
+      expect(heard).to.deep.equal([30])
+      line.close()
     })
   })
 

@@ -16,7 +16,7 @@ import {
 } from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
 import { missedBatch } from './resend-missed.ts'
-import { openDesk, sendDelivery } from './send.ts'
+import { closeDesk, openDesk, sendDelivery } from './send.ts'
 
 /** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND
@@ -60,6 +60,7 @@ export async function drainEndpoint(
       : new Set()
   } finally {
     clearInterval(heartbeat)
+    closeDesk(desk)
     await atomically((tx) => releaseLease(tx, lease, unsendable))
   }
 }

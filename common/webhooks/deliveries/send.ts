@@ -3,7 +3,7 @@ import { bodyOf } from '../../events/rows.ts'
 import { inBatches } from '../../kit/in-batches.ts'
 import { now, realNow } from '../../runtime/clock.ts'
 import { config } from '../../runtime/config.ts'
-import { type Guard, guardedRequest } from '../../runtime/guarded-http.ts'
+import { type Guard, type Line, openLine } from '../../runtime/guarded-http.ts'
 import { log } from '../../runtime/log.ts'
 import { webhookAttempts } from '../../runtime/metrics.ts'
 import { OutsideError } from '../../runtime/outside-error.ts'
@@ -21,17 +21,24 @@ import { waitForNetwork } from './wait-for-network.ts'
 
 const KEPT_OF_BODY = 4096
 
-/** Where the attempts of a drain are looked up and recorded: those of one moment together. */
+/** Where the attempts of a drain are looked up and recorded, those of one moment together, and the lines to its endpoint. */
 export interface Desk {
   claim: (id: number) => Promise<Claimed | undefined>
   record: (made: { claimed: Claimed; attempt: Attempt }) => Promise<boolean>
+  lines: Line[]
 }
 
 export function openDesk(atomically: Atomically): Desk {
   return {
     claim: inBatches(claimDeliveries),
     record: inBatches((made) => atomically((tx) => recordAttempts(tx, made))),
+    lines: [],
   }
+}
+
+/** The drain is over, and with it every connection to its endpoint. */
+export function closeDesk({ lines }: Desk): void {
+  for (const line of lines) line.close()
 }
 
 /**
@@ -49,7 +56,7 @@ export async function sendDelivery(
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
   if (performance.now() >= lease.heldUntil) return 'stop' // we stood still: somebody else may be at it
-  const attempt = await attemptOf(claimed, limits)
+  const attempt = await attemptOf(claimed, desk, limits)
   if (attempt === 'our fault') {
     await atomically((tx) => waitForNetwork(tx, claimed.endpoint_id))
     return 'stop'
@@ -76,7 +83,11 @@ function outcomeOf(attempt: Attempt): string {
 }
 
 /** Makes the attempt; where we could not even get out, it was none, and nothing is the receiver's fault. */
-async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Attempt | 'our fault'> {
+async function attemptOf(
+  claimed: Claimed,
+  { lines }: Desk,
+  limits: Partial<Guard>,
+): Promise<Attempt | 'our fault'> {
   const attemptedAt = now()
   const { url, is_test: isTest } = claimed
   const body = bodyOf(claimed)
@@ -92,8 +103,9 @@ async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Atte
     responseBody: null,
     error: null,
   }
+  const line = lines.pop() ?? openLine() // nobody else uses it meanwhile
   try {
-    const answer = await guardedRequest({ method: 'POST', url, headers, body }, guard)
+    const answer = await line.request({ method: 'POST', url, headers, body }, guard)
     attempt.statusCode = answer.status
     attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), realNow())
     attempt.responseBody = textOf(answer.body)
@@ -101,6 +113,8 @@ async function attemptOf(claimed: Claimed, limits: Partial<Guard>): Promise<Atte
     if (!(error instanceof OutsideError)) throw error
     if (error.fault === 'ours') return ourFault(claimed, error)
     attempt.error = error.message
+  } finally {
+    lines.push(line)
   }
   return { ...attempt, durationMs: Math.round(performance.now() - started) }
 }
