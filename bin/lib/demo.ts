@@ -38,6 +38,29 @@ export async function anotherCheckout(baseUrl: string, demo: Demo): Promise<stri
   return data.url
 }
 
+/**
+ * Lets the demo project take payments by these methods. Whoever changed that may: it is done once for each that the
+ * project knows nothing of.
+ */
+export async function takePaymentsBy(
+  baseUrl: string,
+  { project, tokens }: Demo,
+  settings: Record<string, { test: Record<string, string | boolean> }>,
+): Promise<void> {
+  const address = `${baseUrl}/v1/projects/${project.id}`
+  const headers = { Authorization: `Bearer ${tokens.test}`, 'Content-Type': 'application/json' }
+  const known = (await (await fetch(address, { headers })).json()) as {
+    data: { payment_methods: Record<string, { test?: Record<string, unknown> }> }
+  }
+  const isNew = (name: string) =>
+    Object.values(known.data.payment_methods[name]?.test ?? {}).every((value) => !value)
+  const methods = Object.fromEntries(Object.entries(settings).filter(([name]) => isNew(name)))
+  if (Object.keys(methods).length === 0) return
+  const body = JSON.stringify({ payment_methods: methods })
+  const response = await fetch(address, { method: 'PATCH', headers, body })
+  if (!response.ok) throw new Error(`the demo project's ways to pay were answered with ${response.status}`)
+}
+
 function createCheckout(baseUrl: string, { project, tokens }: Demo): Promise<Response> {
   return fetch(`${baseUrl}/v1/projects/${project.id}/checkouts`, {
     method: 'POST',

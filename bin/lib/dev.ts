@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { anotherCheckout, prepareDemo } from './demo.ts'
+import { anotherCheckout, prepareDemo, takePaymentsBy } from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { readable } from './log-line.ts'
 import { freePort } from './ports.ts'
@@ -17,6 +17,7 @@ import {
   Trouble,
   withCleanUp,
 } from './processes.ts'
+import { type ProviderPorts, type Providers, startProviders } from './providers.ts'
 import { mariadbPackage, redisPackage, type Server, startMariadb, startRedis } from './servers.ts'
 import { shopEnvironment } from './shop.ts'
 import { install } from './system.ts'
@@ -29,7 +30,7 @@ const portsFile = join(folder, 'ports.json')
 const welcomeFile = join(folder, 'welcome') // bin/dev show prints it
 
 type Inbox = Awaited<ReturnType<typeof startInbox>>
-interface Ports {
+interface Ports extends ProviderPorts {
   mariadb?: number | undefined
   redis?: number | undefined
   smtp?: number
@@ -40,6 +41,7 @@ interface Ports {
 const servers: Running[] = []
 const children: Running[] = []
 let inbox: Inbox | undefined
+let providers: Providers | undefined
 let ours = false // whether .data is ours to tidy up
 
 async function main(): Promise<number> {
@@ -52,6 +54,7 @@ async function main(): Promise<number> {
   ports.smtp = await freePort(ports.smtp ?? 1025)
   ports.inbox = await freePort(ports.inbox ?? 8025)
   inbox = await startInbox(join(folder, 'mail'), ports.smtp, ports.inbox)
+  providers = await startProviders(ports)
   ports.shop = await freePort(ports.shop ?? 8080)
   const port = await freePortForUs()
   writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))
@@ -67,6 +70,7 @@ async function main(): Promise<number> {
     EMAIL_FROM: process.env.EMAIL_FROM ?? 'Tolbor <billing@tolbor.test>',
     WEBHOOK_ALLOW_PRIVATE: process.env.WEBHOOK_ALLOW_PRIVATE ?? '1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...providers.env,
   }
   writeFileSync(envFile, shellLines(env), { mode: 0o600 })
   Object.assign(process.env, env) // the inbox shows every email, and they are written as the service writes them
@@ -82,6 +86,7 @@ async function main(): Promise<number> {
 
   step('Preparing the demo project and its shop …')
   const demo = await prepareDemo(join(folder, 'demo.json'), local, service)
+  await takePaymentsBy(local, demo, providers.settings)
   const api = `/v1/projects/${demo.project.id}`
   const address = `http://127.0.0.1:${ports.shop}`
   const told = await shopEnvironment(join(folder, 'shop.json'), local + api, address, demo)
@@ -96,7 +101,10 @@ async function main(): Promise<number> {
   await Promise.race([ready(address), anyEnd])
 
   step('Ready.')
-  const addresses = { shop: address, checkout: demo.checkout.url, inbox: inbox.url, docs: `${baseUrl}/docs` }
+  const addresses = {
+    ...{ shop: address, checkout: demo.checkout.url, inbox: inbox.url },
+    ...{ qpay: providers.qpayUrl, docs: `${baseUrl}/docs` },
+  }
   const text = welcome(addresses, {
     API: baseUrl + api,
     TOKEN: demo.tokens.test,
@@ -209,6 +217,7 @@ await withCleanUp(main, async () => {
   if (servers.length > 0) console.log('\nStopping …')
   await Promise.all(children.map((child) => child.stop()))
   inbox?.stop()
+  providers?.stop()
   await stopEverything()
   rmSync(envFile, { force: true })
   rmSync(welcomeFile, { force: true })

@@ -3,13 +3,14 @@ import { emitKeypressEvents } from 'node:readline'
 import { find } from './system.ts'
 
 /** What there is to look at. */
-type Place = 'shop' | 'checkout' | 'inbox' | 'docs'
+type Place = 'shop' | 'checkout' | 'inbox' | 'qpay' | 'docs'
 
 /** By the key that opens it. */
 const PLACES: Record<Place, [key: string, name: string, what: string]> = {
   shop: ['s', 'Shop', 'buy something: it delivers when the webhook has come (examples/shop)'],
   checkout: ['c', 'Checkout', 'can be paid at once; the key opens another one each time'],
   inbox: ['i', 'Mail inbox', 'every email there is at /emails, a list for scripts at /api/messages'],
+  qpay: ['q', 'QPay', 'a stand-in: choose QPay at a checkout, and press there what the bank’s app would'],
   docs: ['d', 'Documentation', 'the whole API'],
 }
 

@@ -7,6 +7,7 @@ describe('the keys of bin/dev', () => {
     shop: 'http://shop',
     checkout: 'http://first',
     inbox: 'http://inbox',
+    qpay: 'http://qpay',
     docs: 'http://docs',
   }
 
@@ -40,9 +41,16 @@ describe('the keys of bin/dev', () => {
       ['s', 'Shop'],
       ['c', 'Checkout'],
       ['i', 'Mail'],
+      ['q', 'QPay'],
       ['d', 'Documentation'],
     ])
-    expect(await pressed('sid')).to.deep.equal(['raw', 'http://shop', 'http://inbox', 'http://docs'])
+    expect(await pressed('siqd')).to.deep.equal([
+      'raw',
+      'http://shop',
+      'http://inbox',
+      'http://qpay',
+      'http://docs',
+    ])
     expect(await pressed('cc')).to.deep.equal(['raw', 'http://another', 'http://another'])
   })
 
