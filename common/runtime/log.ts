@@ -63,7 +63,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** However it is written: routes do not mind capitals, and a proxy may send an address whole. */
-const SECRET_IN_PATH = /^((?:https?:\/\/[^/]*)?\/(?:checkout|i|portal|r|t)\/(?:\d+\/)?)[^/?]+/i
+const SECRET_IN_PATH =
+  /^((?:https?:\/\/[^/]*)?\/(?:(?:checkout|i|portal|r|t)\/(?:\d+\/)?|hints(?:\/[^/]+){4}\/))[^/?]+/i
 
 /** A page's path with its secret masked, for the log. */
 export function maskPath(path: string): string {

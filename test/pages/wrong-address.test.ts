@@ -23,6 +23,7 @@ describe('an address that was written down', () => {
     '/Portal/s3cret',
     'http://pay.example/i/12/s3cret?lang=en',
     '/R/12/s3cret/',
+    '/hints/qpay/1/test/12/s3cret?qpay_payment_id=7',
   ]
   for (const address of written) {
     it(`keeps its secret out of the log, however it is written: ${address}`, () => {
