@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import Stripe from 'stripe'
+import { FAKE_KEYS, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
+
+/** The package's own declarations, which Stripe makes from the description that it publishes (stripe/openapi). */
+const DECLARED = 'node_modules/stripe/esm/resources/'
+
+interface Field {
+  optional: boolean
+  /** As it is declared: `string | null`, `Session.Status | null`. */
+  type: string
+}
+
+/** Names, types and states of an object, as `file` declares them. */
+class Shape {
+  readonly fields: Map<string, Field>
+  readonly #text: string
+
+  constructor(file: string, name: string, text = readFileSync(DECLARED + file, 'utf8')) {
+    this.#text = text.replace(/\/\*\*.*?\*\//gs, '')
+    const body =
+      new RegExp(`^(?:export )?interface ${name} (?:extends \\w+ )?\\{\\n(.*?)^\\}`, 'ms').exec(
+        this.#text,
+      )?.[1] ?? ''
+    const lines = [...body.matchAll(/^ {4}(\w+)(\??): (.+);$/gm)]
+    this.fields = new Map(
+      lines.map(([, field = '', mark, type = '']) => [field, { optional: mark === '?', type }]),
+    )
+  }
+
+  /** What of `object` is not as declared. */
+  faults(object: Record<string, unknown>): string[] {
+    const unknown = Object.keys(object).filter((name) => !this.fields.has(name))
+    const wrong = [...this.fields].flatMap(([name, { optional, type }]) => {
+      const value = object[name]
+      if (value === undefined) return optional ? [] : [`${name} is missing`]
+      return this.#fits(value, type) ? [] : [`${name} is ${JSON.stringify(value)}, not ${type}`]
+    })
+    return [...unknown.map((name) => `${name} is unknown`), ...wrong]
+  }
+
+  #fits(value: unknown, type: string): boolean {
+    return type.split(' | ').some((one) => {
+      if (one === 'null') return value === null
+      if (one.startsWith("'")) return value === one.slice(1, -1)
+      if (['string', 'number', 'boolean'].includes(one)) return typeof value === one
+      if (one.startsWith('Array<')) return Array.isArray(value)
+      if (typeof value !== 'string')
+        return typeof value === 'object' && value !== null && !Array.isArray(value)
+      return this.#states(one).includes(value)
+    })
+  }
+
+  /** The states that a name such as `Session.Status` stands for. */
+  #states(type: string): string[] {
+    const name = type.replace(/^\w+\./, '')
+    const declared = new RegExp(`^ {4}type ${name} = (.*);$`, 'm').exec(this.#text)?.[1] ?? ''
+    return [...declared.matchAll(/'([^']+)'/g)].map(([, state = '']) => state)
+  }
+}
+
+describe('the pretended Stripe', () => {
+  const shapes = {
+    'checkout.session': new Shape('Checkout/Sessions.d.ts', 'Session'),
+    payment_intent: new Shape('PaymentIntents.d.ts', 'PaymentIntent'),
+    charge: new Shape('Charges.d.ts', 'Charge'),
+    refund: new Shape('Refunds.d.ts', 'Refund'),
+  }
+  const error = new Shape(
+    '',
+    'StripeRawError',
+    readFileSync('node_modules/stripe/esm/Types.d.ts', 'utf8').replace(
+      'export type StripeRawError = {',
+      'export interface StripeRawError {',
+    ),
+  )
+  let fake: FakeStripe
+
+  before(async () => (fake = await FakeStripe.start()))
+  after(() => {
+    fake.stop()
+  })
+
+  async function asked(
+    method: string,
+    path: string,
+    form?: Record<string, string>,
+  ): Promise<Record<string, unknown>> {
+    const headers = { Authorization: `Bearer ${FAKE_KEYS.test}` }
+    const body = form && new URLSearchParams(form)
+    const response = await fetch(`${fake.url}/v1/${path}`, { method, headers, ...(body && { body }) })
+    return (await response.json()) as Record<string, unknown>
+  }
+  const create = async () =>
+    asked('POST', 'checkout/sessions', {
+      mode: 'payment',
+      success_url: 'https://shop.example',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '500',
+      'line_items[0][price_data][product_data][name]': 'Tea',
+      'metadata[payment_id]': '7',
+    })
+  const idOf = ({ id }: Record<string, unknown>) => id as string
+  const expanded = (id: string) =>
+    asked('GET', `checkout/sessions/${id}?expand[]=payment_intent.latest_charge`)
+
+  it('has names, types and states of the package’s declarations in each answer', async () => {
+    const answers: Record<string, unknown>[] = [await create()]
+    const lives: ((id: string) => void)[] = [
+      (id) => fake.accounts.test.decline(id),
+      (id) => fake.accounts.test.pay(id),
+      (id) => fake.accounts.test.paySlowly(id),
+      (id) => fake.accounts.test.settle(fake.accounts.test.paySlowly(id).id, 'succeeded'),
+      (id) => fake.accounts.test.settle(fake.accounts.test.paySlowly(id).id, 'failed'),
+      (id) => fake.accounts.test.expire(id),
+    ]
+    for (const live of lives) {
+      const id = idOf(await create())
+      live(id)
+      answers.push(await asked('GET', `checkout/sessions/${id}`), await expanded(id))
+    }
+    for (const refundsGo of ['succeeded', 'pending', 'requires_action', 'failed']) {
+      const id = idOf(await create())
+      fake.accounts.test.pay(id)
+      fake.accounts.test.refundsGo = refundsGo
+      const { payment_intent: intent } = await asked('GET', `checkout/sessions/${id}`)
+      answers.push(await asked('POST', 'refunds', { payment_intent: intent as string, amount: '100' }))
+      const { data } = (await asked('GET', `refunds?payment_intent=${intent as string}`)) as {
+        data: Record<string, unknown>[]
+      }
+      answers.push(...data)
+    }
+    const inner = (value: unknown) =>
+      typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : []
+    const all = answers.flatMap((answer) => {
+      const intents = inner(answer.payment_intent)
+      return [answer, ...intents, ...intents.flatMap(({ latest_charge: charge }) => inner(charge))]
+    })
+    const kinds = new Set<unknown>()
+    for (const object of all) {
+      kinds.add(object.object)
+      const shape = shapes[object.object as keyof typeof shapes]
+      expect(shape.faults(object), String(object.object)).to.deep.equal([])
+    }
+    expect([...kinds]).to.have.members(Object.keys(shapes))
+  })
+
+  it('tells of events by their published names, as the package’s version of the API has them', () => {
+    const text = readFileSync(`${DECLARED}Events.d.ts`, 'utf8')
+    for (const event of fake.accounts.test.events) {
+      expect(text).to.include(`'${event.type}'`)
+      expect(event.api_version).to.equal(Stripe.API_VERSION)
+      expect(new Shape('Events.d.ts', 'EventBase').faults({ ...event }), event.type).to.deep.equal([])
+    }
+    expect(fake.accounts.test.events).not.to.have.length(0)
+  })
+
+  it('refuses with errors of the published names and types', async () => {
+    const refused = [
+      await asked('GET', 'checkout/sessions/cs_test_none'),
+      await asked('POST', 'checkout/sessions', { mode: 'payment' }),
+      await asked('POST', `checkout/sessions/${[...fake.accounts.test.sessions.keys()][2]!}/expire`),
+    ]
+    for (const { error: told } of refused) {
+      const given = told as Record<string, unknown>
+      expect(Object.keys(given).filter((name) => !error.fields.has(name))).to.deep.equal([])
+      const types = readFileSync('node_modules/stripe/esm/Types.d.ts', 'utf8')
+      expect(/type RawErrorType = (.*);/.exec(types)?.[1]).to.include(`'${String(given.type)}'`)
+    }
+  })
+
+  it('would be found out: a name, a type or a state that is not Stripe’s', async () => {
+    const session = await create()
+    const shape = shapes['checkout.session']
+    expect(shape.fields.size).to.be.greaterThan(50)
+    expect(shape.faults({ ...session, status: 'done' })).to.have.length(1)
+    expect(shape.faults({ ...session, payment_status: 'PAID' })).to.have.length(1)
+    expect(shape.faults({ ...session, amount_total: '500' })).to.have.length(1)
+    expect(shape.faults({ ...session, total: 500 })).to.deep.equal(['total is unknown'])
+    const { currency: _, ...without } = session
+    expect(shape.faults(without)).to.deep.equal(['currency is missing'])
+  })
+})
