@@ -58,6 +58,19 @@ describe('a way to pay', () => {
     })
   }
 
+  it('has for every failure that its documentation lists a test of that name', () => {
+    const tests = readdirSync('test/payments', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => readFileSync(`test/payments/${file}`, 'utf8'))
+      .join('')
+    const listed = Array.from(
+      readFileSync('docs/payment-methods.md', 'utf8').matchAll(/^\|.*\| `([^`|]+)` +\|$/gm),
+      ([, title = '']) => title,
+    )
+    expect(listed.length).to.be.greaterThan(20)
+    for (const title of listed) expect(tests.includes(`'${title}'`), title).to.equal(true)
+  })
+
   it('is told from a word that happens to be its name', () => {
     expect(names("if (payment.method === 'test') {", 'test')).to.equal(true)
     expect(names("payment_method: 'test',", 'test')).to.equal(true)

@@ -43,6 +43,16 @@ describe('the token of a QPay account', () => {
     expect(askedFor('token')).to.equal(1)
   })
 
+  it('goes on without a process that was killed while it asked', async () => {
+    await open()
+    const [key = ''] = await keys()
+    await producer().del(key)
+    await producer().set(`${key}.asking`, 'a process that is no more', 'PX', 300)
+    forgetTokens()
+    await open()
+    expect(askedFor('token')).to.equal(2)
+  })
+
   it('is kept encrypted, and by nothing that tells who it belongs to', async () => {
     await open()
     const [key = ''] = await keys()
