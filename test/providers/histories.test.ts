@@ -44,6 +44,8 @@ class History {
   readonly #id: number
   readonly #customer: Customer
   #time = new Date()
+  /** What a customer may have seen, and acts on whenever they like. */
+  readonly #shown = new Set<string>()
   /** Calls of processes that were killed, or that hang. */
   #loose: Promise<unknown>[] = []
 
@@ -115,6 +117,7 @@ class History {
     // A call that hangs keeps its process: the others go on.
     this.#loose.push(taken.catch(() => undefined))
     await Promise.race([taken, pause(400)])
+    await this.#open()
   }
 
   async #payAnew(fields: Record<string, string>): Promise<unknown> {
@@ -134,9 +137,10 @@ class History {
     const rows = await this.#rows<{ provider_id: string }>(
       'SELECT provider_id FROM provider_payments WHERE project_id = ? AND provider_id IS NOT NULL',
     )
-    const shown = new Set(rows.map(({ provider_id: id }) => id))
+    for (const { provider_id: id } of rows) this.#shown.add(id)
     return this.#provider.books.filter(
-      ({ id, isClosed, isProcessing, paid }) => shown.has(id) && !isClosed && !isProcessing && paid === 0,
+      ({ id, isClosed, isProcessing, paid }) =>
+        this.#shown.has(id) && !isClosed && !isProcessing && paid === 0,
     )
   }
 

@@ -29,6 +29,8 @@ export class PretendedProvider {
   readonly #random: Random
   /** How many of a hundred calls go wrong. */
   faults = 0
+  /** Whether every call hangs after it was done. */
+  hangs = false
   /** Calls whose caller was killed, or that hang: they end when somebody lets them. */
   #held: (() => void)[] = []
 
@@ -100,7 +102,7 @@ export class PretendedProvider {
       throw new ProviderError('unreachable', 'lost on the way back')
     }
     say(JSON.stringify(answer))
-    if (fate >= this.faults) return answer
+    if (fate >= this.faults && !this.hangs) return answer
     await new Promise<void>((resolve) => this.#held.push(resolve))
     say(`the answer to a call that hung: ${JSON.stringify(answer)}`)
     return answer

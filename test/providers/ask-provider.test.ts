@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { askProvider } from '../../common/operations/ask-provider.ts'
+import { findGateway } from '../../common/payments/gateways.ts'
+import { takeHint } from '../../common/payments/providers/take-hint.ts'
+import { cachedProject } from '../../common/projects/cache.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { Random } from '../money/random.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { paymentsOf } from '../support/look.ts'
+import { PretendedProvider } from './pretended.ts'
+
+const METHOD = 'qpay'
+const SETTINGS = { enabled: true, username: 'shop', password: 'secret', invoice_code: 'SHOP_INVOICE' }
+
+describe('asking a provider', () => {
+  let provider: PretendedProvider
+  let undo: () => void
+
+  beforeEach(() => {
+    provider = new PretendedProvider(new Random(1), () => undefined)
+    undo = provider.replace(findGateway(METHOD)!)
+  })
+  afterEach(() => undo())
+
+  /** A checkout whose payment has begun, and nobody has asked its provider yet. */
+  async function givenBegun() {
+    const shop = await givenMerchant()
+    await shop.patch('', { payment_methods: { [METHOD]: { test: SETTINGS } } }).expect(200)
+    const checkout = await givenCheckout(shop)
+    const body = { payment_method: METHOD, email: 'bat@example.com' }
+    await shop.post(`/checkouts/${checkout.id}/pay`, body).expect(200)
+    const { id } = (await paymentsOf(checkout.id)).at(-1)!
+    const project = (await cachedProject(shop.projectId))!
+    const row = async () =>
+      (await onConnection((sql) =>
+        sql.row<{ step: string; provider_id: string | null }>(
+          'SELECT step, provider_id FROM provider_payments WHERE payment_id = ?',
+          [id],
+        ),
+      ))!
+    const status = async () => (await paymentsOf(checkout.id)).at(-1)!.status
+    const ask = (cause?: 'look') => askProvider(project, id, atomically, cause)
+    const hint = () =>
+      atomically((tx) =>
+        takeHint(tx, { project, isTest: true }, METHOD, { paymentIds: [id], providerIds: [] }),
+      )
+    return { ...checkout, paymentId: id, row, status, ask, hint }
+  }
+
+  const passed = (time: number) => {
+    const at = later(new Date(), time)
+    setClock(() => at)
+  }
+
+  async function dueAt(paymentId: number): Promise<Date> {
+    const row = await onConnection((sql) =>
+      sql.row<{ due_at: Date }>("SELECT due_at FROM timers WHERE kind = 'payment.ask' AND subject_id = ?", [
+        paymentId,
+      ]),
+    )
+    return row!.due_at
+  }
+
+  it('keeps, of two that it has opened, the one that customers see', async () => {
+    const { ask, row } = await givenBegun()
+    provider.hangs = true
+    const slow = ask()
+    await pause(100)
+    provider.hangs = false
+    passed(MINUTE / 2) // whoever asked counts as killed
+    await ask()
+    expect(await row()).to.deep.equal({ step: 'ask', provider_id: 'p2' })
+    await provider.release()
+    await slow
+    expect(await row()).to.deep.equal({ step: 'ask', provider_id: 'p2' })
+  })
+
+  it('is done by one at a time, and not for every look', async () => {
+    const { ask } = await givenBegun()
+    expect(await Promise.all([ask('look'), ask('look'), ask()])).to.have.members([true, false, false])
+    expect(await ask('look')).to.equal(false)
+    passed(4_000)
+    expect(await ask('look')).to.equal(true)
+  })
+
+  it('is done again where a hint came while the answer was on its way', async () => {
+    const { ask, hint, paymentId, status } = await givenBegun()
+    await ask()
+    passed(4_000)
+    provider.hangs = true
+    const asking = ask()
+    await pause(100)
+    provider.hangs = false
+    provider.find('p1').paid = 25_000
+    await hint()
+    await provider.release() // answers that nothing is paid, as it was then
+    await asking
+    expect(await status()).to.equal('started')
+    expect((await dueAt(paymentId)).getTime()).to.be.at.most(later(new Date(), 4_000).getTime())
+    passed(6_000)
+    await ask()
+    expect(await status()).to.equal('paid')
+  })
+
+  it('believes that money has come, however old the answer', async () => {
+    const { ask, status } = await givenBegun()
+    await ask()
+    provider.find('p1').paid = 25_000
+    provider.hangs = true
+    passed(4_000)
+    const slow = ask()
+    await pause(100)
+    provider.hangs = false
+    provider.find('p1').paid = 0 // what it says meanwhile is wrong
+    passed(MINUTE)
+    await ask()
+    expect(await status()).to.equal('started')
+    await provider.release()
+    await slow
+    expect(await status()).to.equal('paid')
+  })
+
+  it('lets nobody pay otherwise while a bank works on it, and takes what the bank decides', async () => {
+    const { ask, status, customer, row } = await givenBegun()
+    await ask()
+    provider.find('p1').isProcessing = true
+    passed(4_000)
+    await ask()
+    expect((await row()).step).to.equal('wait')
+    const page = await customer.pay({ payment_method: 'test' }, await customer.look('?choose=1'))
+    expect(page.status).to.equal(422)
+    expect(page.text).to.contain('A payment for this order is already under way.')
+    Object.assign(provider.find('p1'), { isProcessing: false, paid: 25_000 })
+    passed(MINUTE)
+    await ask()
+    expect(await status()).to.equal('paid')
+  })
+})
