@@ -33,6 +33,8 @@ describe('the environment', () => {
     ['EMAIL_FROM', 'A\nBcc: x <a@example.com>', false, 'a line break begins another header'],
     ['DEFAULT_PLAN', 'starter', true, 'an operator may limit new projects'],
     ['DEFAULT_PLAN', 'free', false, 'there is no such plan'],
+    ['QPAY_TEST_URL', 'http://127.0.0.1:8026/', true, 'a stand-in on this machine'],
+    ['QPAY_LIVE_URL', 'https://merchant.qpay.mn/v2', false, 'the paths are known'],
     ['TRUST_PROXY', '2', true, 'two proxies stand in front'],
     ['TRUST_PROXY', '10.0.0.1, 10.1.0.0/16', true, 'addresses and networks'],
     ['TRUST_PROXY', 'fd00::/8,loopback', true, 'IPv6, and networks by name'],

@@ -72,6 +72,21 @@ describe('QPay as a gateway', () => {
     })
   })
 
+  it('is asked about money elsewhere than about what is only tried', async () => {
+    const { live, test } = config().qpayUrls
+    Object.assign(config().qpayUrls, { live: given.qpay.url, test: 'http://127.0.0.1:9' })
+    try {
+      expect((await faultOf(opened())).fault).to.equal('unreachable')
+      await qpayGateway.start(providerPayment({ isTest: false }), {
+        ...call(),
+        account: { projectId: 1, isTest: false },
+      })
+      expect(given.qpay.invoices).to.have.length(1)
+    } finally {
+      Object.assign(config().qpayUrls, { live, test })
+    }
+  })
+
   describe('says how it stands', () => {
     it('open until somebody pays, also after attempts that failed', async () => {
       const payment = await opened()
