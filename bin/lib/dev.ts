@@ -87,6 +87,7 @@ async function main(): Promise<number> {
   step('Preparing the demo project and its shop …')
   const demo = await prepareDemo(join(folder, 'demo.json'), local, service)
   await takePaymentsBy(local, demo, providers.settings)
+  providers.hintStripeAt(`${local}/hints/stripe/${demo.project.id}/test`)
   const api = `/v1/projects/${demo.project.id}`
   const address = `http://127.0.0.1:${ports.shop}`
   const told = await shopEnvironment(join(folder, 'shop.json'), local + api, address, demo)

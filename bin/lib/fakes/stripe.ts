@@ -14,8 +14,6 @@ type Mode = 'test' | 'live'
 export interface FakeStripeOptions {
   /** Taken if given; any free port otherwise. */
   port?: number
-  /** Where each mode's hints go, as they happen; nowhere where there is none. */
-  hintUrls?: Partial<Record<Mode, string>>
   /** After how many milliseconds a slow bank agrees by itself; never where there is none. */
   slowBank?: number
 }
@@ -40,6 +38,8 @@ export class FakeStripe {
   /** Keys of this account that may not do this: `METHOD /path` begins with one of these. */
   readonly forbidden: string[] = []
   chargesEnabled = true
+  /** Where each mode's hints go, as they happen; nowhere where there is none. */
+  readonly hintUrls: Partial<Record<Mode, string>> = {}
   /** Where the page of a session is. */
   urls = (id: string): string => `${this.url}/c/pay/${id}`
   readonly #options: FakeStripeOptions
@@ -149,7 +149,7 @@ export class FakeStripe {
   }
 
   #send(mode: Mode, event: EventObject): void {
-    const url = this.#options.hintUrls?.[mode]
+    const url = this.hintUrls[mode]
     if (url) void this.sendHint(url, event)
   }
 
@@ -259,7 +259,12 @@ export class FakeStripe {
     const id = url.pathname.split('/')[3] ?? ''
     const session: Session | undefined = this.accountOf(id).sessions.get(id)
     if (!session) {
-      send(response, 404, 'text/plain', 'There is no such session.')
+      send(
+        response,
+        404,
+        'text/plain',
+        'There is no such session: this pretended Stripe forgets its sessions when it stops.',
+      )
       return
     }
     if (request.method === 'POST') {
