@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Router } from 'express'
 import { sha256 } from '../../common/kit/secrets.ts'
 import { viewsFolder } from '../../common/text/views-folder.ts'
-import { type Packed, sendPacked } from '../packed.ts'
+import { pack, type Packed, sendPacked } from '../packed.ts'
 
-interface Asset extends Packed {
+interface Asset {
   url: string
+  type: string
+  text: string
+  /** Since it was first asked for: a process is ready sooner, and others are answered meanwhile. */
+  packed?: Promise<Packed>
 }
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
@@ -54,12 +57,11 @@ function shorter(source: string): string {
 }
 
 function load(name: string, text: string): Asset {
-  const content = Buffer.from(text)
   const [stem = '', extension = ''] = name.split('.')
   return {
-    url: `/assets/${stem}.${sha256(content).toString('hex').slice(0, 12)}.${extension}`,
+    url: `/assets/${stem}.${sha256(text).toString('hex').slice(0, 12)}.${extension}`,
     type: TYPES[extension] ?? 'application/octet-stream',
-    bodies: { br: brotliCompressSync(content), gzip: gzipSync(content, { level: 9 }), identity: content },
+    text,
   }
 }
 
@@ -70,15 +72,15 @@ export function assetUrl(name: string): string {
   return asset.url
 }
 
-/** Our few style sheets and scripts, compressed once at start. */
+/** Our few style sheets and scripts, compressed once. */
 export const assets: Router = Router()
 
-assets.get('/assets/:file', (req, res, next) => {
+assets.get('/assets/:file', async (req, res, next) => {
   const asset = byUrl.get(req.path)
   if (!asset) {
     next()
     return
   }
   res.set('Cache-Control', 'public, max-age=31536000, immutable')
-  sendPacked(req, res, asset)
+  sendPacked(req, res, await (asset.packed ??= pack(asset.type, asset.text)))
 })
