@@ -11,6 +11,8 @@ export interface EuroTransfer {
 
 /** What a code holds at most, in cents: the standard's limit. */
 const LARGEST = 999_999_999_99
+/** What a code holds at most, in bytes of UTF-8: version 13 of QR codes, with repair of level M. */
+const MOST_BYTES = 331
 
 /**
  * The text of a QR code from which apps of banks fill a SEPA credit transfer in: EPC069-12, version 2. Null where the
@@ -23,7 +25,8 @@ export function epcCode({ holder, account, amount, reference }: EuroTransfer): s
     return null
   const sum = `EUR${String(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`
   // Service tag, version, UTF-8, a credit transfer, no BIC; name, account, sum; no purpose, no structured reference.
-  return ['BCD', '002', '1', 'SCT', '', name, iban, sum, '', '', reference].join('\n')
+  const text = ['BCD', '002', '1', 'SCT', '', name, iban, sum, '', '', reference].join('\n')
+  return new TextEncoder().encode(text).length > MOST_BYTES ? null : text
 }
 
 /** ISO 13616: two letters, two digits that check the rest, the account. */

@@ -23,6 +23,8 @@ describe('the code from which a bank’s app fills in a transfer of euros', () =
     ['an account that is no IBAN', { account: '5012 345 678' }, false],
     ['a name of 70 signs', { holder: 'Ü'.repeat(70) }, true],
     ['a name of 71 signs', { holder: 'Ü'.repeat(71) }, false],
+    ['a name of 70 signs of three bytes', { holder: '金'.repeat(70) }, true],
+    ['a name of 70 signs that take more bytes than the code may', { holder: '🐪'.repeat(70) }, false],
     ['a name of two lines', { holder: 'Steppe\nGoods' }, true],
   ]
   for (const [because, changes, isThere] of cases) {
