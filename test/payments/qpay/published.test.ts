@@ -168,4 +168,16 @@ describe('the QPay that tests and bin/dev ask', () => {
     expect(await refused('DELETE', path, token)).to.deep.equal([400, 'INVOICE_PAID'])
     expect(await refused('DELETE', `/v2/payment/refund/${id}`, token)).to.deep.equal([400, 'PAYMENT_SETTLED'])
   })
+
+  it('is pressed on its page in place of the app of a bank', async () => {
+    const description = 'Tea & <b>cups</b>'
+    await ask('POST', '/v2/invoice', await signIn(), { ...invoice, invoice_description: description })
+    const { id, rows } = given.qpay.invoice()
+    const page = await (await fetch(`${given.qpay.url}/s/${id}`)).text()
+    expect(page).to.include('Tea &amp; &lt;b&gt;cups').and.include('25,000 MNT')
+    const body = new URLSearchParams({ invoice: id, action: 'quietly' })
+    const list = await (await fetch(given.qpay.url, { method: 'POST', body })).text()
+    expect(list).to.include('PAID 25000.00').and.include('CLOSED')
+    expect(rows.map(({ payment_status: status }) => status)).to.deep.equal(['PAID'])
+  })
 })
