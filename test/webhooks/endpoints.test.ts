@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
+import { eventTypes } from '../../common/events/rules/types.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -119,7 +120,7 @@ describe('a webhook endpoint', () => {
     })
     expect(changed.status).to.equal(200)
     expect(changed.body.data).to.include({ url: 'https://shop.example/b', description: null })
-    expect(changed.body.data.events).to.have.lengthOf(17)
+    expect(changed.body.data.events).to.have.lengthOf(eventTypes.length)
     expect(changed.body.data.secret).to.have.lengthOf(4)
   })
 
