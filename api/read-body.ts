@@ -19,6 +19,15 @@ export async function readBody(request: Request, response: Response): Promise<Re
   const type = request.headers['content-type']
   if (mayHaveBody(request) && type !== undefined && !isJson(type))
     throw new Refusal({ code: 'unsupported_media_type' })
+  const bytes = await readBytes(request, response)
+  if (bytes.length === 0) return { bytes, json: {} }
+  if (!isJson(type)) throw new Refusal({ code: 'unsupported_media_type' })
+  const json = parse(bytes)
+  return { bytes, json: Array.isArray(json) && json.length === 0 ? {} : json }
+}
+
+/** The body as it came, after unpacking, whatever it says that it is; refuses more than 256 KiB, and what cannot be unpacked. */
+export async function readBytes(request: Request, response: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     receive(request, response, (error?: unknown) => {
       if (error) reject(refusalOf(error))
@@ -26,11 +35,7 @@ export async function readBody(request: Request, response: Response): Promise<Re
     })
   })
   bodyHasCome()
-  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  if (bytes.length === 0) return { bytes, json: {} }
-  if (!isJson(type)) throw new Refusal({ code: 'unsupported_media_type' })
-  const json = parse(bytes)
-  return { bytes, json: Array.isArray(json) && json.length === 0 ? {} : json }
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
 function mayHaveBody({ headers }: Request): boolean {

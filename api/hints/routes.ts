@@ -1,4 +1,4 @@
-import express, { type Request, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
 import { knowsHint } from '../../common/links/hint.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
@@ -7,9 +7,9 @@ import { valuesOf } from '../../common/payments/methods/settings.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
-import { bodyHasCome } from '../../common/runtime/deadline.ts'
 import { sendError } from '../answer.ts'
 import { idOf } from '../context.ts'
+import { readBytes } from '../read-body.ts'
 
 /**
  * Where a provider says that something has changed (common/links/hint.ts). A hint makes the payment due to be asked
@@ -17,15 +17,11 @@ import { idOf } from '../context.ts'
  */
 export const hints = Router()
 
-const readBytes = express.raw({ type: () => true, limit: 256 * 1024 })
-
 hints.all(
   ['/hints/:method/:project_id/:mode', '/hints/:method/:project_id/:mode/:payment_id/:token'],
-  readBytes,
   async (request: Request, response: Response) => {
-    bodyHasCome()
     try {
-      if (await hear(request)) response.type('text').send('SUCCESS')
+      if (await hear(request, await readBytes(request, response))) response.type('text').send('SUCCESS')
       else response.status(400).type('text').send(NOT_PROVEN)
     } catch (error) {
       sendError(response, error)
@@ -37,7 +33,7 @@ const NOT_PROVEN =
   'This is not signed by the provider of this account. Check the secret that the provider shows for this address.'
 
 /** False where it does not come from the provider. */
-async function hear({ params, headers, body }: Request): Promise<boolean> {
+async function hear({ params, headers }: Request, body: Buffer): Promise<boolean> {
   const { method = '', mode, payment_id: paymentId, token } = params as Record<string, string>
   const gateway = findGateway(method)
   const id = idOf(String(params.project_id))
@@ -47,8 +43,7 @@ async function hear({ params, headers, body }: Request): Promise<boolean> {
     throw new Refusal({ code: 'not_found', params: { what: 'address' } })
   const isTest = mode === 'test'
   const values = valuesOf(project.paymentSettings, getMethod(method), isTest)
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-  const named = values && (await gateway.readHint({ paymentId: hinted, headers, body: bytes }, values))
+  const named = values && (await gateway.readHint({ paymentId: hinted, headers, body }, values))
   if (!named) return false
   await atomically((tx) => takeHint(tx, { project, isTest }, method, named))
   return true

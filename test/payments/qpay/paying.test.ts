@@ -80,6 +80,17 @@ describe('an order paid by QPay', () => {
     expect((await fetch(elsewhere)).status).to.equal(404)
   })
 
+  it('refuses a hint that is too large or cannot be unpacked, and asks nobody', async () => {
+    await givenStarted()
+    const url = String(given.qpay.invoice().asked.callback_url)
+    const post = async (body: string, headers: Record<string, string> = {}) =>
+      (await fetch(url, { method: 'POST', body, headers })).status
+    expect(await post('a'.repeat(300_000))).to.equal(413)
+    expect(await post('a', { 'content-encoding': 'gzip' })).to.equal(400)
+    expect(await post('a', { 'content-encoding': 'odd' })).to.equal(415)
+    expect(given.qpay.asked).not.to.include('POST /v2/payment/check')
+  })
+
   it('is complete once, however often and in whatever order it is told', async () => {
     const { id, retrieve, until } = await givenStarted()
     await given.qpay.hint(undefined, { times: 3 })
