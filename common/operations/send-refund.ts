@@ -63,7 +63,8 @@ async function call(project: Project, { refund, method, payment }: Claim): Promi
   } catch (error) {
     const message = messageOf(error)
     log().warn({ refund_id: refund.id, method, error: message }, 'a provider gave no usable answer')
-    const isFinal = error instanceof ProviderError && error.fault === 'refused'
+    // An earlier call may have given it back: what says no now, such as another account, does not know of that.
+    const isFinal = error instanceof ProviderError && error.fault === 'refused' && refund.calls === 0
     return { status: isFinal ? 'failed' : 'pending', message }
   }
 }

@@ -344,6 +344,21 @@ describe('an order paid at Stripe', () => {
       expect(atStripe()).to.deep.equal([500_000])
     })
 
+    it('is not taken to have failed by what does not know whether it was made', async () => {
+      const { refund, until, refunds } = await givenPaid()
+      fake.failNext('lost', /POST .*refunds/)
+      await refund({ amount: 5_000 }).expect(201)
+      await until(7 * SECOND)
+      const account = new Map(fake.accounts.test.sessions)
+      fake.accounts.test.sessions.clear() // the keys are those of another account for a while
+      await until(MINUTE)
+      expect(await refunds()).to.deep.equal(['5000 pending'])
+      for (const [id, session] of account) fake.accounts.test.sessions.set(id, session)
+      await until(10 * MINUTE)
+      expect(await refunds()).to.deep.equal(['5000 succeeded'])
+      expect(atStripe()).to.deep.equal([5_000 * 100])
+    })
+
     it('has failed where Stripe cannot, and the payment is paid as before', async () => {
       const { refund, until, refunds, payment } = await givenPaid()
       fake.accounts.test.refundsGo = 'failed'
