@@ -63,6 +63,12 @@ describe('QPay as a gateway', () => {
       expect(JSON.stringify(details)).not.to.include(given.qpay.account.password)
     })
 
+    it('none whose code cannot be drawn: it counts by bytes', async () => {
+      const answer = { invoice_id: 'a', qr_text: 'ж'.repeat(1500) }
+      given.qpay.trouble('POST /v2/invoice', { status: 200, body: answer })
+      expect((await faultOf(opened())).fault).to.equal('unreachable')
+    })
+
     it('again where the answer to the first request was lost: one of the two is ever shown', async () => {
       given.qpay.trouble('POST /v2/invoice', 'lost')
       expect(await faultOf(opened())).to.include({ fault: 'unreachable' })
@@ -123,6 +129,12 @@ describe('QPay as a gateway', () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_currency: 'USD' })
       expect(await ask(payment)).to.deep.include({ state: 'paid', currency: 'USD' })
+    })
+
+    it('paid in our currency, in whatever letters it is written', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { payment_currency: 'mnt' })
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000, currency: 'MNT' })
     })
 
     it('paid also after it was given back', async () => {
@@ -211,6 +223,34 @@ describe('QPay as a gateway', () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       expect(await refund(payment, 10_000)).to.deep.include({ status: 'failed' })
+    })
+
+    it('nothing of what came partly from a bank account', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 10_000, transaction_type: 'CARD' })
+      given.qpay.pay(undefined, { amount: 15_000 })
+      expect(await refund(payment)).to.deep.include({ status: 'failed' })
+      expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
+    })
+
+    it('of a payment that QPay calls a part only where QPay says so', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { payment_status: 'PARTIAL', transaction_type: 'CARD' })
+      expect(await refund(payment)).to.deep.include({ status: 'failed' })
+    })
+
+    it('and says what of it QPay has given back, where it refuses the rest', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 10_000, transaction_type: 'CARD' })
+      given.qpay.pay(undefined, { amount: 15_000, transaction_type: 'CARD' })
+      const last = given.qpay.invoice().rows[1]!.payment_id
+      given.qpay.trouble(`DELETE /v2/payment/refund/${last}`, {
+        status: 400,
+        body: { error: 'PAYMENT_SETTLED' },
+      })
+      const { status, message } = await refund(payment)
+      expect(status).to.equal('failed')
+      expect(message).to.include('10000 MNT')
     })
 
     it('where QPay refuses after all, it says so', async () => {

@@ -68,17 +68,24 @@ export const qpayGateway: Gateway<Account> = {
   },
 
   refunds: 'whole',
-  /** Each row is given back for itself; one that was already is passed by. */
+  /**
+   * Each row is given back for itself; one that was already is passed by. Whether each can be is looked at before the first
+   * one is: what has failed is given back by hand as a whole, and none of it may be on its way by then.
+   */
   async refund(payment, { amount }, call) {
     const rows = (await rowsOf(payment, call)).filter(hasCome)
-    const { received } = totalOf(rows)
+    const { received, refunded } = totalOf(rows)
     if (amount !== received) return failed('QPay gives a payment back only as a whole.')
-    for (const row of rows.filter(({ status }) => status === 'PAID')) {
-      if (row.type !== null && row.type !== 'CARD') return failed(BY_ACCOUNT)
+    const left = rows.filter(({ status }) => !RETURNED.includes(status))
+    if (left.some(({ type }) => type !== null && type !== 'CARD')) return failed(BY_ACCOUNT, refunded)
+    let back = refunded
+    for (const row of left) {
       const error = await errorOf(callQPay(call, 'DELETE', `/v2/payment/refund/${row.id}`, {}))
-      if (!error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')) continue
-      if (error instanceof QPayRefusal && error.fault === 'refused') return refundRefused(error)
-      throw error
+      const isBack = !error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')
+      if (!isBack && error instanceof QPayRefusal && error.fault === 'refused')
+        return refundRefused(error, back)
+      if (!isBack) throw error
+      back += row.amount
     }
     return { status: 'succeeded' }
   },
@@ -184,10 +191,12 @@ function isGone(error: unknown): boolean {
 const BY_ACCOUNT =
   'QPay gives back payments by card alone; this one came from a bank account. Send the money by hand, and say so (`by_hand`).'
 
-function failed(message: string): RefundAnswer {
-  return { status: 'failed', message }
+/** `back`: what of it QPay has given back all the same, so that nobody sends that again. */
+function failed(message: string, back: Amount = 0): RefundAnswer {
+  const part = back > 0 ? `QPay has given back ${back} ${CURRENCY} of it: send only the rest by hand. ` : ''
+  return { status: 'failed', message: part + message }
 }
 
-function refundRefused(refusal: QPayRefusal): RefundAnswer {
-  return failed(refusal.code === 'PAYMENT_SETTLED' ? BY_ACCOUNT : refusal.message)
+function refundRefused(refusal: QPayRefusal, back: Amount): RefundAnswer {
+  return failed(refusal.code === 'PAYMENT_SETTLED' ? BY_ACCOUNT : refusal.message, back)
 }

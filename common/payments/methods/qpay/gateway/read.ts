@@ -43,7 +43,7 @@ const answers = {
     .required(),
   invoice: Joi.object({
     invoice_id: said(100).required(),
-    qr_text: said(2900).required(), // what a QR code holds at most
+    qr_text: Joi.string().max(2900, 'utf8').required(), // bytes: what a QR code holds at most
     qPay_shortUrl: said(500).allow('', null),
     urls: Joi.array().items(Joi.object().unknown()).default([]),
   })
@@ -136,7 +136,7 @@ export function readRows(answer: unknown): PaymentRow[] {
     id: String(row.payment_id),
     status: row.payment_status,
     amount: row.payment_amount,
-    currency: row.payment_currency || CURRENCY,
+    currency: (row.payment_currency || CURRENCY).toUpperCase(),
     type: row.transaction_type || row.payment_type || null,
   }))
 }
