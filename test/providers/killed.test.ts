@@ -4,6 +4,7 @@ import mysql, { type Connection } from 'mysql2/promise'
 import request from 'supertest'
 import { FakeQPay, type Trouble } from '../../bin/lib/fakes/qpay.ts'
 import type { Invoice } from '../../bin/lib/fakes/qpay-invoice.ts'
+import { MINUTE, SECOND } from '../../common/kit/time.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { BANK_ACCOUNT, tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
@@ -120,7 +121,7 @@ describe('payments of a provider, when every process is killed', () => {
     await pause(100)
   }
 
-  it('come to what was paid, at whatever point of whichever call', async () => {
+  it('come to what was paid, at whatever point of whichever call, also where clocks are wrong', async () => {
     const starts: { checkoutId: number; url: string }[] = []
     const asks: Order[] = []
     const givenUp: Order[] = []
@@ -166,8 +167,8 @@ describe('payments of a provider, when every process is killed', () => {
 
     await Promise.all([service.kill(service.web), ...service.workers.map((worker) => service.kill(worker))])
     await Promise.all(held.splice(0).map((connection) => connection.end()))
-    await service.startWeb()
-    service.startWorker()
+    await service.startWeb((2 * MINUTE) / SECOND)
+    for (const wrong of [5 * MINUTE, -5 * MINUTE]) service.startWorker(wrong / SECOND)
 
     for (const { paymentId, checkoutId } of asks) {
       await until(async () => (await statusOf(paymentId)) === 'paid')
