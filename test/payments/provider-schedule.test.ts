@@ -36,7 +36,7 @@ describe('when a provider is asked', () => {
     expect(times('start')).to.deep.equal([3, 6, 12, 24, 48, 72])
   })
 
-  it('to give one up at once, and for a week', () => {
+  it('to give one up again, for a week', () => {
     const all = times('give_up', 1_000)
     expect(all.slice(0, 6)).to.deep.equal([15, 60, 300, 1_200, 2_100, 3_000])
     expect(all.at(-1)! / 86_400).to.be.within(7, 7.02)

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
+import { stopAsking } from '../../common/payments/providers/stop.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
@@ -105,6 +106,21 @@ describe('asking a provider', () => {
     passed(6_000)
     await ask()
     expect(await status()).to.equal('paid')
+  })
+
+  it('is followed at once by giving up what has made way meanwhile', async () => {
+    const { ask, row, paymentId } = await givenBegun()
+    await ask()
+    passed(4_000)
+    provider.hangs = true
+    const asking = ask()
+    await pause(100)
+    provider.hangs = false
+    await atomically((tx) => stopAsking(tx, paymentId))
+    await provider.release()
+    await asking
+    expect((await row()).step).to.equal('give_up')
+    expect((await dueAt(paymentId)).getTime()).to.be.at.most(later(new Date(), 4_000).getTime())
   })
 
   it('believes that money has come, however old the answer', async () => {

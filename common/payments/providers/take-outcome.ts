@@ -14,7 +14,7 @@ import { isSettled } from '../rules/status.ts'
 import { receivedOf } from '../rules/sums.ts'
 import type { Outcome } from './call.ts'
 import type { Claim } from './claim.ts'
-import { changeProviderRow, lockProviderRow, planCall, type ProviderRow } from './row.ts'
+import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
 
 /**
  * Does what a provider's answer means, and plans the next call. The answer to a call that another has followed is
@@ -31,6 +31,8 @@ export async function takeOutcome(tx: Tx, claim: Claim, outcome: Outcome): Promi
   if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
   else if ('answer' in outcome) await takeAnswer(tx, scope, locked, row, outcome.answer)
   else await takeError(tx, scope, locked, row, outcome.error)
+  // It made way while something else was asked: until its provider knows, it could still be paid.
+  if (row.step === 'give_up' && claim.step !== 'give_up') await planCallAt(tx, row, now())
 }
 
 /**

@@ -6,12 +6,12 @@ import { DAY, HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
  */
 export type ProviderStep = 'start' | 'ask' | 'wait' | 'give_up' | 'done'
 
-/** When a step is taken, counted from when it became the next one; the last pause repeats itself. */
+/** When a step is taken again, counted from when it became the next one; the last pause repeats itself. */
 const TIMES: Record<Exclude<ProviderStep, 'done'>, readonly number[]> = {
   start: [3 * SECOND, 6 * SECOND, 12 * SECOND, 24 * SECOND, 48 * SECOND],
   ask: [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE],
   wait: [MINUTE, 15 * MINUTE, HOUR],
-  give_up: [0, 15 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE],
+  give_up: [15 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE],
 }
 
 /** Whoever cannot be told to open a payment for so long has lost the customer: another way to pay is offered. */
