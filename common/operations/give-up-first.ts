@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Atomically } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { GiveUpFirst } from '../payments/give-up.ts'
@@ -7,6 +8,8 @@ import { askProviderWithin } from './ask-provider.ts'
 
 /** Milliseconds that a customer who chose another way to pay is kept waiting for the first one's provider. */
 const WAIT = 5_000
+/** Whoever else is asking just now has the answer in about so many milliseconds. */
+const MOMENT = 500
 const MOST_TRIES = 3
 
 /**
@@ -26,8 +29,9 @@ export async function giveUpFirst<Result>(
       if (!(error instanceof GiveUpFirst)) throw error
       const { paymentId, isProcessing } = error
       if (isProcessing) throw new Refusal({ code: 'payment_in_progress' })
-      if (tries < MOST_TRIES) await askProviderWithin(WAIT, project, paymentId, atomically, 'give_up')
-      else if (tries === MOST_TRIES) await atomically((tx) => stopAsking(tx, paymentId))
+      if (tries < MOST_TRIES) {
+        if (!(await askProviderWithin(WAIT, project, paymentId, atomically, 'give_up'))) await pause(MOMENT)
+      } else if (tries === MOST_TRIES) await atomically((tx) => stopAsking(tx, paymentId))
       else throw error
     }
   }

@@ -123,6 +123,23 @@ describe('asking a provider', () => {
     expect((await dueAt(paymentId)).getTime()).to.be.at.most(later(new Date(), 4_000).getTime())
   })
 
+  it('has its answer waited for by whoever wants to pay otherwise, and is then given up', async () => {
+    const { ask, row, customer } = await givenBegun()
+    await ask()
+    const choosing = await customer.look('?choose=1')
+    passed(8_000)
+    provider.hangs = true
+    const asking = ask()
+    await pause(100)
+    provider.hangs = false
+    const paying = customer.pay({ payment_method: 'test' }, choosing)
+    await pause(200)
+    await provider.release()
+    await Promise.all([asking, paying])
+    expect(await row()).to.deep.equal({ step: 'done', provider_id: 'p1' })
+    expect(provider.find('p1').isClosed).to.equal(true)
+  })
+
   it('believes that money has come, however old the answer', async () => {
     const { ask, status } = await givenBegun()
     await ask()
