@@ -39,7 +39,7 @@ export const CALL_LEASE = Math.min(2 * CALL_WITHIN, lease)
 /** Milliseconds between two calls about one payment, by what causes the second. */
 const NOT_WITHIN: Record<Cause, number> = { due: SECOND, look: 3 * SECOND, give_up: 0 }
 
-/** Takes the next call about a payment for whoever asks; null where there is none, or another process is at it. */
+/** Takes the next call about a payment for whoever asks; null where there is none, or not now. */
 export async function claimCall(
   tx: Tx,
   project: Project,
@@ -50,7 +50,7 @@ export async function claimCall(
   if (row?.project_id !== project.id) return null
   const time = now()
   if (row.busy_until && row.busy_until > time) {
-    if (cause === 'due') await planCallAt(tx, row, row.busy_until) // should whoever is at it be killed
+    if (cause === 'due') await planCallAt(tx, row, row.busy_until) // the provider wants a pause, or whoever asks it may be killed
     return null
   }
   const again = later(row.asked_at ?? new Date(0), NOT_WITHIN[cause])

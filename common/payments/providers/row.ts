@@ -20,7 +20,7 @@ export interface ProviderRow {
   asked_at: Date | null
   /** When the provider last said that something has changed. */
   hinted_at: Date | null
-  /** Whoever makes a call has the row to itself until then. */
+  /** Nobody else makes a call until then: one is under way, or the provider wants to be left alone. */
   busy_until: Date | null
   deadline: Date
 }
@@ -59,10 +59,11 @@ export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Chang
 }
 
 /**
- * Plans the next call, or none; not before `notBefore`. A hint that came while the provider was being asked may be newer
- * than its answer: it is asked again at once. Answers whether there is a call.
+ * Plans the next call, or none; not while another may not be made. A hint that came while the provider was being asked
+ * may be newer than its answer: it is asked again at once. Answers whether there is a call.
  */
-export async function planCall(tx: Tx, row: ProviderRow, notBefore?: Date): Promise<boolean> {
+export async function planCall(tx: Tx, row: ProviderRow): Promise<boolean> {
+  const { busy_until: notBefore } = row
   const time = now()
   const isHinted = row.hinted_at !== null && row.asked_at !== null && row.hinted_at >= row.asked_at
   const at = isHinted

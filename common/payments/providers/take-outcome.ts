@@ -27,12 +27,18 @@ export async function takeOutcome(tx: Tx, claim: Claim, outcome: Outcome): Promi
   const isPaid = 'answer' in outcome && outcome.answer.state === 'paid'
   const isLast = row.calls === claim.call
   if (!isLast && !isPaid && !('opened' in outcome)) return
-  if (isLast) await changeProviderRow(tx, row, { busy_until: null })
+  if (isLast) await changeProviderRow(tx, row, { busy_until: pausedUntil(outcome) })
   if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
   else if ('answer' in outcome) await takeAnswer(tx, scope, locked, row, outcome.answer)
   else await takeError(tx, scope, locked, row, outcome.error)
   // It made way while something else was asked: until its provider knows, it could still be paid.
-  if (row.step === 'give_up' && claim.step !== 'give_up') await planCallAt(tx, row, now())
+  if (row.step === 'give_up' && claim.step !== 'give_up') await planCallAt(tx, row, row.busy_until ?? now())
+}
+
+/** Until when the provider wants to be left alone: by whoever looks at the page as well. */
+function pausedUntil(outcome: Outcome): Date | null {
+  const pause = 'error' in outcome ? outcome.error.retryAfter : null
+  return pause === null ? null : later(now(), pause)
 }
 
 /**
@@ -84,12 +90,11 @@ async function takeError(
   scope: Scope,
   locked: LockedPayment,
   row: ProviderRow,
-  { fault, message, retryAfter }: ProviderError,
+  { fault, message }: ProviderError,
 ): Promise<void> {
   if (row.step === 'give_up') await lapse(tx, scope, locked, row)
   const isFinal = row.step === 'start' && (fault === 'refused' || fault === 'account')
-  const notBefore = retryAfter === null ? undefined : later(now(), retryAfter)
-  if (!isFinal && (await planCall(tx, row, notBefore))) return
+  if (!isFinal && (await planCall(tx, row))) return
   if (row.step === 'start' && locked.payment.status === 'started')
     await failPayment(tx, scope, locked, {
       status: 'failed',

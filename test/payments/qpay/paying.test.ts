@@ -274,9 +274,10 @@ describe('an order paid by QPay', () => {
     })
 
     it('has too many requests is asked when it says', async () => {
-      const { until } = await givenStarted()
+      const { until, customer } = await givenStarted()
       given.qpay.trouble('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
       await until(9 * MINUTE)
+      await customer.look()
       expect(given.qpay.asked.filter((route) => route === 'POST /v2/payment/check')).to.have.length(1)
       given.qpay.pay()
       await until(11 * MINUTE)
