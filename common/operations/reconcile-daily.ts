@@ -1,10 +1,11 @@
 import { onConnection } from '../../db/sql.ts'
-import { type Atomically } from '../../db/transaction.ts'
+import type { Atomically, Tx } from '../../db/transaction.ts'
 import type { ReconcileKind } from '../jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE } from '../kit/time.ts'
 import { ProviderError } from '../payments/methods/provider.ts'
-import { listReconcilable } from '../payments/providers/list-reconcilable.ts'
-import type { Project } from '../projects/project.ts'
+import { listReconcilable, type ReconcileFilter } from '../payments/providers/list-reconcilable.ts'
+import { lockReconciling } from '../payments/providers/plan-reconciling.ts'
+import type { Project, Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import { log, traceJob } from '../runtime/log.ts'
 import { clearTimer, setRealTimer } from '../timers/set.ts'
@@ -22,47 +23,68 @@ const PART = 50
 /**
  * Asks the providers of a project's payments, one after the other, whether they say the same as we. A part at a time:
  * whoever is killed leaves a row that is due, and what was compared already is not asked about again. A provider that
- * is away, or asked too often, is left in peace for a while.
+ * is away, or asked too often, is left in peace for a while; its payments do not stand in the way of the others'.
  */
 export async function reconcileDaily(
   project: Project,
   kind: ReconcileKind,
   atomically: Atomically,
+  part = PART,
 ): Promise<void> {
   const scope = { project, isTest: kind === 'project.test_reconcile' }
   const time = now()
   const window = { begunSince: later(time, -WITHOUT_MONEY), changedSince: later(time, -WITH_MONEY) }
-  const filter = { ...window, notSince: later(time, -SAME_LOOK), after: 0, limit: PART }
-  const payments = await onConnection((sql) => listReconcilable(sql, scope, filter))
-  const silent = new Set<string>()
-  let pause = 0
+  const silent = new Map<string, ProviderError>()
+  let asked = 0
   let differing = 0
-  for (const { id, method } of payments) {
-    if (silent.has(method)) continue
-    try {
-      const { isNew } = (await reconcilePayment(project, id, atomically)) ?? { isNew: false }
-      if (isNew) differing += 1
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      silent.add(method)
-      pause = Math.max(pause, pauseAfter(error))
-      log().warn({ payment_id: id, method, error: error.message }, 'a provider was not compared with')
+  let hasMore = true
+  for (let after = 0; hasMore && asked < part;) {
+    const limit = part - asked
+    const filter = { ...window, notSince: later(time, -SAME_LOOK), without: [...silent.keys()], after, limit }
+    const payments = await onConnection((sql) => listReconcilable(sql, scope, filter))
+    hasMore = payments.length === limit
+    for (const { id, method } of payments) {
+      after = id
+      if (silent.has(method)) continue
+      asked += 1
+      try {
+        const { isNew } = (await reconcilePayment(project, id, atomically)) ?? { isNew: false }
+        if (isNew) differing += 1
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
+        silent.set(method, error)
+        log().warn({ payment_id: id, method, error: error.message }, 'a provider was not compared with')
+      }
     }
   }
   traceJob({ step: 'reconcile' })
-  log().info({ compared: payments.length, differing }, 'compared with providers')
+  log().info({ compared: asked - silent.size, differing }, 'compared with providers')
   await atomically(async (tx) => {
-    const next = { ...window, after: 0, limit: 1 }
-    const hasMore = payments.length === PART
-    const hasAny = payments.length > 0 || (await listReconcilable(tx.sql, scope, next)).length > 0
+    await lockReconciling(tx, kind, project.id)
     // Without payments there is nothing to compare until the next one is opened, which plans it again.
-    if (!hasAny) return clearTimer(tx, kind, project.id)
-    const at = silent.size > 0 ? later(time, pause) : hasMore ? now() : later(time, DAY)
-    await setRealTimer(tx, kind, { id: project.id, projectId: project.id }, at)
+    if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, project.id)
+    const pauses = [...silent.values()].map((error) => pauseAfter(error, hasMore))
+    const next = silent.size > 0 ? Math.max(...pauses) : hasMore ? 0 : DAY
+    await setRealTimer(tx, kind, { id: project.id, projectId: project.id }, later(time, next))
   })
 }
 
-function pauseAfter({ fault, retryAfter }: ProviderError): number {
+/** Whether there will be something to compare: a payment that has only begun has not been opened yet. */
+async function isAnyLeft(
+  tx: Tx,
+  scope: Scope,
+  window: Pick<ReconcileFilter, 'begunSince' | 'changedSince'>,
+): Promise<boolean> {
+  const begun = await tx.sql.row(
+    'SELECT payment_id FROM provider_payments WHERE project_id = ? AND is_test = ? AND created_at >= ? LIMIT 1',
+    [scope.project.id, scope.isTest, window.begunSince],
+  )
+  return !!begun || (await listReconcilable(tx.sql, scope, { ...window, after: 0, limit: 1 })).length > 0
+}
+
+/** How long a silent provider is left in peace; where payments of others are left, not so long that those would wait. */
+function pauseAfter({ fault, retryAfter }: ProviderError, hasMore: boolean): number {
   if (fault === 'limited') return Math.max(retryAfter ?? 0, MINUTE)
+  if (hasMore) return MINUTE
   return fault === 'unreachable' ? HOUR : DAY
 }

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import { run } from '../../cli/run.ts'
 import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
+import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
+import { findGateway } from '../../common/payments/gateways.ts'
 import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
@@ -210,6 +212,52 @@ describe('comparing payments with their provider', () => {
     await travelTo(shop.projectId, later(begun, 12 * DAY))
     expect(await timers()).to.have.length(0)
     expect(await eventsOf()).to.have.length(1)
+  })
+
+  it('passes over the payments of a silent provider, so that others are compared', async () => {
+    await started()
+    await started()
+    const other = await started()
+    const secrets = { secret_key: 'sk_test_1', webhook_secret: 'whsec_1' }
+    await shop.patch('', { payment_methods: { stripe: { test: secrets } } }).expect(200)
+    dropCachedProject(shop.projectId)
+    for (const [table, id] of [
+      ['payments', 'id'],
+      ['provider_payments', 'payment_id'],
+    ] as const)
+      await onConnection((sql) =>
+        sql.run(`UPDATE ${table} SET method = 'stripe' WHERE ${id} = ?`, [other.paymentId]),
+      )
+    given.qpay.trouble('POST /v2/payment/check', { status: 500 })
+    const gateway = findGateway('stripe')!
+    const before = { ...gateway }
+    const asked: number[] = []
+    Object.assign(gateway, {
+      ask: ({ id }: { id: number }) => {
+        asked.push(id)
+        return Promise.resolve({ state: 'open' })
+      },
+    })
+    try {
+      await reconcileDaily(await project(), 'project.test_reconcile', atomically, 2)
+    } finally {
+      Object.assign(gateway, before)
+    }
+    expect(asked).to.deep.equal([other.paymentId])
+  })
+
+  it('goes on while a payment is being opened', async () => {
+    const { paymentId } = await started()
+    await onConnection((sql) =>
+      sql.run('UPDATE provider_payments SET provider_id = NULL WHERE payment_id = ?', [paymentId]),
+    )
+    await reconcileDaily(await project(), 'project.test_reconcile', atomically)
+    const timers = await onConnection((sql) =>
+      sql.rows("SELECT id FROM timers WHERE project_id = ? AND kind = 'project.test_reconcile'", [
+        shop.projectId,
+      ]),
+    )
+    expect(timers).to.have.length(1)
   })
 
   it('comes again in an hour where the provider is away', async () => {

@@ -15,6 +15,8 @@ export interface ReconcileFilter {
   changedSince: Date
   /** Only those that were not compared since then. */
   notSince?: Date
+  /** Passes over those of these methods. */
+  without?: readonly string[]
   /** Only those with a higher id. */
   after: number
   limit: number
@@ -23,20 +25,27 @@ export interface ReconcileFilter {
 /** Between its start and its money a payment may wait for a bank for so long. */
 const LONGEST_WAY = 35 * DAY
 
+/** SQL has no empty list. */
+const NO_METHOD = ''
+
 /** Payments of a project and mode that their providers have opened, by id. */
 export function listReconcilable(
   sql: Sql,
   { project, isTest }: Scope,
-  { begunSince, changedSince, notSince, after, limit }: ReconcileFilter,
+  { begunSince, changedSince, notSince, without = [], after, limit }: ReconcileFilter,
 ): Promise<Reconcilable[]> {
   const oldest = later(begunSince < changedSince ? begunSince : changedSince, -LONGEST_WAY)
   return sql.rows<Reconcilable>(
     `SELECT payment.id, payment.method FROM provider_payments asked JOIN payments payment ON payment.id = asked.payment_id
      WHERE asked.project_id = ? AND asked.is_test = ? AND asked.created_at >= ? AND asked.payment_id > ?
-       AND asked.provider_id IS NOT NULL AND (asked.reconciled_at IS NULL OR asked.reconciled_at < ?)
+       AND asked.provider_id IS NOT NULL AND (? IS NULL OR asked.reconciled_at IS NULL OR asked.reconciled_at < ?)
+       AND asked.method NOT IN (?)
        AND IF(payment.status IN ('paid', 'refund_required', 'refunded'), payment.updated_at >= ?,
          asked.created_at >= ? OR payment.status = 'started')
      ORDER BY asked.payment_id LIMIT ${limit}`,
-    [project.id, isTest, oldest, after, notSince ?? later(new Date(), DAY), changedSince, begunSince],
+    [
+      ...[project.id, isTest, oldest, after, notSince ?? null, notSince ?? null],
+      ...[[NO_METHOD, ...without], changedSince, begunSince],
+    ],
   )
 }

@@ -16,3 +16,8 @@ export async function planReconciling(tx: Tx, { projectId, isTest }: Payment): P
   if (await tx.sql.row(planned, [kind, projectId])) return
   await setRealTimer(tx, kind, { id: projectId, projectId }, later(now(), DAY))
 }
+
+/** Lets no payment that begins rely on the daily look while it is decided whether there is another. */
+export async function lockReconciling(tx: Tx, kind: ReconcileKind, projectId: number): Promise<void> {
+  await tx.sql.row('SELECT id FROM timers WHERE kind = ? AND subject_id = ? FOR UPDATE', [kind, projectId])
+}
