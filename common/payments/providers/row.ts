@@ -25,7 +25,7 @@ export interface ProviderRow {
   deadline: Date
 }
 
-/** The row is locked last, after the payment where that is locked as well (docs/decisions/0004). */
+/** Where the payment is locked as well, it is so before this row (docs/decisions/0004-the-order-of-locks.md). */
 export async function lockProviderRow(tx: Tx, paymentId: number): Promise<ProviderRow | undefined> {
   return tx.sql.row<ProviderRow>('SELECT * FROM provider_payments WHERE payment_id = ? FOR UPDATE', [
     paymentId,
