@@ -1,5 +1,6 @@
 import { save } from '../../../db/models/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { cut } from '../../kit/text.ts'
 import { later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
@@ -15,6 +16,9 @@ import { receivedOf } from '../rules/sums.ts'
 import type { Outcome } from './call.ts'
 import type { Claim } from './claim.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
+
+/** So much of a provider's words is kept. */
+const LONGEST_MESSAGE = 500
 
 /**
  * Does what a provider's answer means, and plans the next call. The answer to a call that another has followed is
@@ -99,7 +103,7 @@ async function takeError(
     await failPayment(tx, scope, locked, {
       status: 'failed',
       failureCode: 'declined',
-      failureMessage: message.slice(0, 500),
+      failureMessage: cut(message, LONGEST_MESSAGE),
     })
   await done(tx, row)
 }
@@ -134,7 +138,8 @@ async function end(
   if (payment.status === 'started') {
     const isDeclined = why === 'declined' && row.step !== 'give_up'
     const isReplaced = row.step === 'give_up' && row.deadline > now()
-    const declined = { status: 'failed', failureCode: 'declined', failureMessage: message ?? null } as const
+    const failureMessage = message === undefined ? null : cut(message, LONGEST_MESSAGE)
+    const declined = { status: 'failed', failureCode: 'declined', failureMessage } as const
     await failPayment(tx, scope, locked, isDeclined ? declined : CANCELED[isReplaced ? 'replaced' : 'lapsed'])
   } else if (more > 0) await requireRefund(tx, scope, locked)
 }
@@ -157,7 +162,7 @@ async function pay(
   if (isOurs && amount >= payment.amount) return settlePayment(tx, scope, locked)
   await requireRefund(tx, scope, locked)
   const said = `The provider says that ${amount} ${currency} was paid, in the smallest unit; ${payment.amount} ${payment.currency} was asked for.`
-  await save(tx, payment, { failureMessage: said })
+  await save(tx, payment, { failureMessage: cut(said, LONGEST_MESSAGE) })
 }
 
 async function planOrEnd(tx: Tx, row: ProviderRow): Promise<void> {

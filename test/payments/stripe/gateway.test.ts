@@ -90,6 +90,11 @@ describe('Stripe, asked over HTTP', () => {
       expect(sessions().map(({ id }) => id)).to.deep.equal([again.providerId])
     })
 
+    it('is none where its page has an address that cannot be kept', async () => {
+      fake.urls = (id) => `${fake.url}/c/pay/${id}#${'a'.repeat(100_000)}`
+      expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
+    })
+
     it('never meets the payment of a copy of the database that has the same number', async () => {
       const begun = payment()
       await gateway.start(begun, call())
@@ -149,6 +154,19 @@ describe('Stripe, asked over HTTP', () => {
       const paid = { state: 'paid', amount: 1, currency: 'USD', refunded: 0 }
       expect(await gateway.ask(open, call())).to.deep.equal(paid)
     })
+
+    for (const strange of [
+      { amount_total: -1 },
+      { amount_total: 1e300 },
+      { amount_total: 100.5 },
+      { currency: 'x'.repeat(10_000) },
+    ]) {
+      it(`is not known by what cannot be a sum: ${JSON.stringify(strange).slice(0, 40)}`, async () => {
+        const open = await opened()
+        Object.assign(fake.accounts.test.pay(open.providerId), strange)
+        expect((await faultOf(gateway.ask(open, call()))).fault).to.equal('unreachable')
+      })
+    }
 
     it('is being processed while a bank takes its time, then paid', async () => {
       const open = await opened()

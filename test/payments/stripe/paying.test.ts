@@ -192,6 +192,19 @@ describe('an order paid at Stripe', () => {
     expect((await retrieve()).status).to.equal('complete')
   })
 
+  it('has failed also where Stripe says so at length', async () => {
+    const { press, settle, hint, until, payment } = await givenStarted()
+    press('slow')
+    await until(6 * SECOND)
+    settle('failed')
+    for (const intent of fake.accounts.test.intents.values())
+      intent.last_payment_error!.message = 'No. '.repeat(1_000)
+    await hint()
+    await until(8 * SECOND)
+    expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
+    expect((await payment()).failure_message).to.have.length(500)
+  })
+
   it('that a slow bank refuses has failed, and says that nothing was charged', async () => {
     const { press, settle, hint, until, state, payment, customer } = await givenStarted()
     press('slow')

@@ -35,7 +35,8 @@ export function answerOf(session: SessionFacts, { isTest }: ProviderPayment, now
   switch (paymentStatus) {
     case 'paid':
     case 'no_payment_required': {
-      if (typeof total !== 'number' || typeof currency !== 'string') throw unreadable()
+      if (!isAmount(total) || typeof currency !== 'string' || !/^[a-z]{3}$/i.test(currency))
+        throw unreadable()
       const paid = currency.toUpperCase()
       return {
         state: 'paid',
@@ -52,6 +53,10 @@ export function answerOf(session: SessionFacts, { isTest }: ProviderPayment, now
   throw unreadable()
 }
 
+function isAmount(total: number | null): total is number {
+  return Number.isSafeInteger(total) && total! >= 0
+}
+
 /** The customer has done what is to be done, and a bank takes its time, or has said no. */
 function waitOrOver({ payment_intent: intent, created }: SessionFacts, now: Date): ProviderAnswer {
   if (intent === null || typeof intent === 'string') throw unreadable()
@@ -59,7 +64,7 @@ function waitOrOver({ payment_intent: intent, created }: SessionFacts, now: Date
     const { message } = intent.last_payment_error ?? {}
     return { state: 'over', why: 'declined', ...(message && { message: `Stripe says: ${message}` }) }
   }
-  const slowest = later(new Date(created * 1000), SLOWEST_BANK)
+  const slowest = later(new Date(Math.min(created * 1000, now.getTime())), SLOWEST_BANK)
   return { state: 'processing', until: slowest > now ? slowest : later(now, STILL_WAITING) }
 }
 

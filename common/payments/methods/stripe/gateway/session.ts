@@ -16,6 +16,10 @@ const AFTER_OUR_END = 31 * MINUTE
 
 const LONGEST_NAME = 250
 
+/** As long as what is kept of an answer; those of Stripe are far shorter. */
+const LONGEST_ID = 191
+const LONGEST_URL = 8_000
+
 /** The languages of Stripe's page that we may have too; in another it goes by the browser. */
 const SPOKEN = new Set(
   'bg cs da de el en es et fi fil fr hr hu id it ja ko lt lv ms mt nb nl pl pt ro ru sk sl sv th tr vi zh'.split(
@@ -62,6 +66,7 @@ export function openedOf(
   { isTest }: ProviderPayment,
 ): Opened {
   if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url)) throw unreadable()
+  if (id.length > LONGEST_ID || url.length > LONGEST_URL) throw unreadable()
   if (livemode === isTest)
     throw new ProviderError(
       'account',
