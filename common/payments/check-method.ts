@@ -25,7 +25,7 @@ export async function checkMethod({ project, isTest }: Scope, name: string): Pro
       secret ? [String(values[field])] : [],
     )
     const account = { projectId: project.id, isTest }
-    problems.push(...(await askProvider(name, gateway, { values, account, secrets }, WITHIN)))
+    problems.push(...(await checkAtProvider(name, gateway, { values, account, secrets }, WITHIN)))
   }
   return { ok: problems.length === 0, problems }
 }
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 /** What the provider says is wrong, or that it says nothing within so many milliseconds. */
-export async function askProvider(
+export async function checkAtProvider(
   name: string,
   gateway: Pick<Gateway, 'check'>,
   { values, account, secrets }: Asked,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { checkGateways } from '../../cli/doctor/gateways.ts'
-import { askProvider } from '../../common/payments/check-method.ts'
+import { checkAtProvider } from '../../common/payments/check-method.ts'
 import { getMethod, methods } from '../../common/payments/methods/all.ts'
 import { checkSettings } from '../../common/payments/methods/check-settings.ts'
 import type { PaymentMethod } from '../../common/payments/methods/method.ts'
@@ -107,7 +107,7 @@ describe('the check of a payment method', () => {
 describe('asking the provider of a payment method', () => {
   const call = { values: { key: 's3cret' }, account: { projectId: 1, isTest: true }, secrets: ['s3cret'] }
   const ask = (check: () => Promise<string[]>, within = 1_000) =>
-    askProvider('voucher', { check }, call, within)
+    checkAtProvider('voucher', { check }, call, within)
 
   it('repeats what it says, but for secrets', async () => {
     expect(await ask(async () => ['The key s3cret is blocked.'])).to.deep.equal(['The key … is blocked.'])
