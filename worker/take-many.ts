@@ -1,5 +1,5 @@
 import type { ManyKind } from '../common/jobs/catalog.ts'
-import { companions } from '../common/operations/take-together.ts'
+import { companions } from '../common/operations/companions.ts'
 import { timerSteps } from '../common/operations/timer-steps.ts'
 import { cachedProject } from '../common/projects/cache.ts'
 import type { Project } from '../common/projects/project.ts'
