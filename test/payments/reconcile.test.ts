@@ -115,6 +115,15 @@ describe('comparing payments with their provider', () => {
     expect(await emails()).to.deep.equal([{ recipient: 'owner@example.com' }])
   })
 
+  it('compares what was paid on a test clock, whatever time that shows', async () => {
+    const { paymentId, invoice } = await paid()
+    invoice.rows.length = 0
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET test_clock_id = 1, updated_at = '2020-01-01' WHERE id = ?", [paymentId]),
+    )
+    expect((await found()).differences).to.have.length(1)
+  })
+
   it('tells it once whoever asks at the same time', async () => {
     const { invoice } = await paid()
     invoice.rows.length = 0

@@ -25,6 +25,9 @@ export interface ReconcileFilter {
 /** Between its start and its money a payment may wait for a bank for so long. */
 const LONGEST_WAY = 35 * DAY
 
+/** In real time: what lives on a test clock is changed at that one's time, but its provider asked at ours. */
+const CHANGED_AT = 'IF(payment.test_clock_id IS NULL, payment.updated_at, asked.asked_at)'
+
 /** SQL has no empty list. */
 const NO_METHOD = ''
 
@@ -40,7 +43,7 @@ export function listReconcilable(
      WHERE asked.project_id = ? AND asked.is_test = ? AND asked.created_at >= ? AND asked.payment_id > ?
        AND asked.provider_id IS NOT NULL AND (? IS NULL OR asked.reconciled_at IS NULL OR asked.reconciled_at < ?)
        AND asked.method NOT IN (?)
-       AND IF(payment.status IN ('paid', 'refund_required', 'refunded'), payment.updated_at >= ?,
+       AND IF(payment.status IN ('paid', 'refund_required', 'refunded'), ${CHANGED_AT} >= ?,
          asked.created_at >= ? OR payment.status = 'started')
      ORDER BY asked.payment_id LIMIT ${limit}`,
     [
