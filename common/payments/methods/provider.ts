@@ -84,6 +84,10 @@ export interface Gateway<Values extends StoredValues = StoredValues> {
   giveUp(payment: ProviderPayment, call: ProviderCall<Values>): Promise<ProviderAnswer>
   /** What of a paid payment can be given back by `refund`; the rest the merchant sends by hand. */
   readonly refunds: 'any' | 'whole'
+  /**
+   * Gives money back once, however often it is called for a refund. `failed` says that none of it went back, or names what
+   * did. An error that is thrown says nothing of that: after the first call it is asked again, whatever its fault.
+   */
   refund(payment: ProviderPayment, refund: ProviderRefund, call: ProviderCall<Values>): Promise<RefundAnswer>
   /**
    * Reads what came to a hint address of this project and mode. Returns which payments to ask about, by our id or
