@@ -51,7 +51,10 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
   return { refund, method: row.method, payment: await readAsTold(tx, row, project) }
 }
 
-async function call(project: Project, { refund, method, payment }: Claim): Promise<RefundAnswer> {
+/** An answer, and for how many milliseconds the provider wants to be left alone. */
+type Answer = RefundAnswer & { retryAfter?: number | null }
+
+async function call(project: Project, { refund, method, payment }: Claim): Promise<Answer> {
   const gateway = findGateway(method)
   const values = valuesOf(project.paymentSettings, getMethod(method), payment.isTest)
   const account = { projectId: project.id, isTest: payment.isTest }
@@ -65,12 +68,13 @@ async function call(project: Project, { refund, method, payment }: Claim): Promi
     log().warn({ refund_id: refund.id, method, error: message }, 'a provider gave no usable answer')
     // An earlier call may have given it back: what says no now, such as another account, does not know of that.
     const isFinal = error instanceof ProviderError && error.fault === 'refused' && refund.calls === 0
-    return { status: isFinal ? 'failed' : 'pending', message }
+    const retryAfter = error instanceof ProviderError ? error.retryAfter : null
+    return { status: isFinal ? 'failed' : 'pending', message, retryAfter }
   }
 }
 
 /** The lock of the payment decides about its sums, and is taken before that of the refund. */
-async function takeAnswer(tx: Tx, project: Project, { refund }: Claim, answer: RefundAnswer): Promise<void> {
+async function takeAnswer(tx: Tx, project: Project, { refund }: Claim, answer: Answer): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, project, refund.paymentId)
   const pending = await lockPendingRefund(tx, project, refund.id)
   if (!pending) return
@@ -79,7 +83,7 @@ async function takeAnswer(tx: Tx, project: Project, { refund }: Claim, answer: R
     await tellRefunded(tx, scope, locked, refund.id)
   } else {
     const pause = answer.status === 'pending' ? refundPause(pending.calls) : null
-    if (pause !== null) return planRefund(tx, refund, later(now(), pause))
+    if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
     await failRefund(tx, refund.id, answer.message ?? 'The provider has not given it back.')
     await tellRefundFailed(tx, scope, locked, refund.amount)
   }

@@ -312,6 +312,18 @@ describe('an order paid by QPay', () => {
       expect(given.qpay.invoice().rows[0]?.payment_status).to.equal('REFUNDED')
     })
 
+    it('is not before QPay says, where it has too many requests', async () => {
+      const { until, shop, paymentId, payment } = await givenStarted()
+      given.qpay.pay(undefined, { transaction_type: 'CARD' })
+      await until(6 * SECOND)
+      given.qpay.trouble('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
+      await shop.post(`/payments/${paymentId}/refunds`).expect(201)
+      await until(9 * MINUTE)
+      expect((await payment()).status).to.equal('paid')
+      await until(11 * MINUTE)
+      expect((await payment()).status).to.equal('refunded')
+    })
+
     it('is not, where it came from an account: the merchant is told to do it by hand', async () => {
       const { refund, payment } = await givenPaid()
       expect(refund.status).to.equal('failed')
