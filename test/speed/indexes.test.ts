@@ -99,9 +99,15 @@ const DERIVED_OR_FEW = /^(<.*>|endpoint|some)$/
 /** Of these a test has a handful. */
 const FEW = new Set(['promotion_codes', 'refunds', 'test_clocks', 'webhook_endpoints', 'payment', 'refund'])
 
+/** What the server remembers is logged without its values: those of a checkout of this shop. */
+function filled(statement: string, shop?: Merchant): string {
+  const values: Record<string, number> = { project_id: shop?.projectId ?? 0, is_test: 1, id: 77 }
+  return statement.replace(/(\w+) = \?/g, (_, column: string) => `${column} = ${values[column]}`)
+}
+
 /** The tables that a statement reads from end to end. */
-async function scannedBy(statement: string): Promise<string[]> {
-  const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${statement}`))
+async function scannedBy(statement: string, prepared?: Merchant): Promise<string[]> {
+  const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${filled(statement, prepared)}`))
   return steps
     .filter(({ type }) => type === 'ALL' || type === 'index')
     .map(({ table }) => table)
@@ -184,7 +190,7 @@ describe('the queries that run often', () => {
     it(`use an index for ${what}`, async () => {
       const selects = (await statementsOf(work)).filter((text) => /^\(?SELECT/.test(text))
       expect(selects).to.not.be.empty
-      for (const select of selects) expect(await scannedBy(select), select).to.be.empty
+      for (const select of selects) expect(await scannedBy(select, shop), select).to.be.empty
     })
   }
 
