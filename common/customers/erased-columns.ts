@@ -81,7 +81,7 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     test_clock_id: 'kept',
   },
   payments: {
-    ...asIn(eventFates.payment, 'driver', 'payable', 'amount_to_refund', 'refunds'),
+    ...asIn(eventFates.payment, 'driver', 'payable', 'amount_to_refund', 'refunds', 'discrepancy'),
     payable_type: 'kept',
     payable_id: 'kept',
     open_reference: 'kept',
