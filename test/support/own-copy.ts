@@ -14,7 +14,7 @@ const OURS = [
   'EMAIL_FROM',
   'LOG_LEVEL',
   'NODE_ENV',
-  'QPAY_TEST_URL', // bin/dev brings a stand-in; the others stay shut
+  ...['QPAY_TEST_URL', 'STRIPE_API_URL'], // bin/dev brings stand-ins; QPay for money stays shut
 ]
 
 /** A copy of these sources in a folder of its own, in which somebody tries them out for the first time. */
