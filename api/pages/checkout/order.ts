@@ -89,7 +89,7 @@ export function orderView(
     amount: total,
     long: isLong(total),
     fold: items.length > 1 ? say('order.items', { count: items.length }) : null,
-    open: adjustable || checkout.promotion_codes.length > 0 || checkout.status === 'complete',
+    open: checkout.status === 'open' && (adjustable || checkout.promotion_codes.length > 0),
     items,
     pictured: items.some(({ picture }) => picture),
     deductions: deductions.map(({ label, exactly, amount, code }) => ({

@@ -53,7 +53,7 @@ describe('a browser on its way to Stripe and back', () => {
       await page.waitForURL(`${ours}**`)
       expect(await stateOf(page)).to.equal('redirect')
       if (javaScriptEnabled) expect(await faultsOf(page)).to.deep.equal([])
-      await page.getByRole('link', { name: 'Go on at Stripe' }).click()
+      await page.getByRole('link', { name: 'Continue to Stripe' }).click()
       await page.getByRole('button', { name: 'Pay', exact: true }).click()
       await page.waitForURL(`${ours}**`)
       const look = page.locator('main[data-state=receipt]')
