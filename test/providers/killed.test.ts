@@ -2,54 +2,63 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import mysql, { type Connection } from 'mysql2/promise'
 import request from 'supertest'
-import { FakeQPay, type Trouble } from '../../bin/lib/fakes/qpay.ts'
-import type { Invoice } from '../../bin/lib/fakes/qpay-invoice.ts'
 import { MINUTE, SECOND } from '../../common/kit/time.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { BANK_ACCOUNT, tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
+import { type Ask, type StoppableProvider, stoppableQPay, stoppableStripe } from './stoppable.ts'
 
 /**
- * Where a process can be killed on the way of a call: before it was made (`begun`); while the provider has it and has
- * done nothing (`asked`); when the provider has done it (`acted`); when the answer is here and is not written down
- * (`answered`).
+ * Where a process can be killed on the way of a call: before it was made (`begun`, which needs nobody to stop it); while
+ * the provider has it and has done nothing (`asked`); when the provider has done it (`acted`); when the answer is here
+ * and is not written down (`answered`).
  */
-type Point = 'begun' | 'asked' | 'acted' | 'answered'
+const POINTS = ['asked', 'acted', 'answered'] as const
+type Point = (typeof POINTS)[number]
 
-const TROUBLES: Record<Exclude<Point, 'begun'>, Trouble> = {
-  asked: 'silent',
-  acted: 'held',
-  answered: 'held',
-}
-
-interface Order {
+interface Begun {
   checkoutId: number
   url: string
-  paymentId: number
-  invoice: Invoice
 }
 
-describe('payments of a provider, when every process is killed', () => {
+interface Order extends Begun {
+  paymentId: number
+  /** How the provider names it. */
+  id: string
+}
+
+/** The orders of one provider, one for each point at which a call about it ends. */
+interface Orders {
+  provider: StoppableProvider
+  starts: Begun[]
+  asks: Order[]
+  givenUp: Order[]
+  refunds: Order[]
+}
+
+describe('payments of providers, when every process is killed', () => {
   let service: Service
-  let qpay: FakeQPay
+  let providers: StoppableProvider[]
   /** Holds rows, so that what comes next waits there. */
   const held: Connection[] = []
 
   before(async () => {
-    qpay = await FakeQPay.start()
-    service = await Service.start({ QPAY_TEST_URL: qpay.url, WORKER_CONCURRENCY: '30' })
-    const { username, password, invoiceCode } = qpay.account
-    const test = { enabled: true, username, password, invoice_code: invoiceCode }
-    const payment_methods = { qpay: { test }, bank_transfer: BANK_ACCOUNT }
+    const hintUrl = () => `${service.url}/hints/stripe/${service.project.id}/test`
+    providers = await Promise.all([stoppableQPay(), stoppableStripe(hintUrl)])
+    const [qpay, stripe] = providers
+    const env = { QPAY_TEST_URL: qpay!.url, STRIPE_API_URL: stripe!.url, WORKER_CONCURRENCY: '30' }
+    service = await Service.start(env)
+    const byMethod = providers.map(({ method, settings }) => [method, { test: settings }])
+    const payment_methods = { ...Object.fromEntries(byMethod), bank_transfer: BANK_ACCOUNT }
     await service.call('patch', '', { payment_methods }).expect(200)
   })
   after(async () => {
     await Promise.all(held.map((connection) => connection.end()))
     await service.stop()
-    qpay.stop()
+    for (const provider of providers) provider.end()
   })
 
-  async function open(): Promise<{ checkoutId: number; url: string }> {
+  async function open(): Promise<Begun> {
     const { body } = await service.call('post', '/checkouts', tea()).expect(201)
     return { checkoutId: body.data.id, url: body.data.url }
   }
@@ -75,19 +84,27 @@ describe('payments of a provider, when every process is killed', () => {
   }
 
   /** An order whose payment the provider has opened. */
-  async function opened(): Promise<Order> {
+  async function opened(provider: StoppableProvider): Promise<Order> {
     const order = await open()
-    await press(order.url, 'qpay')
-    return { ...order, paymentId: await lastPayment(order.checkoutId), invoice: qpay.invoice() }
+    await press(order.url, provider.method)
+    return { ...order, paymentId: await lastPayment(order.checkoutId), id: provider.newest() }
   }
 
-  /** An order that was paid by a card, which QPay can give back. */
-  async function paid(): Promise<Order> {
-    const order = await opened()
-    qpay.pay(order.invoice.id, { transaction_type: 'CARD' })
-    await qpay.hint(order.invoice.id)
+  /** An order that was paid, and that the provider can give back. */
+  async function paid(provider: StoppableProvider): Promise<Order> {
+    const order = await opened(provider)
+    provider.pay(order.id)
+    await provider.hint(order.id)
     await until(async () => (await statusOf(order.paymentId)) === 'paid')
     return order
+  }
+
+  async function ordersOf(provider: StoppableProvider): Promise<Orders> {
+    const orders: Orders = { provider, starts: [], asks: [], givenUp: [], refunds: [] }
+    for (const list of [orders.asks, orders.givenUp])
+      for (let count = 0; count <= POINTS.length; count += 1) list.push(await opened(provider))
+    for (let count = 0; count <= POINTS.length; count += 1) orders.refunds.push(await paid(provider))
+    return orders
   }
 
   async function statusOf(paymentId: number): Promise<string> {
@@ -106,99 +123,112 @@ describe('payments of a provider, when every process is killed', () => {
 
   /** Lets somebody make a call, and stops it at a point; `paymentId` is asked for once the call is there. */
   async function stopAt(
-    point: Exclude<Point, 'begun'>,
-    route: string,
+    point: Point,
+    [provider, what]: [StoppableProvider, Ask],
     paymentId: () => Promise<number>,
     act: () => PromiseLike<unknown>,
   ): Promise<void> {
-    const before = qpay.asked.filter((asked) => asked.startsWith(route)).length
-    qpay.trouble(route, TROUBLES[point])
+    const before = provider.asked(what)
+    provider.stop(what, point === 'asked' ? 'asked' : 'held')
     Promise.resolve(act()).catch(() => undefined) // its process is killed
-    await until(async () => qpay.asked.filter((asked) => asked.startsWith(route)).length > before)
+    await until(async () => provider.asked(what) > before)
     if (point !== 'answered') return
     await hold('payments', 'id', await paymentId())
-    qpay.releaseLast()
+    provider.release()
     await pause(100)
   }
 
-  it('come to what was paid, at whatever point of whichever call, also where clocks are wrong', async () => {
-    const starts: { checkoutId: number; url: string }[] = []
-    const asks: Order[] = []
-    const givenUp: Order[] = []
-    const refunds: Order[] = []
-    for (let count = 0; count < 4; count += 1) asks.push(await opened())
-    for (let count = 0; count < 3; count += 1) givenUp.push(await opened())
-    for (let count = 0; count < 3; count += 1) refunds.push(await paid())
-    await pause(3_000) // until a look asks again
+  const refund = ({ paymentId }: Order) => service.call('post', `/payments/${paymentId}/refunds`, {})
 
-    for (const { invoice } of asks) qpay.pay(invoice.id)
-    await hold('provider_payments', 'payment_id', asks[0]!.paymentId)
-    Promise.resolve(look(asks[0]!.url)).catch(() => undefined)
-    for (const [index, point] of (['asked', 'acted', 'answered'] as const).entries()) {
+  /** At each point a call of each kind is left hanging. */
+  async function stopAll({ provider, starts, asks, givenUp, refunds }: Orders): Promise<void> {
+    for (const order of asks) provider.pay(order.id)
+    for (const [index, point] of POINTS.entries()) {
       const order = await open()
       starts.push(order)
-      const mine = () => lastPayment(order.checkoutId)
-      await stopAt(point, 'POST /v2/invoice', mine, () => press(order.url, 'qpay'))
+      const start = () => press(order.url, provider.method)
+      await stopAt(point, [provider, 'start'], () => lastPayment(order.checkoutId), start)
 
-      const asked = asks[index + 1]!
+      const asked = asks[index]!
       await stopAt(
         point,
-        'POST /v2/payment/check',
+        [provider, 'ask'],
         async () => asked.paymentId,
         () => look(asked.url),
       )
 
       const over = givenUp[index]!
       const change = () => press(over.url, 'bank_transfer')
-      await stopAt(point, 'DELETE /v2/invoice', async () => over.paymentId, change)
+      await stopAt(point, [provider, 'giveUp'], async () => over.paymentId, change)
 
       const back = refunds[index]!
-      const refund = () => service.call('post', `/payments/${back.paymentId}/refunds`, {})
-      await stopAt(point, 'DELETE /v2/payment/refund', async () => back.paymentId, refund)
+      await stopAt(
+        point,
+        [provider, 'refund'],
+        async () => back.paymentId,
+        () => refund(back),
+      )
     }
+  }
+
+  /** With nobody left who works: what is begun now is no more than a row. */
+  async function begin({ provider, starts, asks, givenUp, refunds }: Orders): Promise<void> {
     const begun = await open()
     starts.push(begun)
-    await service
-      .call('post', `/checkouts/${begun.checkoutId}/pay`, {
-        payment_method: 'qpay',
-        email: 'bat@example.com',
-      })
-      .expect(200)
+    const pressed = { payment_method: provider.method, email: 'bat@example.com' }
+    await service.call('post', `/checkouts/${begun.checkoutId}/pay`, pressed).expect(200)
+    await service.call('post', `/checkouts/${givenUp.at(-1)!.checkoutId}/expire`).expect(200)
+    await refund(refunds.at(-1)!).expect(201)
+    await hold('provider_payments', 'payment_id', asks.at(-1)!.paymentId)
+    Promise.resolve(look(asks.at(-1)!.url)).catch(() => undefined)
+  }
 
-    await Promise.all([service.kill(service.web), ...service.workers.map((worker) => service.kill(worker))])
-    await Promise.all(held.splice(0).map((connection) => connection.end()))
-    await service.startWeb((2 * MINUTE) / SECOND)
-    for (const wrong of [5 * MINUTE, -5 * MINUTE]) service.startWorker(wrong / SECOND)
-
+  async function comeToWhatWasPaid({ provider, starts, asks, givenUp, refunds }: Orders): Promise<void> {
     for (const { paymentId, checkoutId } of asks) {
       await until(async () => (await statusOf(paymentId)) === 'paid')
       expect((await service.call('get', `/checkouts/${checkoutId}`)).body.data.status).to.equal('complete')
     }
-    for (const { paymentId, invoice } of givenUp) {
-      await until(async () => invoice.status === 'CANCELED' && (await statusOf(paymentId)) === 'canceled')
-    }
-    for (const { paymentId, invoice } of refunds) {
+    for (const { paymentId, id } of givenUp)
+      await until(async () => provider.isGivenUp(id) && (await statusOf(paymentId)) === 'canceled')
+    for (const { paymentId, id } of refunds) {
       await until(async () => (await statusOf(paymentId)) === 'refunded')
-      expect(invoice.rows.map(({ payment_status: status }) => status)).to.deep.equal(['REFUNDED'])
+      expect(provider.timesRefunded(id), provider.method).to.equal(1)
     }
     for (const { checkoutId } of starts) {
-      const id = await lastPayment(checkoutId)
+      const paymentId = await lastPayment(checkoutId)
       const find = async () =>
         (
           await service.rows<{ provider_id: string | null }>(
             'SELECT provider_id FROM provider_payments WHERE payment_id = ?',
-            [id],
+            [paymentId],
           )
         )[0]!.provider_id
       await until(async () => (await find()) !== null)
-      const invoice = (await find())!
-      qpay.pay(invoice)
-      await qpay.hint(invoice)
-      await until(async () => (await statusOf(id)) === 'paid')
+      const id = (await find())!
+      provider.pay(id)
+      await provider.hint(id)
+      await until(async () => (await statusOf(paymentId)) === 'paid')
     }
+  }
+
+  it('come to what was paid, at whatever point of whichever call, also where clocks are wrong', async () => {
+    const all = await Promise.all(providers.map(ordersOf))
+    await pause(3_000) // until a look asks again
+    await Promise.all(all.map(stopAll))
+    await Promise.all(service.workers.map((worker) => service.kill(worker)))
+    await Promise.all(all.map(begin))
+    await service.kill(service.web)
+
+    await Promise.all(held.splice(0).map((connection) => connection.end()))
+    await service.startWeb((2 * MINUTE) / SECOND)
+    for (const wrong of [5 * MINUTE, -5 * MINUTE]) service.startWorker(wrong / SECOND)
+
+    await Promise.all(all.map(comeToWhatWasPaid))
     expect(await service.count("provider_payments WHERE step <> 'done'")).to.equal(0)
-    expect(await service.count("events WHERE type = 'checkout.completed'")).to.equal(
-      asks.length + refunds.length + starts.length,
+    const completed = all.flatMap(({ asks, refunds, starts }) => [...asks, ...refunds, ...starts])
+    expect(await service.count("events WHERE type = 'checkout.completed'")).to.equal(completed.length)
+    expect(await service.count("events WHERE type = 'payment.refunded'")).to.equal(
+      all.flatMap(({ refunds }) => refunds).length,
     )
   })
 })

@@ -8,7 +8,7 @@ import { type EventObject, FakeError, missing, newId, seconds, type Session } fr
 import { paymentPage } from './stripe/page.ts'
 
 /** How the fake fails: see `failNext`. */
-export type Failure = 'slow' | 'error' | 'malformed' | 'strange' | 'limited' | 'lost'
+export type Failure = 'slow' | 'error' | 'malformed' | 'strange' | 'limited' | 'lost' | 'held'
 type Mode = 'test' | 'live'
 
 export interface FakeStripeOptions {
@@ -46,6 +46,7 @@ export class FakeStripe {
   readonly #server: Server
   readonly #answers = new Map<string, { request: string; status: number; body: string }>()
   readonly #failures: { how: Failure; path: RegExp }[] = []
+  #held: (() => void)[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
 
   private constructor(options: FakeStripeOptions) {
@@ -79,10 +80,15 @@ export class FakeStripe {
 
   /**
    * The next request whose path fits fails: no answer (`slow`), 500 (`error`), no JSON (`malformed`), JSON of another
-   * shape (`strange`), 429 (`limited`), or done and the answer lost (`lost`).
+   * shape (`strange`), 429 (`limited`), or done and the answer lost (`lost`) or `held` until `releaseLast`.
    */
   failNext(how: Failure, path = /./): void {
     this.#failures.push({ how, path })
+  }
+
+  /** Gives the answer that was held last. */
+  releaseLast(): void {
+    for (const answer of this.#held.splice(-1)) answer()
   }
 
   /** Whatever was to fail yet does not. */
@@ -176,7 +182,11 @@ export class FakeStripe {
       return
     }
     response.setHeader('Request-Id', newId('req'))
-    send(response, answer.status, JSON_TYPE, answer.body)
+    const give = () => {
+      send(response, answer.status, JSON_TYPE, answer.body)
+    }
+    if (failure === 'held') this.#held.push(give)
+    else give()
   }
 
   /** What was asked before under the same key is answered as it was then, errors of ours excepted. */
