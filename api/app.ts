@@ -6,6 +6,7 @@ import { health } from './health.ts'
 import { hints } from './hints/routes.ts'
 import { measure } from './measure.ts'
 import { pages } from './pages/router.ts'
+import { shedBeyond } from './pressure.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { noSuchPath, v1 } from './v1/router.ts'
@@ -17,7 +18,7 @@ function noSniff(_request: Request, response: Response, next: NextFunction): voi
 }
 
 /** The whole web process, without a port: the API, the pages and the health checks. */
-export function createApp(limiter = createLimiter()): Express {
+export function createApp(limiter = createLimiter(), { maxConcurrentRequests } = config()): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -26,10 +27,11 @@ export function createApp(limiter = createLimiter()): Express {
   app.use(requestId)
   app.use(noSniff)
   if (config().metricsPort !== null) app.use(measure)
-  app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
+  const shed = shedBeyond(maxConcurrentRequests)
+  app.use(['/v1', '/api/v1'], shed, v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
   app.use(hints)
-  app.use(pages())
+  app.use(pages(shed))
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))
   })

@@ -43,8 +43,8 @@ export function pageErrors(error: unknown, request: Request, response: Response,
 function sendErrorPage(request: Request, response: Response, error: unknown): void {
   const known = error instanceof PageError
   const refused = error instanceof Refusal ? error : null
-  const busy = !known && !refused && isBusy(error)
-  if (refused) log().warn({ code: refused.code }, 'a page could not do what was asked')
+  const busy = refused ? refused.code === 'unavailable' : !known && isBusy(error)
+  if (refused && !busy) log().warn({ code: refused.code }, 'a page could not do what was asked')
   else if (!known && !busy) log().error({ err: error }, 'a page could not be shown')
   if (busy) response.setHeader('Retry-After', '1')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'

@@ -25,6 +25,7 @@ export interface Config {
   webhookAllowPrivate: boolean
   webhookSignatureHeader: string
   rateLimitPerSecond: number
+  maxConcurrentRequests: number
   trustProxy: number | string | boolean
   /** Where QPay is asked, by mode; without a trailing slash. */
   qpayUrls: { live: string; test: string }
@@ -100,6 +101,7 @@ const environment = Joi.object({
   WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
   WEBHOOK_SIGNATURE_HEADER: matching(isSignatureHeader, SIGNATURE_HEADER).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  MAX_CONCURRENT_REQUESTS: wholeNumber(1, 100_000).default(250),
   TRUST_PROXY: matching(
     isTrustProxy,
     'how many proxies stand in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
@@ -130,6 +132,7 @@ interface Environment {
   WEBHOOK_ALLOW_PRIVATE: '0' | '1'
   WEBHOOK_SIGNATURE_HEADER: string
   RATE_LIMIT_PER_SECOND: number
+  MAX_CONCURRENT_REQUESTS: number
   TRUST_PROXY: string
   QPAY_LIVE_URL: string
   QPAY_TEST_URL: string
@@ -168,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookAllowPrivate: value.WEBHOOK_ALLOW_PRIVATE === '1',
     webhookSignatureHeader: value.WEBHOOK_SIGNATURE_HEADER,
     rateLimitPerSecond: value.RATE_LIMIT_PER_SECOND,
+    maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     trustProxy: readTrustProxy(value.TRUST_PROXY),
     qpayUrls: { live: withoutSlash(value.QPAY_LIVE_URL), test: withoutSlash(value.QPAY_TEST_URL) },
     stripeApiUrl: value.STRIPE_API_URL.replace(/\/+$/, ''),

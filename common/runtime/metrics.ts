@@ -21,6 +21,13 @@ export const requestSeconds = new Histogram({
   registers,
 })
 
+/** Requests that were refused since enough others were being worked at. */
+export const requestsShed = new Counter({
+  name: 'tolbor_http_requests_shed_total',
+  help: 'Requests answered 503 since as many as MAX_CONCURRENT_REQUESTS were being worked at',
+  registers,
+})
+
 /** How late a due row was taken up, in real time. */
 export const timerLateness = new Histogram({
   name: 'tolbor_timer_lateness_seconds',

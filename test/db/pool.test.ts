@@ -5,6 +5,7 @@ import { trace } from '../../common/runtime/log.ts'
 import { Unavailable } from '../../db/errors.ts'
 import { onConnection } from '../../db/sql.ts'
 import { ask } from '../support/ask.ts'
+import { holdAll } from '../support/hold-all.ts'
 
 describe('a connection that becomes free too late', () => {
   it('is not begun with: it would be broken off in the middle, and be lost to everybody', async () => {
@@ -29,23 +30,6 @@ describe('a connection that becomes free too late', () => {
     await busy
   })
 })
-
-/** Uses every connection of the pool until `free` is called. */
-async function holdAll(): Promise<{ all: Promise<unknown>; free: () => void }> {
-  let free: () => void = () => undefined
-  const freed = new Promise<void>((resolve) => (free = resolve))
-  const held = Array.from({ length: config().dbPoolMax }, () => {
-    let begun: () => void = () => undefined
-    const has = new Promise<void>((resolve) => (begun = resolve))
-    const use = onConnection(() => {
-      begun()
-      return freed
-    })
-    return { has, use }
-  })
-  await Promise.all(held.map(({ has }) => has))
-  return { all: Promise.all(held.map(({ use }) => use)), free }
-}
 
 describe('a pool whose connections are all in use', () => {
   it('takes no process out of the balancer', async () => {

@@ -1,0 +1,19 @@
+import { config } from '../../common/runtime/config.ts'
+import { onConnection } from '../../db/sql.ts'
+
+/** Uses every connection for reads until `free` is called. */
+export async function holdAll(): Promise<{ all: Promise<unknown>; free: () => void }> {
+  let free: () => void = () => undefined
+  const freed = new Promise<void>((resolve) => (free = resolve))
+  const held = Array.from({ length: config().dbPoolMax }, () => {
+    let begun: () => void = () => undefined
+    const has = new Promise<void>((resolve) => (begun = resolve))
+    const use = onConnection(() => {
+      begun()
+      return freed
+    })
+    return { has, use }
+  })
+  await Promise.all(held.map(({ has }) => has))
+  return { all: Promise.all(held.map(({ use }) => use)), free }
+}
