@@ -1,9 +1,9 @@
 import type { Connection, QueryError, ResultSetHeader } from 'mysql2'
+import { bind, type Value, type Values } from './bind.ts'
 import { aside } from './connection.ts'
 import { withConnection } from './pool.ts'
 
-export type Value = string | number | boolean | Date | Buffer | null
-export type Values = readonly (Value | readonly (Value | readonly Value[])[])[]
+export type { Value, Values } from './bind.ts'
 
 /** What follows a write whose answer nobody waits for. */
 export interface Afterwards {
@@ -66,7 +66,9 @@ export class Sql {
 
   protected send<Answer>(text: string, values: Values): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.connection.query(text, values as unknown[], (error: QueryError | null, answer) => {
+      // Without `values: null` mysql2 would look for question marks in what was bound.
+      const sql = bind(this.connection, text, values)
+      this.connection.query({ sql, values: null }, (error: QueryError | null, answer) => {
         if (error) reject(error)
         else resolve(answer as unknown as Answer)
       })

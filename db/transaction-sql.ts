@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2'
+import { bind } from './bind.ts'
 import { isConflict } from './errors.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
 import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
@@ -70,7 +71,7 @@ export class TransactionSql extends Sql {
   #bind(text: string, values: Values): string {
     if (text.includes(';'))
       throw new Error('a statement of a transaction holds no semicolon: values are bound')
-    return this.connection.format(text, values)
+    return bind(this.connection, text, values)
   }
 
   async #sendWithKept(last: Statement): Promise<unknown> {
