@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import Handlebars from 'handlebars'
 import { accentOf } from '../kit/accent.ts'
+import { withPlainSpaces } from '../kit/format.ts'
 import { languageOf, type Locale } from '../kit/languages.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
@@ -160,11 +161,11 @@ export function renderEmail<Kind extends EmailKind>(
     logo: logoOf(project),
   })
   return {
-    subject: oneLine(sheet.subject),
-    preview: sheet.preview,
+    subject: withPlainSpaces(oneLine(sheet.subject)),
+    preview: withPlainSpaces(sheet.preview),
     html: form('html')(kind, sheet),
     text: tidy(form('text')(kind, sheet)),
-    ...(content.calendar !== undefined && { calendar: content.calendar }),
+    ...(content.calendar !== undefined && { calendar: withPlainSpaces(content.calendar) }),
   }
 }
 

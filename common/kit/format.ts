@@ -3,12 +3,11 @@ import { decimals } from './money.ts'
 
 export type { Locale }
 
-/** `₮25,000` in English, `₮ 25,000` in Mongolian. */
+/** `₮25,000` in English, `₮ 25,000` in Mongolian: on one line, wherever it stands. */
 export function formatAmount(amount: number, currency: string, locale: Locale): string {
   const format = memo(`${locale} ${currency}`, () => amountFormat(currency, locale))
-  // As text, because a large sum of cents divided by 100 would no longer be exact. The space is an ordinary
-  // one, so that the amount can be searched for and copied as it is spoken of elsewhere.
-  return format.format(decimalText(amount, currency)).replace('\u00a0', ' ')
+  // As text, because a large sum of cents divided by 100 would no longer be exact.
+  return unbroken(format.format(decimalText(amount, currency)))
 }
 
 function amountFormat(currency: string, locale: Locale): Intl.NumberFormat {
@@ -34,15 +33,17 @@ function decimalText(amount: number, currency: string): `${number}` {
   return (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`) as `${number}`
 }
 
-/** `28 Feb 2027`: the day in `timezone`. */
+/** `28 Feb 2027`: the day in `timezone`, on one line wherever it stands. */
 export function formatDate(date: Date, timezone: string, locale: Locale): string {
-  return dateFormat(locale, timezone, 'numeric', 'short').format(date)
+  return unbroken(dateFormat(locale, timezone, 'numeric', 'short').format(date))
 }
 
-/** `28 Feb 2027`, `2027.02.28`: the day in `timezone` as it stands in a column, short in every language. */
-export function formatDateInColumn(date: Date, timezone: string, locale: Locale): string {
+/** `28 Feb 2027`, `2027.02.28`: the day in `timezone` where there is little room, short in every language. */
+export function formatShortDate(date: Date, timezone: string, locale: Locale): string {
   const { columns } = languageOf(locale)
-  return dateFormat(locale, timezone, columns === 'short' ? 'numeric' : columns, columns).format(date)
+  return unbroken(
+    dateFormat(locale, timezone, columns === 'short' ? 'numeric' : columns, columns).format(date),
+  )
 }
 
 function dateFormat(
@@ -59,7 +60,17 @@ function dateFormat(
 
 /** `12 Aug 2026, 19:04 (Ulaanbaatar Time)`: a customer may be far from the merchant, so the zone is named. */
 export function formatDateTime(date: Date, timezone: string, locale: Locale): string {
-  const time = memo(
+  const day = formatDate(date, timezone, locale)
+  return `${day}, ${formatTime(date, timezone, locale)} (${zoneName(date, timezone, locale)})`
+}
+
+/** `12 Aug 2026, 19:04`, `2026.08.12, 19:04`: where there is little room, and the zone stands beside it. */
+export function formatShortDateTime(date: Date, timezone: string, locale: Locale): string {
+  return `${formatShortDate(date, timezone, locale)}, ${formatTime(date, timezone, locale)}`
+}
+
+function formatTime(date: Date, timezone: string, locale: Locale): string {
+  const format = memo(
     `${locale} ${timezone} time`,
     () =>
       new Intl.DateTimeFormat(languageOf(locale).dates, {
@@ -69,10 +80,10 @@ export function formatDateTime(date: Date, timezone: string, locale: Locale): st
         timeZone: timezone,
       }),
   )
-  return `${formatDate(date, timezone, locale)}, ${time.format(date)} (${zoneName(date, timezone, locale)})`
+  return format.format(date)
 }
 
-/** `Ulaanbaatar Time`: what the zone is called on that day. */
+/** `Ulaanbaatar Time`: what the zone is called on that day, on one line wherever it stands. */
 export function zoneName(date: Date, timezone: string, locale: Locale): string {
   if (/^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/.test(timezone)) return 'UTC'
   const format = memo(
@@ -84,7 +95,17 @@ export function zoneName(date: Date, timezone: string, locale: Locale): string {
       }),
   )
   const name = format.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? timezone
-  return name.replace(' стандарт', '')
+  return unbroken(name.replace(' стандарт', ''))
+}
+
+/** `text` on one line, wherever it stands: every space in it is one that does not break. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
+/** `text` where no line is drawn, as in a header, a file or a plain text: every space in it is an ordinary one. */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ')
 }
 
 const made = new Map<string, unknown>()

@@ -21,8 +21,8 @@ function sentenceOf(locale: Locale, key: SentenceKey, { count }: Params): string
 }
 
 /** Fills the places in one pass, so that what somebody typed is never itself taken for a sentence. */
-function fill(sentence: string, params: Params, write: (text: string, name: string) => string): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => write(String(params[name] ?? ''), name))
+function fill(sentence: string, params: Params, write: (text: string) => string): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => write(String(params[name] ?? '')))
 }
 
 /** The sentences of one language, as plain text; `{name}` in them is replaced by `params.name`. */
@@ -30,12 +30,10 @@ export function translate(locale: Locale): Translate {
   return (key, params = {}) => fill(sentenceOf(locale, key, params).replaceAll('**', ''), params, String)
 }
 
-/** As `translate`, as HTML: every place is passed through `escape`, what counts is set in bold, and a sum stays on one line. */
+/** As `translate`, as HTML: every place is passed through `escape`, and what counts is set in bold. */
 export function translateToHtml(locale: Locale, escape: (text: string) => string): Translate {
-  const write = (text: string, name: string) =>
-    name === 'amount' ? escape(text).replaceAll(' ', '&nbsp;') : escape(text)
   return (key, params = {}) => {
     const sentence = escape(sentenceOf(locale, key, params)).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-    return fill(sentence, params, write)
+    return fill(sentence, params, escape)
   }
 }

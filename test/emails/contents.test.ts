@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
 import type { EmailKind, EmailPayloads } from '../../common/emails/payloads.ts'
 import { renderEmail } from '../../common/emails/render.ts'
-import type { Locale } from '../../common/kit/format.ts'
+import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
 import { discrepantPayment } from '../../common/payments/object.ts'
 import { refund } from '../../common/refunds/object.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
@@ -88,7 +88,8 @@ describe('the emails', () => {
       portal_link: { customer_id: 5 },
     })
     const { url } = checkout
-    return { ...renderEmail(kind, words, { project, locale, isTest: false }), url, project }
+    const { html, text, ...email } = renderEmail(kind, words, { project, locale, isTest: false })
+    return { ...email, html: withPlainSpaces(html), text: withPlainSpaces(text), url, project }
   }
 
   const written = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/emails/show.ts'
 import { flowed } from '../../common/emails/rules/flowed.ts'
-import type { Locale } from '../../common/kit/format.ts'
+import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
 
 /** What stands in Latin emails in every language: codes and numbers, and what is said to machines. */
 const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{6}|A-0042|PATCH|410 Gone|\{"active".*\}/g
@@ -17,7 +17,7 @@ describe('every email, in every variant and both languages', () => {
       expect(subject.length, name).to.be.within(10, 120)
       expect(preview.length, name).to.be.within(10, 160)
       expect(preview, name).to.not.equal(subject)
-      expect(text, name).to.contain(preview)
+      expect(withPlainSpaces(text), name).to.contain(preview)
       expect(/class="preview"[^>]*>([^<]+)</.exec(html)?.[1], name).to.have.length.above(10)
     })
   })
@@ -51,7 +51,7 @@ describe('every email, in every variant and both languages', () => {
         .to.contain('@media (prefers-color-scheme: dark)')
         .and.to.contain(`<html lang="${locale}" dir="ltr">`)
       const bare = html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ')
-      expect(bare.replace(/&nbsp;|\s+/g, ' '), name).to.contain(escaped(preview))
+      expect(bare.replace(/\s+/g, ' '), name).to.contain(escaped(preview))
     })
   })
 
@@ -85,7 +85,7 @@ describe('every email, in every variant and both languages', () => {
     expect(subject('reminder-1-day', 'mn')).to.contain('маргааш дуусна')
     expect(subject('reminder-30-days', 'mn')).to.contain('30 хоногийн дараа дуусна')
     expect(showEmail('reminder-of-a-changed-plan', 'en')!.text).to.contain('₮120,000 per 3 months')
-    expect(showEmail('reminder-of-a-changed-plan', 'mn')!.text).to.contain('3 сард ₮ 120,000')
+    expect(showEmail('reminder-of-a-changed-plan', 'mn')!.text).to.contain('3 сард ₮\u00a0120,000')
   })
 
   it('names a plan that follows as the next one', () => {

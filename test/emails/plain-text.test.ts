@@ -20,9 +20,10 @@ describe('the text of an email on its way', () => {
     expect(lines(`Open the receipt:\n${address}`)).to.deep.equal(['Open the receipt:', address])
   })
 
-  it('keeps a sum beside its sign', () => {
-    const sum = `${'a'.repeat(70)} ₮ 25,000`
-    expect(lines(`${sum}!`)).to.deep.equal([`${'a'.repeat(70)} `, '₮ 25,000!'])
+  it('breaks no date and no sum, whose spaces leave as ordinary ones', () => {
+    const words = 'a'.repeat(70)
+    expect(lines(`${words} ₮\u00a025,000!`)).to.deep.equal([`${words} `, '₮ 25,000!'])
+    expect(lines(`${words} 12\u00a0Sept\u00a02026!`)).to.deep.equal([`${words} `, '12 Sept 2026!'])
   })
 
   it('keeps a quotation a quotation, line by line', () => {

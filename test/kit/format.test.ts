@@ -1,5 +1,15 @@
 import { expect } from 'chai'
-import { bareAmount, formatAmount, formatDate, formatDateTime, type Locale } from '../../common/kit/format.ts'
+import {
+  bareAmount,
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatShortDate,
+  formatShortDateTime,
+  type Locale,
+  unbroken,
+  withPlainSpaces,
+} from '../../common/kit/format.ts'
 
 describe('an amount in words', () => {
   const cases: [amount: number, currency: string, locale: Locale, text: string, because: string][] = [
@@ -16,7 +26,7 @@ describe('an amount in words', () => {
   ]
   for (const [amount, currency, locale, text, because] of cases) {
     it(`is ${text} (${locale}): ${because}`, () => {
-      expect(formatAmount(amount, currency, locale)).to.equal(text)
+      expect(withPlainSpaces(formatAmount(amount, currency, locale))).to.equal(text)
     })
   }
 
@@ -27,24 +37,47 @@ describe('an amount in words', () => {
   })
 })
 
+describe('an amount on a page', () => {
+  it('stays on one line, whatever its language sets between sign and number', () => {
+    expect(formatAmount(25_000, 'MNT', 'mn')).to.equal(unbroken('₮ 25,000'))
+    expect(formatAmount(1_250, 'KWD', 'en')).to.equal(unbroken('KWD 1.250'))
+  })
+})
+
 describe('a time in words', () => {
   const at = new Date('2026-08-12T17:04:00Z')
+  const plain = (text: string) => withPlainSpaces(text)
 
   it('is the merchant’s day, which may be the next one', () => {
-    expect(formatDate(at, 'UTC', 'en')).to.equal('12 Aug 2026')
-    expect(formatDate(at, 'Asia/Ulaanbaatar', 'en')).to.equal('13 Aug 2026')
-    expect(formatDate(at, 'Asia/Ulaanbaatar', 'mn')).to.equal('2026 оны 8-р сарын 13')
+    expect(plain(formatDate(at, 'UTC', 'en'))).to.equal('12 Aug 2026')
+    expect(plain(formatDate(at, 'Asia/Ulaanbaatar', 'en'))).to.equal('13 Aug 2026')
+    expect(plain(formatDate(at, 'Asia/Ulaanbaatar', 'mn'))).to.equal('2026 оны 8-р сарын 13')
+  })
+
+  it('is short where there is little room', () => {
+    expect(plain(formatShortDate(at, 'UTC', 'en'))).to.equal('12 Aug 2026')
+    expect(formatShortDate(at, 'UTC', 'mn')).to.equal('2026.08.12')
+    expect(formatShortDateTime(at, 'UTC', 'mn')).to.equal('2026.08.12, 17:04')
   })
 
   it('names its zone', () => {
-    expect(formatDateTime(at, 'Asia/Ulaanbaatar', 'en')).to.equal('13 Aug 2026, 01:04 (Ulaanbaatar Time)')
-    expect(formatDateTime(at, 'Asia/Ulaanbaatar', 'mn')).to.equal(
+    expect(plain(formatDateTime(at, 'Asia/Ulaanbaatar', 'en'))).to.equal(
+      '13 Aug 2026, 01:04 (Ulaanbaatar Time)',
+    )
+    expect(plain(formatDateTime(at, 'Asia/Ulaanbaatar', 'mn'))).to.equal(
       '2026 оны 8-р сарын 13, 01:04 (Улаанбаатарын цаг)',
     )
-    expect(formatDateTime(at, 'UTC', 'mn')).to.equal('2026 оны 8-р сарын 12, 17:04 (UTC)')
+    expect(plain(formatDateTime(at, 'UTC', 'mn'))).to.equal('2026 оны 8-р сарын 12, 17:04 (UTC)')
   })
 
   it('says midnight as 00:00', () => {
-    expect(formatDateTime(new Date('2026-08-12T00:00:00Z'), 'UTC', 'en')).to.equal('12 Aug 2026, 00:00 (UTC)')
+    const midnight = new Date('2026-08-12T00:00:00Z')
+    expect(plain(formatDateTime(midnight, 'UTC', 'en'))).to.equal('12 Aug 2026, 00:00 (UTC)')
+  })
+
+  it('breaks over lines before its hour and before its zone, and nowhere else', () => {
+    const pieces = (locale: Locale) => formatDateTime(at, 'Asia/Ulaanbaatar', locale).split(' ')
+    expect(pieces('en').map(plain)).to.deep.equal(['13 Aug 2026,', '01:04', '(Ulaanbaatar Time)'])
+    expect(pieces('mn').map(plain)).to.deep.equal(['2026 оны 8-р сарын 13,', '01:04', '(Улаанбаатарын цаг)'])
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { RenewalBlockedPayload } from '../../common/emails/payloads.ts'
 import { renderEmail } from '../../common/emails/render.ts'
+import { withPlainSpaces } from '../../common/kit/format.ts'
 import { onConnection } from '../../db/sql.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
 import { projectOf } from '../support/given/email.ts'
@@ -226,7 +227,7 @@ describe('a subscription whose next paid time cannot begin', () => {
     const numbers = orders.map((order) => order.receipt_number)
     for (const told of ['Club', 'Gym', 'Bat-Erdene', 'bat@example.com', '₮120,000', '999999', `${id}`])
       expect(text).to.contain(told)
-    expect(text)
+    expect(withPlainSpaces(text))
       .to.contain('Ended on: 1 Jul 2026, 23:59 (UTC)')
       .and.to.contain(`Receipts: ${numbers.join(', ')}`)
       .and.to.contain(orders[0]!.url)

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest'
+import { withPlainSpaces } from '../../common/kit/format.ts'
 import { ask } from './ask.ts'
 
 /** Somebody with a browser and no JavaScript, on the hosted page of a checkout. */
@@ -9,8 +10,10 @@ export class Customer {
     this.#path = new URL(url).pathname
   }
 
-  look(query = ''): Promise<Response> {
-    return ask('get', this.#path + query)
+  /** The page, with every space in it an ordinary one: which of them may break is nothing that a test reads. */
+  async look(query = ''): Promise<Response> {
+    const page = await ask('get', this.#path + query)
+    return Object.assign(page, { text: withPlainSpaces(page.text) })
   }
 
   /** Presses a button of the page as it stands, with these fields filled in. */

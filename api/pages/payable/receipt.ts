@@ -1,9 +1,9 @@
-import { formatAmount, formatDate, formatDateTime } from '../../../common/kit/format.ts'
+import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import { methodLabel } from '../../../common/text/method-label.ts'
 import { translate } from '../../../common/text/translate.ts'
-import { type Row, row } from '../kit/row.ts'
+import { type Row, row, timeRow } from '../kit/row.ts'
 import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
@@ -34,9 +34,9 @@ export function receiptView(
     emailed: email && say('receipt.emailed', { email }),
     dated: [
       ...row(say('receipt.number'), payable.receiptNumber),
-      ...row(say('receipt.date'), paidAt && formatDateTime(new Date(paidAt), project.timezone, locale)),
+      ...timeRow(say('receipt.date'), paidAt, input),
     ],
-    date: paidAt && formatDate(new Date(paidAt), project.timezone, locale),
+    date: paidAt && formatShortDate(new Date(paidAt), project.timezone, locale),
     rows: [
       ...row(say('receipt.method'), method && methodLabel(method, say)),
       ...(payment ? moneyRows(payment, input) : []),
@@ -58,7 +58,7 @@ function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): R
     ...row(say('receipt.received'), received === amount ? null : money(received)),
     ...refunds.flatMap((refund) => {
       if (refund.status !== 'succeeded') return []
-      const date = formatDate(new Date(refund.created_at), project.timezone, locale)
+      const date = formatShortDate(new Date(refund.created_at), project.timezone, locale)
       return row(say('receipt.refunded'), say('receipt.refunded_on', { amount: money(refund.amount), date }))
     }),
   ]

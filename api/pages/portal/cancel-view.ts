@@ -1,4 +1,4 @@
-import { formatDate } from '../../../common/kit/format.ts'
+import { formatDate, formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
 import { FEEDBACK_LABELS } from '../../../common/text/feedback-labels.ts'
@@ -21,7 +21,8 @@ export function cancelView(input: CancelPageInput): PageView {
   const { subscription } = holding
   const say = translate(locale)
   const plan = subscription.product.name
-  const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
+  const end = new Date(subscription.current_period_end)
+  const date = formatDate(end, project.timezone, locale)
   const state = stateOf(holding)
   const overdue = state === 'past_due'
   const access: SentenceKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
@@ -35,7 +36,9 @@ export function cancelView(input: CancelPageInput): PageView {
       ...portalStep(input, say('portal.cancel_heading', { plan }), 'cancel'),
       after: [...after, say('portal.cancel_quiet')],
       why: whyOf(input),
-      button: say(overdue ? 'portal.cancel_button_now' : 'portal.cancel_button', { date }),
+      button: say(overdue ? 'portal.cancel_button_now' : 'portal.cancel_button', {
+        date: formatShortDate(end, project.timezone, locale),
+      }),
     },
   }
 }

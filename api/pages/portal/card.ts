@@ -1,5 +1,5 @@
 import { LINE, type Picture } from '../../../common/images/rules/picture.ts'
-import { formatDate } from '../../../common/kit/format.ts'
+import { formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
@@ -60,7 +60,7 @@ interface CardInput extends Spoken {
 export function cardOf(holding: PortalSubscription, input: CardInput): Card {
   const { subscription } = holding
   const say = translate(input.locale)
-  const day = (at: string) => formatDate(new Date(at), input.project.timezone, input.locale)
+  const day = (at: string) => formatShortDate(new Date(at), input.project.timezone, input.locale)
   const state = stateOf(holding)
   const period = say('portal.period_text', {
     from: day(subscription.current_period_start),

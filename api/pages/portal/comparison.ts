@@ -1,4 +1,4 @@
-import { formatAmount, formatDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate, formatShortDate } from '../../../common/kit/format.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import { planName } from '../../../common/text/plan-name.ts'
@@ -64,7 +64,7 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
   const { project, locale } = spoken
   const { subscription } = holding
   const say = translate(locale)
-  const until = (at: Date) => say('renew.until', { date: formatDate(at, project.timezone, locale) })
+  const until = (at: Date) => say('renew.until', { date: formatShortDate(at, project.timezone, locale) })
   const later = how === 'schedule'
   const free = state === 'trialing' || state === 'trial_requested'
   return [

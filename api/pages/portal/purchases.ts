@@ -1,4 +1,4 @@
-import { formatAmount, formatDateInColumn, type Locale } from '../../../common/kit/format.ts'
+import { formatAmount, formatShortDate, type Locale } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { Project } from '../../../common/projects/project.ts'
@@ -36,7 +36,7 @@ export function purchaseLine(
   const { name, priceName, quantity, invoice, status, method, amount, refunded } = purchase
   const called = name === null ? say('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
   return {
-    date: formatDateInColumn(purchase.at, project.timezone, locale),
+    date: formatShortDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
     method: method && methodLabel(method, say),
     amount: formatAmount(amount, project.currency, locale),

@@ -1,4 +1,4 @@
-import { formatDate, type Locale } from '../../../common/kit/format.ts'
+import { formatDate, formatShortDate, type Locale } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
@@ -43,7 +43,7 @@ export function statusLine(holding: PortalSubscription, { project, locale, now }
   if (holding.waiting && lastDay(holding) <= now) return say('portal.status_waiting')
   const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(holding)
   const overdue = Math.round((Date.parse(dayOf(now, zone)) - Date.parse(dayOf(new Date(end), zone))) / DAY)
-  return say(STATUS[state], { date: formatDate(date, zone, locale), count: Math.max(1, overdue) })
+  return say(STATUS[state], { date: formatShortDate(date, zone, locale), count: Math.max(1, overdue) })
 }
 
 /** Until when it gives access if nobody acts. */

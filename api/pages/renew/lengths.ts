@@ -1,4 +1,4 @@
-import { formatAmount, formatDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
 import type { Offer } from '../../../common/operations/find-offer.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
@@ -46,7 +46,7 @@ export function lengthsOf(
     value: String(periods),
     title: say(TITLES[unit ?? 'month'], { count: periods * each }),
     amount: formatAmount(amount, project.currency, locale),
-    until: say('renew.until', { date: formatDate(until, project.timezone, locale) }),
+    until: say('renew.until', { date: formatShortDate(until, project.timezone, locale) }),
     checked: String(periods) === chosen,
     focus: index === 0 && isOnlyWrong(input.errors, 'periods'),
   }))

@@ -9,7 +9,7 @@ import { fieldOf, sentenceOf } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed } from '../kit/problems.ts'
-import { type Row, row } from '../kit/row.ts'
+import { type Row, row, timeRow } from '../kit/row.ts'
 import type { TransferSummary } from './summary.ts'
 
 export interface TransferPageInput {
@@ -128,21 +128,25 @@ function reasonOf({ locale, typed, errors }: TransferPageInput) {
 
 function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[] {
   const say = translate(locale)
-  const { claimed_at: claimedAt, amount, amount_received: came } = payment
+  const { amount, amount_received: came } = payment
   const isPart = came > 0 && came < amount
-  const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
     ...row(say('decide.payer'), payment.customer_email),
     ...row(say('receipt.phone'), payment.phone_number),
-    ...row(
-      say('decide.reported'),
-      claimedAt && formatDateTime(new Date(claimedAt), project.timezone, locale),
-    ),
+    ...timeRow(say('decide.reported'), payment.claimed_at, { project, locale }),
     ...row(say('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
-    ...row(say('decide.account'), account),
+    ...accountRow(say('decide.account'), payment),
     ...row(say('invoice.number'), summary.number),
     ...row(say('receipt.order'), summary.client_reference_id),
   ]
+}
+
+function accountRow(
+  label: string,
+  { bank_name: bank, account_number: number }: TransferPageInput['payment'],
+): Row[] {
+  if (!number) return row(label, bank)
+  return [{ label, text: bank ? `${bank},` : '', number }]
 }
 
 function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): string {

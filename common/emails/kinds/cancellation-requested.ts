@@ -3,7 +3,7 @@ import { portalUrl } from '../../links/portal.ts'
 import { planName } from '../../text/plan-name.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 import { footOf } from './subscription.ts'
 
 /** To the customer: it ends with what is paid for, as was asked, and can be kept until then. */
@@ -20,7 +20,7 @@ export function cancellationRequested({ subscription }: SubscriptionPayload, set
     ...about,
     facts: [
       ...fact(say('email.fact.plan'), planName(subscription.price)),
-      ...fact(say('email.fact.access_until'), about.date, true),
+      ...dayFact(say('email.fact.access_until'), subscription.current_period_end, setting, true),
     ],
     url: portalUrl(subscription.customer_id, setting.linkVersion),
     foot: footOf(setting),

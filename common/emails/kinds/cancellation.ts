@@ -6,7 +6,7 @@ import { priceLine } from '../../text/price-line.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
 import { linesOf } from '../rules/plain.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 
 /** To a merchant who wants to know: who cancels what, when it ends, and why, where they said so. */
 export function cancellation({ subscription }: SubscriptionPayload, setting: Setting): EmailContent {
@@ -14,7 +14,6 @@ export function cancellation({ subscription }: SubscriptionPayload, setting: Set
   const { customer, cancellation_details: details } = subscription
   const product = shortName(subscription.product)
   const ended = subscription.status === 'canceled'
-  const day = (at: string) => formatDate(new Date(at), project.timezone, locale)
   const endsAt = subscription.ended_at ?? subscription.current_period_end
   const feedback = details?.feedback
   return {
@@ -22,7 +21,7 @@ export function cancellation({ subscription }: SubscriptionPayload, setting: Set
     preview: say('email.cancellation.lead', { product }),
     product,
     ended,
-    date: day(endsAt),
+    date: formatDate(new Date(endsAt), project.timezone, locale),
     comment: linesOf(details?.comment ?? ''),
     facts: [
       ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
@@ -30,7 +29,7 @@ export function cancellation({ subscription }: SubscriptionPayload, setting: Set
       ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
       ...fact(say('email.fact.plan'), planName(subscription.price)),
       ...fact(say('email.fact.price'), priceLine(subscription.price, project.currency, locale)),
-      ...fact(say(ended ? 'email.fact.ended' : 'email.fact.access_until'), day(endsAt), true),
+      ...dayFact(say(ended ? 'email.fact.ended' : 'email.fact.access_until'), endsAt, setting, true),
       ...fact(say('email.fact.why'), feedback && say(FEEDBACK_LABELS[feedback])),
       ...fact(say('email.fact.subscription'), String(subscription.id)),
     ],

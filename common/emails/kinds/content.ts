@@ -1,4 +1,4 @@
-import type { Locale } from '../../kit/format.ts'
+import { formatShortDate, formatShortDateTime, type Locale, unbroken, zoneName } from '../../kit/format.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Translate } from '../../text/translate.ts'
 
@@ -17,6 +17,8 @@ export interface Setting {
 export interface Fact {
   label: string
   text: string
+  /** Ends the text, and stays on one line where one holds it. */
+  number?: string
   strong?: boolean
   /** To be copied by hand, digit by digit. */
   large?: boolean
@@ -41,9 +43,42 @@ export function fact(label: string, text: string | null | undefined, strong = fa
   return text ? [{ label, text, strong }] : []
 }
 
+/** A day as it stands in a column: the sentences of an email say it in words. */
+export function dayFact(
+  label: string,
+  at: string | null | undefined,
+  { project, locale }: Setting,
+  strong = false,
+): Fact[] {
+  return fact(label, at && formatShortDate(new Date(at), project.timezone, locale), strong)
+}
+
+/** A moment in a column, with its zone. */
+export function timeFact(
+  label: string,
+  at: string | null | undefined,
+  { project, locale }: Setting,
+  strong = false,
+): Fact[] {
+  if (!at) return []
+  const [date, zone] = [new Date(at), project.timezone]
+  const text = `${formatShortDateTime(date, zone, locale)} (${zoneName(date, zone, locale)})`
+  return [{ label, text, strong }]
+}
+
+/** Where money is to be sent, or has come: an account, after its bank where that is named with it. */
+export function accountFact(
+  label: string,
+  { bank_name: bank, account_number: number }: { bank_name?: string | null; account_number: string | null },
+  strong = false,
+): Fact[] {
+  if (!number) return fact(label, bank, strong)
+  return [{ label, text: bank ? `${bank},` : '', number, strong }]
+}
+
 /** How a customer reaches the merchant. Only an address can be replied to. */
 export function helpLine({ say, shop }: Setting, email: string | null, phone: string | null): string {
-  const contacts = [email, phone].filter(Boolean).join(', ')
+  const contacts = [email, phone && unbroken(phone)].filter(Boolean).join(', ')
   if (!contacts) return say('email.foot.help_unreachable', { shop })
   return say(email ? 'email.foot.help' : 'email.foot.help_elsewhere', { shop, contacts })
 }

@@ -1,7 +1,7 @@
-import { formatAmount, formatDate } from '../../kit/format.ts'
+import { formatAmount } from '../../kit/format.ts'
 import { methodLabel } from '../../text/method-label.ts'
 import type { PaymentRefundedPayload } from '../payloads.ts'
-import { type EmailContent, fact, helpLine, type Setting } from './content.ts'
+import { dayFact, type EmailContent, fact, helpLine, type Setting } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** To the customer: how much was given back, and of what. */
@@ -11,14 +11,13 @@ export function paymentRefunded(words: PaymentRefundedPayload, setting: Setting)
   const { say, locale, project, shop } = setting
   const refund = payment.refunds.at(-1)
   const amount = formatAmount(refund?.amount ?? 0, payment.currency, locale)
-  const at = refund && formatDate(new Date(refund.created_at), project.timezone, locale)
   return {
     subject: say('email.refunded.subject', { shop, amount }),
     preview: say('email.refunded.lead', { shop, amount }),
     amount,
     facts: [
       ...fact(say('email.fact.refunded'), amount, true),
-      ...fact(say('email.fact.refunded_on'), at),
+      ...dayFact(say('email.fact.refunded_on'), refund?.created_at, setting),
       ...fact(say('receipt.method'), methodLabel(payment.method, say)),
       ...fact(say('email.fact.reference'), payment.reference),
       ...fact(say('receipt.number'), paid.receiptNumber),

@@ -1,20 +1,19 @@
-import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { formatAmount } from '../../kit/format.ts'
 import { methodLabel } from '../../text/method-label.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { ReceiptPayload } from '../payloads.ts'
-import { type EmailContent, fact, helpLine, type Setting } from './content.ts'
+import { type EmailContent, fact, helpLine, type Setting, timeFact } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** What a customer keeps as proof: the same facts as the printed receipt behind the button. */
 export function receipt(words: ReceiptPayload, setting: Setting): EmailContent {
-  const { say, locale, project } = setting
+  const { say, locale } = setting
   const paid = paidOf(words, setting)
   const seller = words.project
   const shop = shortName(seller)
   const free = paid.total === 0
   const amount = formatAmount(paid.total, paid.currency, locale)
   const number = paid.receiptNumber ?? ''
-  const paidAt = paid.paidAt && formatDateTime(new Date(paid.paidAt), project.timezone, locale)
   const lead = free ? 'email.receipt.lead_free' : 'email.receipt.lead'
   return {
     subject: say(free ? 'email.receipt.subject_free' : 'email.receipt.subject', { number, amount, shop }),
@@ -26,7 +25,7 @@ export function receipt(words: ReceiptPayload, setting: Setting): EmailContent {
     shop,
     facts: [
       ...fact(say('receipt.number'), number),
-      ...fact(say(free ? 'email.fact.date_free' : 'receipt.date'), paidAt, true),
+      ...timeFact(say(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
       ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
       ...fact(say('receipt.payer'), paid.email),
       ...fact(say('receipt.phone'), paid.phone),

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../kit/format.ts'
 import type { PaymentObject } from '../../payments/object.ts'
 import type { RefundRequiredPayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { accountFact, type EmailContent, fact, type Setting } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** To the merchant: money has come that can buy nothing any more, and from whom. */
@@ -12,7 +12,6 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
   // Of a payment that an older release wrote down, all of it is to be given back.
   const { amount_to_refund: toRefund } = payment as Partial<PaymentObject>
   const amount = formatAmount(toRefund ?? payment.amount, payment.currency, locale)
-  const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
     subject: say('email.refund.subject', { amount }),
     preview: say('email.refund.lead', { amount }),
@@ -20,7 +19,7 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
     facts: [
       ...fact(say('email.fact.amount'), amount, true),
       ...fact(say('email.fact.reference'), payment.reference, true),
-      ...fact(say('email.fact.account'), account.join(', ')),
+      ...accountFact(say('email.fact.account'), payment),
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
       ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
       ...fact(say('receipt.order'), paid.reference),

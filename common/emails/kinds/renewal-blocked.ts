@@ -1,8 +1,8 @@
-import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { formatAmount } from '../../kit/format.ts'
 import { planName } from '../../text/plan-name.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { RenewalBlockedPayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { type EmailContent, fact, type Setting, timeFact } from './content.ts'
 
 /** To the merchant: whose subscription has ended though more was paid, why, and what to give back. */
 export function renewalBlocked(words: RenewalBlockedPayload, setting: Setting): EmailContent {
@@ -21,10 +21,7 @@ export function renewalBlocked(words: RenewalBlockedPayload, setting: Setting): 
       ...fact(say('receipt.phone'), customer.phone),
       ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
       ...fact(say('email.fact.plan'), planName(subscription.price)),
-      ...fact(
-        say('email.fact.ended'),
-        endedAt && formatDateTime(new Date(endedAt), project.timezone, locale),
-      ),
+      ...timeFact(say('email.fact.ended'), endedAt, setting),
       ...fact(say('email.fact.paid_ahead_for'), planName(price)),
       ...fact(say('email.fact.paid_ahead'), formatAmount(total, project.currency, locale), true),
       ...fact(say('email.fact.receipts'), receipts.join(', ')),

@@ -1,17 +1,16 @@
-import { formatAmount, formatDateTime } from '../../kit/format.ts'
+import { formatAmount } from '../../kit/format.ts'
 import { methodLabel } from '../../text/method-label.ts'
 import type { SalePayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { type EmailContent, fact, type Setting, timeFact } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** To a merchant who wants to know: what was sold, for how much, to whom, and where it goes. */
 export function sale(words: SalePayload, setting: Setting): EmailContent {
-  const { say, locale, project, shop } = setting
+  const { say, locale, shop } = setting
   const paid = paidOf(words, setting)
   const free = paid.total === 0
   const amount = formatAmount(paid.total, paid.currency, locale)
   const number = paid.receiptNumber ?? ''
-  const paidAt = paid.paidAt && formatDateTime(new Date(paid.paidAt), project.timezone, locale)
   const lead = free ? 'email.sale.lead_free' : 'email.sale.lead'
   return {
     subject: say(free ? 'email.sale.subject_free' : 'email.sale.subject', { amount, number }),
@@ -21,7 +20,7 @@ export function sale(words: SalePayload, setting: Setting): EmailContent {
     paid: free ? null : amount,
     facts: [
       ...fact(say('receipt.number'), number),
-      ...fact(say(free ? 'email.fact.date_free' : 'receipt.date'), paidAt, true),
+      ...timeFact(say(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
       ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
       ...fact(say('receipt.payer'), paid.email),
       ...fact(say('receipt.phone'), paid.phone),

@@ -4,7 +4,7 @@ import { planName } from '../../text/plan-name.ts'
 import { priceLine } from '../../text/price-line.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 import { footOf } from './subscription.ts'
 
 /** To the customer: what was bought, or is tried, until when that is paid or free, and where to look after it. */
@@ -28,7 +28,12 @@ export function subscriptionCreated(words: SubscriptionPayload, setting: Setting
         say(trial ? 'email.fact.price_after' : 'email.fact.price'),
         priceLine(subscription.price, project.currency, locale),
       ),
-      ...fact(say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'), date, true),
+      ...dayFact(
+        say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
+        subscription.current_period_end,
+        setting,
+        true,
+      ),
     ],
     url: portalUrl(subscription.customer_id, setting.linkVersion),
     foot: footOf(setting),

@@ -3,7 +3,7 @@ import { renewUrl } from '../../links/renewal.ts'
 import { priceLine } from '../../text/price-line.ts'
 import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 import { footOf, nextPrice, periodSum, planFact } from './subscription.ts'
 
 /** To the customer: the period is over and unpaid, and until when access stays open all the same. */
@@ -26,8 +26,13 @@ export function subscriptionPastDue(words: SubscriptionPayload, setting: Setting
     facts: [
       ...planFact(words, say),
       ...fact(say('email.fact.price'), priceLine(price, project.currency, locale)),
-      ...fact(say('email.fact.was_paid_until'), about.date),
-      ...fact(say('email.fact.access_until'), about.until, true),
+      ...dayFact(say('email.fact.was_paid_until'), subscription.current_period_end, setting),
+      ...dayFact(
+        say('email.fact.access_until'),
+        accessEndsAt ?? subscription.current_period_end,
+        setting,
+        true,
+      ),
     ],
     url: renewUrl(subscription.id),
     foot: footOf(setting),

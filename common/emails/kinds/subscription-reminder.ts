@@ -7,7 +7,7 @@ import { shortName } from '../../text/short-name.ts'
 import type { SubscriptionPayload } from '../payloads.ts'
 import { calendarFile } from '../rules/calendar-entry.ts'
 import { oneLine } from '../rules/plain.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 import { footOf, nextPrice, periodSum, planFact } from './subscription.ts'
 
 /** To the customer: the end is near, what going on costs, one press to pay it, and a note for the calendar. */
@@ -39,7 +39,12 @@ export function renewalReminder(words: SubscriptionPayload, setting: Setting): E
     facts: [
       ...planFact(words, say),
       ...fact(say('email.fact.price'), priceLine(price, project.currency, locale)),
-      ...fact(say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'), date, true),
+      ...dayFact(
+        say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
+        subscription.current_period_end,
+        setting,
+        true,
+      ),
     ],
     url,
     calendar: calendarFile({

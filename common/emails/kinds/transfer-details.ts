@@ -1,6 +1,6 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
 import type { TransferDetailsPayload } from '../payloads.ts'
-import { type EmailContent, fact, helpLine, type Setting } from './content.ts'
+import { accountFact, type EmailContent, fact, helpLine, type Setting } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** To the customer, who has chosen to transfer: all that a bank's app asks for, so that the page is not needed. */
@@ -18,7 +18,7 @@ export function transferDetails(words: TransferDetailsPayload, setting: Setting)
     until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),
     facts: [
       ...fact(say('transfer.bank'), payment.bank_name),
-      ...fact(say('transfer.account'), payment.account_number, true),
+      ...accountFact(say('transfer.account'), { account_number: payment.account_number }, true),
       ...fact(say('transfer.holder'), payment.account_holder),
       ...fact(say('email.fact.amount'), amount, true),
       { label: say('transfer.reference'), text: reference, large: true },

@@ -1,7 +1,7 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { TransferIncompletePayload } from '../payloads.ts'
-import { type EmailContent, fact, helpLine, type Setting } from './content.ts'
+import { accountFact, type EmailContent, fact, helpLine, type Setting } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** To the customer: how much is missing, and where to send it. */
@@ -22,7 +22,7 @@ export function transferIncomplete(words: TransferIncompletePayload, setting: Se
       ...fact(say('email.fact.missing'), missing, true),
       ...fact(say('email.fact.reference'), payment.reference, true),
       ...fact(say('transfer.bank'), payment.bank_name),
-      ...fact(say('transfer.account'), payment.account_number, true),
+      ...accountFact(say('transfer.account'), { account_number: payment.account_number }, true),
       ...fact(say('transfer.holder'), payment.account_holder),
       ...fact(say('receipt.order'), paid.reference),
     ],

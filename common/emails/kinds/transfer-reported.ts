@@ -1,7 +1,7 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
 import { decisionUrl } from '../../links/decision.ts'
 import type { TransferReportedPayload } from '../payloads.ts'
-import { type EmailContent, fact, type Setting } from './content.ts'
+import { accountFact, type EmailContent, fact, type Setting, timeFact } from './content.ts'
 import { paidOf } from './paid.ts'
 
 /** To the merchant: what to look for in the account, and the page on which one press decides. */
@@ -25,7 +25,6 @@ function transferEmail(
   const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
-  const account = [payment.bank_name, payment.account_number].filter(Boolean)
   return {
     subject: say(`email.${kind}.subject`, { amount, reference }),
     preview: say(`email.${kind}.lead`, { amount, reference }),
@@ -36,11 +35,11 @@ function transferEmail(
     facts: [
       ...fact(say('email.fact.amount'), amount, true),
       { label: say('email.fact.reference'), text: reference, large: true },
-      ...fact(say('email.fact.account'), account.join(', ')),
+      ...accountFact(say('email.fact.account'), payment),
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
       ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
       ...fact(say('receipt.order'), paid.reference),
-      ...fact(say('email.fact.reported'), time(payment.claimed_at)),
+      ...timeFact(say('email.fact.reported'), payment.claimed_at, setting),
       ...fact(say('email.fact.payment'), String(payment.id)),
     ],
     order: paid.order,

@@ -1,13 +1,16 @@
+import { withPlainSpaces } from '../../kit/format.ts'
+
 /** Longer lines are a strain to read where nothing wraps them. */
 const LONGEST = 78
 
 /**
  * A text as `text/plain; format=flowed` (RFC 3676): lines that are short enough for a terminal, of
- * which a mail program on a phone makes paragraphs again. An address is never broken, nor a sum after its
- * sign; a quoted line stays quoted, and what began a line with a blank still does.
+ * which a mail program on a phone makes paragraphs again. An address is never broken, nor a date or a sum: their
+ * spaces do not break, and leave as ordinary ones, which every program can search for and copy. A quoted line stays
+ * quoted, and what began a line with a blank still does.
  */
 export function flowed(text: string): string {
-  return text.split('\n').map(flowedLine).join('\r\n')
+  return withPlainSpaces(text.split('\n').map(flowedLine).join('\r\n'))
 }
 
 function flowedLine(line: string): string {
@@ -29,7 +32,7 @@ function wrapped(line: string, longest: number): string[] {
   const lines: string[] = []
   let current = /^ */.exec(line)![0]
   let empty = true
-  for (const word of line.trimStart().split(/(?<!\p{Sc}) /u)) {
+  for (const word of line.trimStart().split(' ')) {
     if (!empty && current.length + 1 + word.length > longest) {
       lines.push(current)
       current = word

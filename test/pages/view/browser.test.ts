@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
@@ -198,7 +199,7 @@ describe('a page in a browser', () => {
     )
     expect(await faultsOf(page, 'colours')).to.deep.equal([])
     // A receipt, as one is filed: its number, its date and the seller over everything, and nothing that only a screen says.
-    const paper = await page.evaluate<string>('document.querySelector("main").innerText')
+    const paper = withPlainSpaces(await page.evaluate<string>('document.querySelector("main").innerText'))
     expect(paper).to.match(
       /^Receipt NU-000041\s+Test\s+12 Aug 2026\s+Номын өлгий ХХК\s+Registration number 5123456/,
     )
@@ -224,13 +225,14 @@ describe('a page in a browser', () => {
 
   it('keeps the sum of the length that was chosen when the language is changed', async () => {
     const page = await open('renew')
+    const read = async (part: string) => withPlainSpaces(await page.locator(part).innerText())
     await page.locator('#periods-3').check()
-    expect(await page.locator('.label').innerText()).to.equal('Basic, 3 months, until 12 Dec 2026')
+    expect(await read('.label')).to.equal('Basic, 3 months, until 12 Dec 2026')
     expect(await page.locator('.primary').innerText()).to.equal('Continue to pay ₮75,000')
     await page.getByRole('link', { name: 'Монгол' }).click()
     await page.locator('.primary', { hasText: '₮ 75,000' }).waitFor()
-    expect(await page.locator('.label').innerText()).to.match(/^Basic, 3 сар, 2026.* хүртэл$/)
-    expect(await page.locator('.amount').innerText()).to.equal('₮ 75,000')
+    expect(await read('.label')).to.equal('Basic, 3 сар, 2026.12.12 хүртэл')
+    expect(await read('.amount')).to.equal('₮ 75,000')
     await page.context().close()
   })
 

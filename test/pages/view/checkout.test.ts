@@ -2,13 +2,14 @@ import { expect } from 'chai'
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import type { PayableState } from '../../../api/pages/payable/state.ts'
 import { render } from '../../../api/pages/render.ts'
+import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { preselected } from '../../../common/payments/methods/all.ts'
 import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'
 import { states } from './states.ts'
 
 const html = (fields: Partial<CheckoutPageInput> = {}) => {
   const { template, view } = checkoutView(page(fields))
-  return render(template, view)
+  return withPlainSpaces(render(template, view))
 }
 /** The names and values of the buttons that send the form, in order: the first is what Enter presses. */
 const actions = (text: string) =>

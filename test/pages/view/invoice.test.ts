@@ -2,11 +2,12 @@ import { expect } from 'chai'
 import type { InvoicePageInput } from '../../../api/pages/invoice/page-input.ts'
 import { invoiceView } from '../../../api/pages/invoice/view.ts'
 import { render } from '../../../api/pages/render.ts'
+import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { invoice, invoicePage, payment } from './fixtures.ts'
 
 const html = (fields: Partial<InvoicePageInput> = {}) => {
   const { template, view } = invoiceView(invoicePage(fields))
-  return render(template, view)
+  return withPlainSpaces(render(template, view))
 }
 
 describe('the page of an invoice', () => {

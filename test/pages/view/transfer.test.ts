@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { render } from '../../../api/pages/render.ts'
 import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
+import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { payment, transferPage } from './fixtures.ts'
 
 const rejectedPart = payment({
@@ -15,7 +16,7 @@ const over = { ...failed, payable: { ...failed.payable, status: 'expired' as con
 
 const html = (fields: Partial<TransferPageInput> = {}) => {
   const { template, view } = transferDecisionView(transferPage(fields))
-  return render(template, view)
+  return withPlainSpaces(render(template, view))
 }
 
 describe('the page on which a merchant decides about a transfer', () => {
