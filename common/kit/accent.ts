@@ -1,4 +1,4 @@
-import { lighter, type Rgb, toLinear } from './oklch.ts'
+import { colorOf, hueOf, lighter, type Rgb, strengthOf, toLinear } from './oklch.ts'
 
 /** A merchant's one colour, made safe: whatever it is, all that is written in it or on it can be read. */
 export interface Accent {
@@ -18,26 +18,40 @@ export interface Shades {
   press: string
 }
 
-/** A scheme of views/assets/page/tokens.css: its surface, the ground of the page, the text on both. */
+/** A scheme of views/assets/page/tokens.css: its surface, the text on it, and what takes a breath of the colour. */
 interface Scheme {
   surface: Rgb
-  ground: Rgb
   ink: Rgb
-  /** How much of the colour the ground takes, and what is chosen. */
-  tint: number
-  press: number
+  tint: Breath
+  press: Breath
+}
+
+/** How light it is, how strong it is at least and at most, and at most between orange and lime, which turn to mud in the dark. */
+interface Breath {
+  lightness: number
+  least: number
+  most: number
+  mostOfYellow: number
 }
 
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
-const LIGHT: Scheme = { surface: WHITE, ground: WHITE, ink: [0x16, 0x18, 0x1d], tint: 0.05, press: 0.08 }
+const LIGHT: Scheme = {
+  surface: WHITE,
+  ink: [0x16, 0x18, 0x1d],
+  tint: { lightness: 0.972, least: 0.012, most: 0.02, mostOfYellow: 0.02 },
+  press: { lightness: 0.955, least: 0.018, most: 0.03, mostOfYellow: 0.035 },
+}
 const DARK: Scheme = {
   surface: [0x19, 0x1c, 0x21],
-  ground: [0x10, 0x12, 0x14],
   ink: [0xf2, 0xf3, 0xf5],
-  tint: 0.08,
-  press: 0.1,
+  tint: { lightness: 0.19, least: 0.012, most: 0.022, mostOfYellow: 0.008 },
+  press: { lightness: 0.27, least: 0.018, most: 0.03, mostOfYellow: 0.012 },
 }
+
+/** A colour so weak is a grey, and its hue chance: its ground is our own grey, as cool as our ink. A plain one looks switched off. */
+const GREY = 0.03
+const COOL = { hue: 262, strength: 0.006 }
 
 /** Our own colour, for a merchant who has none. */
 const OWN: Rgb = [0x1f, 0x5f, 0xd0]
@@ -52,8 +66,8 @@ export function accentOf(color: string | null): Accent {
 }
 
 function shadesOf(own: Rgb, scheme: Scheme): Shades {
-  const { surface, ground, ink } = scheme
-  const [tint, press] = [mix(ground, own, scheme.tint), mix(surface, own, scheme.press)]
+  const { surface, ink } = scheme
+  const [tint, press] = [breathOf(own, scheme.tint), breathOf(own, scheme.press)]
   // What can be read where it is hardest to can be read everywhere.
   const hardest = [tint, press, surface].sort((one, other) => luminance(one) - luminance(other))
   const worst = scheme === LIGHT ? hardest[0]! : hardest[2]!
@@ -68,6 +82,14 @@ function shadesOf(own: Rgb, scheme: Scheme): Shades {
     tint: hex(tint),
     press: hex(press),
   }
+}
+
+/** By hue and strength, not by mixing: a little of a deep colour would be mostly its darkness, and every shop's ground grey. */
+function breathOf(own: Rgb, { lightness, least, most, mostOfYellow }: Breath): Rgb {
+  const [strength, hue] = [strengthOf(own), hueOf(own)]
+  if (strength < GREY) return colorOf(lightness, COOL.strength, COOL.hue)
+  const limit = hue > 60 && hue < 130 ? mostOfYellow : most
+  return colorOf(lightness, Math.min(limit, Math.max(least, strength / 8)), hue)
 }
 
 /** A white button on white, or a black one on black, looks switched off; a pale yellow one, edged, does not. */

@@ -7,12 +7,34 @@ export type Rgb = readonly [red: number, green: number, blue: number]
  */
 export function lighter(color: Rgb, step: number): Rgb {
   const [lightness, a, b] = toLab(color)
-  const raised = Math.min(1, lightness + step)
+  return shown([Math.min(1, lightness + step), a, b])
+}
+
+/** How strong a color is beside grey (its chroma): 0 for greys, about 0.3 for the strongest that a screen has. */
+export function strengthOf(color: Rgb): number {
+  const [, a, b] = toLab(color)
+  return Math.hypot(a, b)
+}
+
+/** Where `color` stands on the wheel of colors, in degrees: red 29, yellow 110, green 142, blue 264. */
+export function hueOf(color: Rgb): number {
+  const [, a, b] = toLab(color)
+  return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
+}
+
+/** The color of that lightness (0 to 1), strength and hue, as strong as a screen can show it. */
+export function colorOf(lightness: number, strength: number, hue: number): Rgb {
+  const angle = (hue * Math.PI) / 180
+  return shown([lightness, strength * Math.cos(angle), strength * Math.sin(angle)])
+}
+
+/** A color that a screen has: weaker where it has none so strong. */
+function shown([lightness, a, b]: Rgb): Rgb {
   for (let strength = 1; strength > 0; strength -= 0.05) {
-    const shade = fromLab([raised, a * strength, b * strength])
+    const shade = fromLab([lightness, a * strength, b * strength])
     if (shade.every((channel) => channel >= -0.5 && channel <= 255.5)) return rounded(shade)
   }
-  return rounded(fromLab([raised, 0, 0]))
+  return rounded(fromLab([lightness, 0, 0]))
 }
 
 function rounded([red, green, blue]: Rgb): Rgb {

@@ -10,6 +10,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { readCode } from '../support/read-code.ts'
+import { states } from './view/states.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
@@ -148,6 +149,12 @@ describe('going on elsewhere', () => {
       await drawn(page)
       expect(await readCode(reader, page.locator('.phone'))).to.equal(url)
       await page.context().close()
+    })
+
+    it('is not there where nothing is paid from a bank’s app', () => {
+      const page = (state: string) => states[state]!()
+      expect(page('pay-card')).to.include(CODE)
+      expect(page('pay-card-only')).not.to.include(CODE)
     })
 
     it('is not there on a narrow screen or on paper', async () => {

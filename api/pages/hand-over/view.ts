@@ -1,3 +1,4 @@
+import { getMethod } from '../../../common/payments/methods/all.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
 import type { PayableInput, PayableState } from '../payable/state.ts'
@@ -24,6 +25,11 @@ interface InAppView {
   url: string
 }
 
+/** Whether it may be paid in a bank's app, which is on the phone. */
+function offersTransfer({ methods }: PayableInput): boolean {
+  return methods.some((method) => getMethod(method).page.started(null).page === 'transfer')
+}
+
 /** Nothing where nothing is to be paid any more, or nothing can be. */
 export function handOver(input: PayableInput, state: PayableState): HandOver {
   const { payable, payment, locale, userAgent = '' } = input
@@ -32,8 +38,9 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
   if (!canPay) return { inApp: null, phone: null, scan: null }
   const inApp = inAppOf(userAgent)
   if (!inApp) {
-    // A phone cannot see its own screen; and a page shows one code.
-    if (isPhone(userAgent) || state === 'code') return { inApp: null, phone: null, scan: null }
+    // A phone cannot see its own screen; a page shows one code; and a card is typed in anywhere.
+    if (isPhone(userAgent) || state === 'code' || (state === 'pay' && !offersTransfer(input)))
+      return { inApp: null, phone: null, scan: null }
     const scan = state === 'transfer' && payment ? transferCode(payment) : null
     return { inApp: null, phone: scan ? null : `${new URL(payable.url).pathname}/code.svg`, scan }
   }

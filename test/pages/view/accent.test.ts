@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { accentOf, contrast } from '../../../common/kit/accent.ts'
+import { strengthOf } from '../../../common/kit/oklch.ts'
 
 const LIGHT = { surface: '#ffffff', texts: ['#16181d', '#5b616b', '#18733a', '#b3261e'] }
 const DARK = { surface: '#191c21', texts: ['#f2f3f5', '#a9b0bb', '#7fd69b', '#ffb4ab'] }
@@ -39,8 +40,8 @@ describe('a merchant’s colour', () => {
       onButton: '#ffffff',
       edge: '#0a7d5a',
       link: '#0a7d5a',
-      tint: '#f3f9f7',
-      press: '#ebf5f2',
+      tint: '#eef9f3',
+      press: '#e6f4ed',
     })
   })
 
@@ -61,6 +62,25 @@ describe('a merchant’s colour', () => {
     expect(onButton).to.equal('#ffffff')
     const [red, green] = [1, 3].map((at) => parseInt(button.slice(at, at + 2), 16))
     expect(green! - red!, 'still green').to.be.at.least(0x4b - 0x1f)
+  })
+
+  it('is in the ground of its pages, whatever it is: deep ones are not grey there, nor strong ones loud', () => {
+    const strength = (color: string) =>
+      strengthOf([1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number])
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        fc.pre(strength(color) >= 0.04)
+        const { light, dark } = accentOf(color)
+        expect(strength(light.tint), 'by day').to.be.within(0.0105, 0.022)
+        expect(strength(dark.tint), 'by night').to.be.within(0.006, 0.025)
+      }),
+    )
+    expect(strength(accentOf('#1f4b3f').light.tint), 'a deep green').to.be.at.least(0.0105)
+    expect(strength(accentOf('#ffe600').dark.tint), 'yellow, which would be olive').to.be.below(0.01)
+  })
+
+  it('is no grey that looks switched off where it is black or white', () => {
+    for (const color of ['#000', '#fff', '#808080']) expect(accentOf(color).light.press).to.equal('#eef0f4')
   })
 
   it('is ours where there is none, or none that we can read', () => {
