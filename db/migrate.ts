@@ -29,6 +29,7 @@ import { whatEventsSay } from './migrations/0023-what-events-say.ts'
 import { methodOrder } from './migrations/0024-method-order.ts'
 import { providerPayments } from './migrations/0025-provider-payments.ts'
 import { reconciliation } from './migrations/0026-reconciliation.ts'
+import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -60,6 +61,7 @@ const migrations: Migration[] = [
   ...methodOrder,
   ...providerPayments,
   ...reconciliation,
+  ...whatProvidersTook,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -194,6 +194,7 @@ interface PaymentColumns extends Owned, Stamps {
   customer_id: number | null
   client_reference_id: string | null
   amount_received: number | null
+  received_currency: string | null
   amount_refunded: number
   failure_code: FailureCode | null
   failure_message: string | null
@@ -220,6 +221,7 @@ interface RefundColumns extends Owned, Stamps {
   reason: RefundReason | null
   note: string | null
   calls: number
+  busy_until: Date | null
   failure_message: string | null
 }
 

@@ -1,11 +1,9 @@
 import type { Atomically, Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
-import { findGateway } from '../payments/gateways.ts'
 import { lockDuePayment } from '../payments/lock.ts'
-import { getMethod } from '../payments/methods/all.ts'
-import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../payments/methods/provider.ts'
-import { valuesOf } from '../payments/methods/settings.ts'
-import { CALL_WITHIN, readAsTold } from '../payments/providers/claim.ts'
+import type { ProviderAnswer, ProviderPayment } from '../payments/methods/provider.ts'
+import { callGateway } from '../payments/providers/call-gateway.ts'
+import { readAsTold } from '../payments/providers/claim.ts'
 import { recordDiscrepancy } from '../payments/providers/record-discrepancy.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
 import { compare, type Compared, type DiscrepancyKind } from '../payments/rules/discrepancy.ts'
@@ -13,7 +11,6 @@ import type { PaymentStatus } from '../payments/rules/status.ts'
 import { receivedOf } from '../payments/rules/sums.ts'
 import type { Project } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
-import { messageOf } from '../runtime/log.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** How a payment stands here, and what its provider says. */
@@ -40,7 +37,10 @@ export async function reconcilePayment(
 ): Promise<Reconciled | null> {
   const told = await atomically((tx) => read(tx, project, paymentId))
   if (!told) return null
-  const theirs = await ask(project, told)
+  const { method, payment } = told
+  const theirs = await callGateway({ project, method, isTest: payment.isTest }, (gateway, call) =>
+    gateway.ask(payment, call),
+  )
   const { goesOn, ...judged } = await atomically((tx) => judge(tx, project, paymentId, theirs))
   const wentOn = goesOn && (await askProvider(project, paymentId, atomically))
   return { paymentId, theirs, ...judged, wentOn }
@@ -57,19 +57,6 @@ async function read(tx: Tx, project: Project, paymentId: number): Promise<Told |
   return { method: row.method, payment: await readAsTold(tx, row, project) }
 }
 
-async function ask(project: Project, { method, payment }: Told): Promise<ProviderAnswer> {
-  const gateway = findGateway(method)
-  const values = valuesOf(project.paymentSettings, getMethod(method), payment.isTest)
-  if (!gateway || !values)
-    throw new ProviderError('account', 'The project has no settings for this way to pay.')
-  const account = { projectId: project.id, isTest: payment.isTest }
-  try {
-    return await gateway.ask(payment, { values, account, signal: AbortSignal.timeout(CALL_WITHIN) })
-  } catch (error) {
-    throw error instanceof ProviderError ? error : new ProviderError('unreachable', messageOf(error))
-  }
-}
-
 async function judge(
   tx: Tx,
   project: Project,
@@ -82,7 +69,8 @@ async function judge(
     "SELECT SUM(amount) AS sum FROM refunds WHERE payment_id = ? AND status = 'succeeded' AND calls > 0",
     [paymentId],
   )
-  const { status, currency, amountRefunded: refunded } = payment
+  const { status, amountRefunded: refunded } = payment
+  const currency = payment.receivedCurrency ?? payment.currency
   const ours = { status, currency, received: receivedOf(payment), refunded }
   const isAsked = row !== undefined && row.step !== 'done'
   const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)

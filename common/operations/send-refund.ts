@@ -1,30 +1,29 @@
 import type { Atomically, Tx } from '../../db/transaction.ts'
 import { later } from '../kit/time.ts'
-import { findGateway } from '../payments/gateways.ts'
 import { lockDuePayment } from '../payments/lock.ts'
-import { getMethod } from '../payments/methods/all.ts'
 import { ProviderError, type ProviderPayment, type RefundAnswer } from '../payments/methods/provider.ts'
-import { valuesOf } from '../payments/methods/settings.ts'
-import { CALL_LEASE, CALL_WITHIN, readAsTold } from '../payments/providers/claim.ts'
+import { callGateway } from '../payments/providers/call-gateway.ts'
+import { CALL_LEASE, readAsTold } from '../payments/providers/claim.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
 import { tellRefunded, tellRefundFailed } from '../payments/refunded.ts'
 import { refundPause } from '../payments/rules/provider-schedule.ts'
 import type { Project } from '../projects/project.ts'
 import {
-  countCall,
+  claimRefundCall,
   failRefund,
   lockPendingRefund,
   type PendingRefund,
+  releaseRefundCall,
   succeedRefund,
 } from '../refunds/pending.ts'
 import { now } from '../runtime/clock.ts'
-import { log, messageOf } from '../runtime/log.ts'
+import { log } from '../runtime/log.ts'
 import { clearTimer } from '../timers/set.ts'
 
 /**
- * Tells a payment's provider to give money back, and does what the answer means. The call may be made again after a
- * process was killed: the refund's own id makes it the same one. Nothing pending is success.
+ * Tells a payment's provider to give money back, and does what the answer means. One process at a time makes the call;
+ * where it was killed another makes it again: the refund's own id makes it the same one. Nothing pending is success.
  */
 export async function sendRefund(project: Project, refundId: number, atomically: Atomically): Promise<void> {
   const claim = await atomically((tx) => claimRefund(tx, project, refundId))
@@ -46,8 +45,14 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
     await clearTimer(tx, 'refund.send', refundId)
     return null
   }
-  await countCall(tx, refund)
-  await planRefund(tx, refund, later(now(), CALL_LEASE))
+  const time = now()
+  if (refund.busyUntil && refund.busyUntil > time) {
+    await planRefund(tx, refund, refund.busyUntil) // whoever asks may be killed
+    return null
+  }
+  const busyUntil = later(time, CALL_LEASE)
+  await claimRefundCall(tx, refund, busyUntil)
+  await planRefund(tx, refund, busyUntil)
   return { refund, method: row.method, payment: await readAsTold(tx, row, project) }
 }
 
@@ -55,29 +60,31 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
 type Answer = RefundAnswer & { retryAfter?: number | null }
 
 async function call(project: Project, { refund, method, payment }: Claim): Promise<Answer> {
-  const gateway = findGateway(method)
-  const values = valuesOf(project.paymentSettings, getMethod(method), payment.isTest)
-  const account = { projectId: project.id, isTest: payment.isTest }
-  if (!gateway || !values)
-    return { status: 'pending', message: 'The project has no settings for this way to pay.' }
+  const { id, amount, currency, calls } = refund
   try {
-    const given = { values, account, signal: AbortSignal.timeout(CALL_WITHIN) }
-    return await gateway.refund(payment, { id: refund.id, amount: refund.amount }, given)
+    return await callGateway({ project, method, isTest: payment.isTest }, (gateway, given) =>
+      gateway.refund(payment, { id, amount, currency }, given),
+    )
   } catch (error) {
-    const message = messageOf(error)
-    log().warn({ refund_id: refund.id, method, error: message }, 'a provider gave no usable answer')
+    if (!(error instanceof ProviderError)) throw error
+    const { message, fault, retryAfter } = error
+    log().warn({ refund_id: id, method, error: message }, 'a provider gave no usable answer')
     // An earlier call may have given it back: what says no now, such as another account, does not know of that.
-    const isFinal = error instanceof ProviderError && error.fault === 'refused' && refund.calls === 0
-    const retryAfter = error instanceof ProviderError ? error.retryAfter : null
-    return { status: isFinal ? 'failed' : 'pending', message, retryAfter }
+    return { status: fault === 'refused' && calls === 0 ? 'failed' : 'pending', message, retryAfter }
   }
 }
 
-/** The lock of the payment decides about its sums, and is taken before that of the refund. */
+/**
+ * The lock of the payment decides about its sums, and is taken before that of the refund. The answer to a call that
+ * another has followed is old: only that the money went back is true for good.
+ */
 async function takeAnswer(tx: Tx, project: Project, { refund }: Claim, answer: Answer): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, project, refund.paymentId)
   const pending = await lockPendingRefund(tx, project, refund.id)
   if (!pending) return
+  const isLast = pending.calls === refund.calls + 1
+  if (!isLast && answer.status !== 'succeeded') return
+  await releaseRefundCall(tx, pending)
   if (answer.status === 'succeeded') {
     await succeedRefund(tx, refund.id)
     await tellRefunded(tx, scope, locked, refund.id)

@@ -9,8 +9,11 @@ export interface PendingRefund {
   projectId: number
   paymentId: number
   amount: number
+  currency: string
   /** How often its provider was called about it. */
   calls: number
+  /** Nobody else makes a call until then: one is under way. */
+  busyUntil: Date | null
 }
 
 /** Locks a refund that is pending; null where there is none, or it is decided. */
@@ -19,16 +22,30 @@ export async function lockPendingRefund(
   { id: projectId }: Project,
   id: number,
 ): Promise<PendingRefund | null> {
-  const row = await tx.sql.row<{ payment_id: number; amount: number; calls: number }>(
-    "SELECT payment_id, amount, calls FROM refunds WHERE id = ? AND project_id = ? AND status = 'pending' FOR UPDATE",
+  const row = await tx.sql.row<{
+    payment_id: number
+    amount: number
+    currency: string
+    calls: number
+    busy_until: Date | null
+  }>(
+    `SELECT payment_id, amount, currency, calls, busy_until FROM refunds
+     WHERE id = ? AND project_id = ? AND status = 'pending' FOR UPDATE`,
     [id, projectId],
   )
-  return row ? { id, projectId, paymentId: row.payment_id, amount: row.amount, calls: row.calls } : null
+  if (!row) return null
+  const { payment_id: paymentId, amount, currency, calls, busy_until: busyUntil } = row
+  return { id, projectId, paymentId, amount, currency, calls, busyUntil }
 }
 
-/** One more call about it is made. */
-export function countCall(tx: Tx, { id, calls }: PendingRefund): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, { calls: calls + 1 })
+/** One more call about it is made, by nobody else until a time. */
+export function claimRefundCall(tx: Tx, { id, calls }: PendingRefund, busyUntil: Date): Promise<void> {
+  return updateRow(tx.sql, 'refunds', id, { calls: calls + 1, busy_until: busyUntil })
+}
+
+/** That call has ended. */
+export function releaseRefundCall(tx: Tx, { id }: PendingRefund): Promise<void> {
+  return updateRow(tx.sql, 'refunds', id, { busy_until: null })
 }
 
 /** The provider has given it back. */

@@ -39,6 +39,8 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare expiresAt: CreationOptional<Date | null>
   /** What has come of the money so far; null where an older release wrote the row, which knew of whole sums only. */
   declare amountReceived: CreationOptional<number | null>
+  /** In which currency it has come, where that is another than was asked for. */
+  declare receivedCurrency: CreationOptional<string | null>
   declare amountRefunded: CreationOptional<number>
   declare failureCode: CreationOptional<FailureCode | null>
   declare failureMessage: CreationOptional<string | null>
@@ -78,6 +80,7 @@ export function definePayment(sequelize: Sequelize): void {
       claimedAt: TIME,
       expiresAt: TIME,
       amountReceived: DataTypes.BIGINT,
+      receivedCurrency: DataTypes.CHAR(3),
       amountRefunded: { type: DataTypes.BIGINT, defaultValue: 0 },
       failureCode: DataTypes.STRING(16),
       failureMessage: DataTypes.STRING(500),

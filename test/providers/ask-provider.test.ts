@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
+import { sendRefund } from '../../common/operations/send-refund.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
 import { stopAsking } from '../../common/payments/providers/stop.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
@@ -12,7 +13,7 @@ import { onConnection } from '../../db/sql.ts'
 import { Random } from '../money/random.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/look.ts'
 import { PretendedProvider } from './pretended.ts'
 
 const METHOD = 'qpay'
@@ -21,9 +22,12 @@ const SETTINGS = { enabled: true, username: 'shop', password: 'secret', invoice_
 describe('asking a provider', () => {
   let provider: PretendedProvider
   let undo: () => void
+  /** What the provider was asked. */
+  const told: string[] = []
 
   beforeEach(() => {
-    provider = new PretendedProvider(new Random(1), () => undefined)
+    told.length = 0
+    provider = new PretendedProvider(new Random(1), (line) => told.push(line))
     undo = provider.replace(findGateway(METHOD)!)
   })
   afterEach(() => undo())
@@ -50,7 +54,7 @@ describe('asking a provider', () => {
       atomically((tx) =>
         takeHint(tx, { project, isTest: true }, METHOD, { paymentIds: [id], providerIds: [] }),
       )
-    return { ...checkout, paymentId: id, row, status, ask, hint }
+    return { ...checkout, shop, paymentId: id, row, status, ask, hint }
   }
 
   const passed = (time: number) => {
@@ -156,6 +160,55 @@ describe('asking a provider', () => {
     await provider.release()
     await slow
     expect(await status()).to.equal('paid')
+  })
+
+  describe('to give money back', () => {
+    /** A payment of ₮25,000 that is paid, and its refund that nobody has sent yet. */
+    async function givenRefund() {
+      const begun = await givenBegun()
+      await begun.ask()
+      provider.find('p1').paid = 25_000
+      passed(6_000)
+      await begun.ask()
+      const { body } = await begun.shop.post(`/payments/${begun.paymentId}/refunds`).expect(201)
+      const { id } = (body as { data: { id: number } }).data
+      const project = (await cachedProject(begun.shop.projectId))!
+      const send = () => sendRefund(project, id, atomically)
+      const refunds = async () =>
+        ((await begun.shop.get(`/refunds/${id}`).expect(200)).body as { data: { status: string } }).data
+          .status
+      return { ...begun, send, refundStatus: refunds }
+    }
+    const asked = () => told.filter((line) => line.includes('refund of')).length
+
+    it('is done by one process at a time, however long it hangs', async () => {
+      const { send, refundStatus } = await givenRefund()
+      provider.hangs = true
+      const slow = send()
+      await pause(100)
+      provider.hangs = false
+      await Promise.all([send(), send()])
+      await provider.release()
+      await slow
+      expect(asked()).to.equal(2) // begun, and ended: one call
+      expect(await refundStatus()).to.equal('succeeded')
+    })
+
+    it('is taken over from a process that was killed, and told once', async () => {
+      const { send, refundStatus, paymentId } = await givenRefund()
+      provider.hangs = true
+      const slow = send()
+      await pause(100)
+      provider.hangs = false
+      passed(MINUTE / 2)
+      await send()
+      expect(await refundStatus()).to.equal('succeeded')
+      await provider.release()
+      await slow
+      expect(
+        (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refunded'),
+      ).to.have.length(1)
+    })
   })
 
   it('lets nobody pay otherwise while a bank works on it, and takes what the bank decides', async () => {

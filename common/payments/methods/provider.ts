@@ -43,16 +43,18 @@ export interface Opened {
 /**
  * How a payment stands, as the provider says.
  *
+ * What has come counts what was given back since, and `refunded` says how much of it that is.
+ *
  * - `open`: nothing has been paid, and it can be. `received` where a part has come.
  * - `processing`: the customer has done what is to be done, and the provider waits for a bank. It cannot be given up.
  * - `paid`: the money is there. `amount` and `currency` are the provider's, and are compared with ours.
  * - `over`: it can never be paid any more. `declined` where that was refused; `received` where a part has come.
  */
 export type ProviderAnswer =
-  | { state: 'open'; received?: Amount }
+  | { state: 'open'; received?: Amount; refunded?: Amount }
   | { state: 'processing'; until: Date }
   | { state: 'paid'; amount: Amount; currency: string; refunded: Amount }
-  | { state: 'over'; why: 'declined' | 'lapsed'; message?: string; received?: Amount }
+  | { state: 'over'; why: 'declined' | 'lapsed'; message?: string; received?: Amount; refunded?: Amount }
 
 /** How giving back went; `pending` is asked about again by the same call. */
 export interface RefundAnswer {
@@ -66,6 +68,8 @@ export interface ProviderRefund {
   /** Ours; what makes a repeated request the same one. */
   id: number
   amount: Amount
+  /** That of the money that came, which may be another than was asked for. */
+  currency: string
 }
 
 /** A provider outside that takes the money of one method. Every call is made with no transaction open. */

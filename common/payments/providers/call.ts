@@ -1,6 +1,7 @@
-import { log, messageOf } from '../../runtime/log.ts'
+import { log } from '../../runtime/log.ts'
 import { type Opened, type ProviderAnswer, ProviderError } from '../methods/provider.ts'
-import { CALL_WITHIN, type Claim } from './claim.ts'
+import { callGateway } from './call-gateway.ts'
+import type { Claim } from './claim.ts'
 
 /** What came of a call. */
 export type Outcome = { opened: Opened } | { answer: ProviderAnswer } | { error: ProviderError }
@@ -25,17 +26,16 @@ export async function makeCall(claim: Claim): Promise<Outcome> {
   return outcome
 }
 
-async function tryCall({ gateway, step, payment, values, project }: Claim): Promise<Outcome> {
-  if (!values)
-    return { error: new ProviderError('account', 'The project has no settings for this way to pay.') }
-  const account = { projectId: project.id, isTest: payment.isTest }
-  const call = { values, account, signal: AbortSignal.timeout(CALL_WITHIN) }
+async function tryCall({ step, payment, method, project }: Claim): Promise<Outcome> {
   try {
-    if (step === 'start') return { opened: await gateway.start(payment, call) }
-    return { answer: await (step === 'give_up' ? gateway.giveUp(payment, call) : gateway.ask(payment, call)) }
+    return await callGateway<Outcome>({ project, method, isTest: payment.isTest }, async (gateway, call) => {
+      if (step === 'start') return { opened: await gateway.start(payment, call) }
+      return {
+        answer: await (step === 'give_up' ? gateway.giveUp(payment, call) : gateway.ask(payment, call)),
+      }
+    })
   } catch (error) {
     if (error instanceof ProviderError) return { error }
-    if (!call.signal.aborted) log().error({ err: error, payment_id: payment.id }, 'a gateway failed')
-    return { error: new ProviderError('unreachable', messageOf(error)) }
+    throw error
   }
 }

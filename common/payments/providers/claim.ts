@@ -9,9 +9,7 @@ import { now } from '../../runtime/clock.ts'
 import { lease } from '../../runtime/lease.ts'
 import { clearTimer } from '../../timers/set.ts'
 import { findGateway } from '../gateways.ts'
-import { getMethod } from '../methods/all.ts'
-import type { Gateway, ProviderPayment } from '../methods/provider.ts'
-import { type StoredValues, valuesOf } from '../methods/settings.ts'
+import type { ProviderPayment } from '../methods/provider.ts'
 import type { PayableType } from '../object.ts'
 import type { PaymentStatus } from '../rules/status.ts'
 import { changeProviderRow, lockProviderRow, planCallAt, type ProviderRow } from './row.ts'
@@ -23,9 +21,6 @@ export interface Claim {
   /** Its number among the payment's calls. */
   call: number
   method: string
-  gateway: Gateway
-  /** Undefined where the merchant has taken them back. */
-  values: StoredValues | undefined
   payment: ProviderPayment
 }
 
@@ -59,8 +54,7 @@ export async function claimCall(
     return null
   }
   const found = await find(tx, paymentId)
-  const gateway = findGateway(row.method)
-  if (!gateway || !found || (cause !== 'due' && row.step === 'done')) return null
+  if (!findGateway(row.method) || !found || (cause !== 'due' && row.step === 'done')) return null
   if (row.step === 'start' && found.status !== 'started') {
     // It was given up before anybody could see it: there is nothing to pay.
     await changeProviderRow(tx, row, { step: 'done' })
@@ -73,8 +67,7 @@ export async function claimCall(
   await changeProviderRow(tx, row, { step, calls: row.calls + 1, asked_at: time, busy_until: busyUntil })
   await planCallAt(tx, row, busyUntil)
   return {
-    ...{ project, step, call: row.calls, method: row.method, gateway },
-    values: valuesOf(project.paymentSettings, getMethod(row.method), Boolean(row.is_test)),
+    ...{ project, step, call: row.calls, method: row.method },
     payment: asTold(row, found, project),
   }
 }

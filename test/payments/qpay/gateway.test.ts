@@ -22,7 +22,7 @@ describe('QPay as a gateway', () => {
   const ask = (payment: ProviderPayment) => qpayGateway.ask(payment, call())
   const giveUp = (payment: ProviderPayment) => qpayGateway.giveUp(payment, call())
   const refund = (payment: ProviderPayment, amount = payment.amount): Promise<RefundAnswer> =>
-    qpayGateway.refund(payment, { id: 3, amount }, call())
+    qpayGateway.refund(payment, { id: 3, amount, currency: payment.currency }, call())
 
   /** What a call ends in. */
   async function faultOf(

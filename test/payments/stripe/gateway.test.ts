@@ -250,17 +250,19 @@ describe('Stripe, asked over HTTP', () => {
       return open
     }
     const refunds = () => [...fake.accounts.test.refunds.values()].map(({ amount }) => amount)
+    const refund = (was: ProviderPayment, id: number, amount: number) =>
+      gateway.refund(was, { id, amount, currency: was.currency }, call())
 
     it('goes back in part, then the rest, and no more', async () => {
       const was = await paid()
-      expect(await gateway.refund(was, { id: 1, amount: 2_900 }, call())).to.deep.equal({
+      expect(await refund(was, 1, 2_900)).to.deep.equal({
         status: 'succeeded',
       })
       expect(await gateway.ask(was, call())).to.include({ state: 'paid', amount: 12_900, refunded: 2_900 })
-      expect(await gateway.refund(was, { id: 2, amount: 10_000 }, call())).to.deep.equal({
+      expect(await refund(was, 2, 10_000)).to.deep.equal({
         status: 'succeeded',
       })
-      const more = await gateway.refund(was, { id: 3, amount: 1 }, call())
+      const more = await refund(was, 3, 1)
       expect(more.status).to.equal('failed')
       expect(more.message).to.include('already been refunded')
     })
@@ -268,33 +270,31 @@ describe('Stripe, asked over HTTP', () => {
     it('goes back once, however often it is asked for: also when Stripe has forgotten the request', async () => {
       const was = await paid()
       fake.failNext('lost', /POST .*refunds/)
-      expect((await faultOf(gateway.refund(was, { id: 1, amount: 900 }, call()))).fault).to.equal(
-        'unreachable',
-      )
-      await gateway.refund(was, { id: 1, amount: 900 }, call())
+      expect((await faultOf(refund(was, 1, 900))).fault).to.equal('unreachable')
+      await refund(was, 1, 900)
       fake.forget()
-      await gateway.refund(was, { id: 1, amount: 900 }, call())
+      await refund(was, 1, 900)
       expect(refunds()).to.deep.equal([900])
     })
 
     it('waits while Stripe has not decided, and has then succeeded', async () => {
       const was = await paid()
       fake.accounts.test.refundsGo = 'pending'
-      expect(await gateway.refund(was, { id: 1, amount: 900 }, call())).to.deep.equal({ status: 'pending' })
+      expect(await refund(was, 1, 900)).to.deep.equal({ status: 'pending' })
       for (const [status, ours] of [
         ['requires_action', 'pending'],
         ['succeeded', 'succeeded'],
         ['canceled', 'failed'],
       ] as const) {
-        for (const refund of fake.accounts.test.refunds.values()) refund.status = status
-        expect((await gateway.refund(was, { id: 1, amount: 900 }, call())).status).to.equal(ours)
+        for (const made of fake.accounts.test.refunds.values()) made.status = status
+        expect((await refund(was, 1, 900)).status).to.equal(ours)
       }
     })
 
     it('has failed where a bank sends it back, and says what to do', async () => {
       const was = await paid()
       fake.accounts.test.refundsGo = 'failed'
-      const { status, message } = await gateway.refund(was, { id: 1, amount: 900 }, call())
+      const { status, message } = await refund(was, 1, 900)
       expect(status).to.equal('failed')
       expect(message).to.include('lost_or_stolen_card').and.to.include('by hand')
     })

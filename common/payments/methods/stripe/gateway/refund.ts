@@ -34,9 +34,9 @@ export async function refundAtStripe(
   const before = await stripe.refunds.list({ payment_intent: intent, limit: MOST_REFUNDS })
   const ours = before.data.find(({ metadata }) => metadata?.refund_id === String(refund.id))
   if (ours) return refundAnswer(ours)
-  const amount = toStripe(refund.amount, payment.currency)
+  const amount = toStripe(refund.amount, refund.currency)
   if (amount === null)
-    return { status: 'failed', message: `Stripe cannot give back this part of a sum in ${payment.currency}.` }
+    return { status: 'failed', message: `Stripe cannot give back this part of a sum in ${refund.currency}.` }
   const asked = {
     payment_intent: intent,
     amount,

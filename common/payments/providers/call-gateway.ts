@@ -1,0 +1,40 @@
+import type { Project } from '../../projects/project.ts'
+import { log } from '../../runtime/log.ts'
+import { findGateway } from '../gateways.ts'
+import { getMethod } from '../methods/all.ts'
+import { type Gateway, type ProviderCall, ProviderError } from '../methods/provider.ts'
+import { valuesOf } from '../methods/settings.ts'
+import { CALL_WITHIN } from './claim.ts'
+
+/** Whose account at which provider is asked. */
+export interface AskedAccount {
+  project: Project
+  method: string
+  isTest: boolean
+}
+
+/**
+ * Calls a provider with the settings of a project and mode, with no transaction open. It ends in time, and throws a
+ * `ProviderError` alone: anything else is a mistake of ours, which is logged as one, and its payment is asked about again.
+ */
+export async function callGateway<Answer>(
+  { project, method, isTest }: AskedAccount,
+  ask: (gateway: Gateway, call: ProviderCall) => Promise<Answer>,
+): Promise<Answer> {
+  const gateway = findGateway(method)
+  const values = valuesOf(project.paymentSettings, getMethod(method), isTest)
+  if (!gateway || !values)
+    throw new ProviderError('account', 'The project has no settings for this way to pay.')
+  const signal = AbortSignal.timeout(CALL_WITHIN)
+  try {
+    return await ask(gateway, { values, account: { projectId: project.id, isTest }, signal })
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    if (signal.aborted) throw new ProviderError('unreachable', 'The provider gave no answer in time.')
+    log().error({ err: error, project_id: project.id, method }, 'a gateway failed')
+    throw new ProviderError(
+      'unreachable',
+      'The provider could not be asked, for a reason of ours: the log says which.',
+    )
+  }
+}
