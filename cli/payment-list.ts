@@ -48,13 +48,13 @@ export const paymentList: Command = {
 }
 
 function rowOf(payment: PaymentObject): string[] {
-  const money = (amount: number) => formatAmount(amount, payment.currency, 'en')
+  const money = (amount: number, currency: string) => formatAmount(amount, currency, 'en')
   return [
     `${payment.id}`,
     payment.is_test ? 'test' : 'live',
     payment.status,
-    money(payment.amount),
-    money(payment.amount_received),
+    money(payment.amount, payment.currency),
+    money(payment.amount_received, payment.received_currency),
     payment.reference ?? '-',
     (payment.claimed_at ?? payment.created_at).slice(0, 16),
     payment.client_reference_id ?? payment.payable.number ?? `${payment.payable.type} ${payment.payable.id}`,

@@ -47,13 +47,15 @@ export function printed(payment: PaymentObject): Printed {
 
 /** How a payment stands, in a sentence. */
 export function told(payment: PaymentObject): string {
-  const { id, status, payable, currency } = payment
+  const { id, status, payable, currency, received_currency: receivedIn } = payment
   const mode = payment.is_test ? 'test' : 'live'
-  const money = (amount: number) => formatAmount(amount, currency, 'en')
+  const money = (amount: number, of = currency) => formatAmount(amount, of, 'en')
   const missing = payment.amount - payment.amount_received
   const more = [
     ...(status === 'pending' && payment.amount_received > 0 ? [`${money(missing)} is still missing`] : []),
-    ...(payment.amount_to_refund > 0 ? [`${money(payment.amount_to_refund)} is to be given back`] : []),
+    ...(payment.amount_to_refund > 0
+      ? [`${money(payment.amount_to_refund, receivedIn)} is to be given back`]
+      : []),
   ]
   const parts = [
     `Payment ${id} of ${money(payment.amount)} in ${mode} mode is ${status}`,

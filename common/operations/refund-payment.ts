@@ -1,7 +1,7 @@
 import type { Payment } from '../../db/models/payment.ts'
 import { save } from '../../db/models/save.ts'
-import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Amount } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
 import { findGateway } from '../payments/gateways.ts'
@@ -10,19 +10,20 @@ import type { LockedPayment } from '../payments/locked-payment.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
 import { tellRefunded } from '../payments/refunded.ts'
 import { isSettled } from '../payments/rules/status.ts'
-import { leftOf } from '../payments/rules/sums.ts'
+import { leftOf, receivedOf } from '../payments/rules/sums.ts'
 import type { Scope } from '../projects/project.ts'
 import { countRefunds, getRefund } from '../refunds/find.ts'
 import { MOST_REFUNDS, type RefundInput } from '../refunds/input.ts'
 import type { RefundObject } from '../refunds/object.ts'
+import { writeRefund } from '../refunds/write.ts'
 import { now } from '../runtime/clock.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
 
 /**
  * Money of a payment is given back to its customer, who is told; never more than came, which the payment's lock
- * decides. A provider that can is told to by a due row, and the refund is `pending` meanwhile; what no provider gives
- * back the merchant has sent by hand, and records here. 409 `payment_not_paid` where no money was decided about.
+ * decides. A provider is told to by a due row, and the refund is `pending` meanwhile; what no provider gives back the
+ * merchant has sent by hand, and records here. 409 `payment_not_paid` where no money was decided about.
  */
 export async function refundPayment(
   tx: Tx,
@@ -34,12 +35,9 @@ export async function refundPayment(
   const { payment } = locked
   const { amount, subscriptionId } = await checked(tx, locked, draft)
   const { reason = null, note = null, by_hand: isByHand = false } = draft.valid()
-  const byProvider = !isByHand && canGiveBack(payment, amount)
-  const id = await insertRow(tx.sql, 'refunds', {
-    ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
-    ...{ amount, currency: payment.currency, status: byProvider ? 'pending' : 'succeeded', reason, note },
-    ...{ created_at: tx.now, updated_at: tx.now },
-  })
+  const byProvider = !isByHand && findGateway(payment.method) !== null
+  const status = byProvider ? 'pending' : 'succeeded'
+  const id = await writeRefund(tx, payment, { amount, status, reason, note })
   await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
   if (byProvider) await planRefund(tx, { id, projectId: payment.projectId }, now())
   else await tellRefunded(tx, scope, locked, id)
@@ -47,11 +45,10 @@ export async function refundPayment(
   return getRefund(tx.sql, scope, id)
 }
 
-/** Whether the provider of a payment can be told to give so much of it back. */
-function canGiveBack({ method, amountRefunded, amountReceived }: Payment, amount: number): boolean {
-  const gateway = findGateway(method)
-  if (!gateway) return false
-  return gateway.refunds === 'any' || (amountRefunded === 0 && amount === amountReceived)
+/** Whether a payment has a provider that gives money back, and only all of it at once. */
+function isPartRefused(payment: Payment, amount: Amount): boolean {
+  if (findGateway(payment.method)?.refunds !== 'whole') return false
+  return payment.amountRefunded > 0 || amount !== receivedOf(payment)
 }
 
 /** How much goes back, and which subscription ends with it; refuses with everything that is wrong. */
@@ -72,6 +69,11 @@ async function checked(
   }
   if (isSettled(payment.status) && (amount > left || left === 0))
     draft.problems.add('refund_exceeds_payment', 'amount', { amount, left })
+  else if (isSettled(payment.status) && given.by_hand !== true && isPartRefused(payment, amount)) {
+    const say =
+      'The provider of this payment gives back only all of it at once. Send this part to the customer yourself, and record it with by_hand: true.'
+    draft.problems.add('validation_failed', 'by_hand', { say })
+  }
   if (payment.amountRefunded > 0 && (await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
     const say = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Give back the rest outside this service.`
     draft.problems.add('validation_failed', 'amount', { say })

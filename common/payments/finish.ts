@@ -45,16 +45,31 @@ export async function settlePayment(
   await requireRefund(tx, scope, locked)
 }
 
-/** The money of a locked payment can complete nothing: it is to be given back, and what it was being made for is over. */
+/**
+ * The money of a locked payment can complete nothing: it is to be given back, and what it was being made for is over.
+ * `message`: why, where the order's own state does not say it.
+ */
 export async function requireRefund(
   tx: Tx,
   scope: Scope,
   { payment, payable }: LockedPayment,
+  message: string | null = null,
 ): Promise<void> {
   const wasActive = payable.row.activePaymentId === payment.id
-  await end(tx, payment, { ...NO_FAILURE, status: 'refund_required' })
+  await end(tx, payment, { ...NO_FAILURE, failureMessage: message, status: 'refund_required' })
   if (wasActive) await payable.turnAway(tx, scope)
   await tellRefundRequired(tx, scope, payment.id)
+}
+
+/** All the money of a locked payment went back before it was known of here: what it was to pay may be paid by another. */
+export async function endGivenBack(
+  tx: Tx,
+  scope: Scope,
+  { payment, payable }: LockedPayment,
+  message: string,
+): Promise<void> {
+  await end(tx, payment, { ...NO_FAILURE, failureMessage: message, endedAt: tx.now, status: 'refunded' })
+  if (payable.row.activePaymentId === payment.id) await payable.release(tx, scope, payment)
 }
 
 const NO_FAILURE = { failureCode: null, failureMessage: null, endedAt: null } as const
@@ -113,8 +128,8 @@ type Changes = Partial<
 
 async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
   const referenceUntil = payment.openReference === null ? null : later(now(), REFERENCE_RESTS)
-  const { amountReceived, verifiedBy } = payment
-  await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived })
+  const { amountReceived, receivedCurrency, verifiedBy } = payment
+  await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived, receivedCurrency })
   await clearTimer(tx, 'payment.follow_up', payment.id)
   if (!isSettled(payment.status)) await stopAtProvider(tx, payment)
 }

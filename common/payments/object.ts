@@ -49,6 +49,11 @@ const paymentProperties = {
   ),
   amount: amount('How much is to be paid.', 25_000),
   amount_received: amount('How much of it has come, or more than that.', 0),
+  received_currency: text(
+    'In which currency the received, the refunded and the remaining amounts are: `currency`, unless its provider took another.',
+    'MNT',
+    { pattern: '^[A-Z]{3}$' },
+  ),
   amount_refunded: amount('How much of that was given back.', 0),
   amount_to_refund: amount('How much of that is to be given back yet.', 0),
   currency,

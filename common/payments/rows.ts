@@ -19,6 +19,7 @@ export interface PaymentRow {
   status: PaymentStatus
   amount: number
   amount_received: number | null
+  received_currency: string | null
   amount_refunded: number
   currency: string
   reference: string | null
@@ -82,6 +83,7 @@ export function serializePayment(
     status: row.status,
     amount: row.amount,
     amount_received: receivedOf(sums),
+    received_currency: row.received_currency ?? row.currency,
     amount_refunded: row.amount_refunded,
     amount_to_refund: toRefund(sums),
     currency: row.currency,

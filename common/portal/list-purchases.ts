@@ -14,6 +14,8 @@ export interface Purchase {
   /** An invoice's number. */
   invoice: string | null
   amount: Amount
+  /** That of what came; null where it is the project's. */
+  currency: string | null
   status: 'pending' | 'paid' | 'refund_required' | 'refunded'
   /** What of it was given back. */
   refunded: Amount
@@ -34,6 +36,7 @@ interface Row {
   quantity: number
   number: string | null
   amount: number
+  currency: string | null
   status: Purchase['status']
   refunded: number
   paid_at: Date | null
@@ -60,20 +63,21 @@ export async function listPurchases(
      FROM (SELECT * FROM (
        SELECT 'checkout' AS type, checkout.id, checkout.token, payment.id AS payment_id,
          COALESCE(IF(payment.status = 'paid', checkout.paid_at, payment.paid_at), payment.claimed_at, payment.created_at) AS at,
-         NULL AS description, checkout.receipt_number AS number, ${SUM} AS amount, payment.status, payment.method,
+         NULL AS description, checkout.receipt_number AS number, ${SUM} AS amount,
+         payment.received_currency AS currency, payment.status, payment.method,
          payment.amount_refunded AS refunded, payment.paid_at
        FROM checkouts checkout
        JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id
        WHERE checkout.customer_id = ? AND payment.status IN ${SHOWN}
      UNION ALL
        SELECT 'checkout', checkout.id, checkout.token, 0, checkout.paid_at,
-         NULL, checkout.receipt_number, 0, 'paid', NULL, 0, checkout.paid_at
+         NULL, checkout.receipt_number, 0, NULL, 'paid', NULL, 0, checkout.paid_at
        FROM checkouts checkout
        WHERE checkout.customer_id = ? AND checkout.status = 'complete' AND checkout.payment_method IS NULL
      UNION ALL
        SELECT 'invoice', invoice.id, invoice.token, payment.id,
          COALESCE(IF(payment.status = 'paid', invoice.paid_at, payment.paid_at), payment.claimed_at, payment.created_at),
-         invoice.description, invoice.number, ${SUM}, payment.status, payment.method,
+         invoice.description, invoice.number, ${SUM}, payment.received_currency, payment.status, payment.method,
          payment.amount_refunded, payment.paid_at
        FROM invoices invoice
        JOIN payments payment ON payment.payable_type = 'invoice' AND payment.payable_id = invoice.id
@@ -86,7 +90,7 @@ export async function listPurchases(
 }
 
 function serialize(row: Row): Purchase {
-  const { at, name, quantity, amount, status, refunded, method, number } = row
+  const { at, name, quantity, amount, currency, status, refunded, method, number } = row
   const isInvoice = row.type === 'invoice'
   return {
     at,
@@ -94,6 +98,7 @@ function serialize(row: Row): Purchase {
     priceName: row.price_name,
     quantity,
     amount,
+    currency,
     status,
     refunded,
     method,

@@ -145,7 +145,7 @@ export function planOf(name: string, amount: number, changes: Partial<PlanChoice
 export function purchaseOf(name: string | null, changes: Partial<Purchase> = {}): Purchase {
   return {
     ...{ at: new Date('2026-08-12T11:04:00Z'), name, priceName: null, quantity: 1, invoice: null },
-    amount: 25_000,
+    ...{ amount: 25_000, currency: null },
     ...{ status: 'paid', refunded: 0, method: 'bank_transfer', receipt: 'R-000041' },
     url: 'https://pay.example/checkout/41/s3cret',
     ...changes,

@@ -51,15 +51,18 @@ export function receiptView(
 /** What came, where it is another sum than that of the order, and what was given back of it. */
 function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): Row[] {
   const say = translate(locale)
-  const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
-  const { status, amount, amount_received: received, refunds } = payment
+  const money = (amount: Amount, currency: string) => formatAmount(amount, currency, locale)
+  const { status, amount, amount_received: received, received_currency: receivedIn, refunds } = payment
   if (status !== 'paid' && status !== 'refunded') return [] // an order that became free was not paid by it
   return [
-    ...row(say('receipt.received'), received === amount ? null : money(received)),
+    ...row(say('receipt.received'), received === amount ? null : money(received, receivedIn)),
     ...refunds.flatMap((refund) => {
       if (refund.status !== 'succeeded') return []
       const date = formatShortDate(new Date(refund.created_at), project.timezone, locale)
-      return row(say('receipt.refunded'), say('receipt.refunded_on', { amount: money(refund.amount), date }))
+      return row(
+        say('receipt.refunded'),
+        say('receipt.refunded_on', { amount: money(refund.amount, refund.currency), date }),
+      )
     }),
   ]
 }

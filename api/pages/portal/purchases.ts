@@ -1,4 +1,5 @@
 import { formatAmount, formatShortDate, type Locale } from '../../../common/kit/format.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Purchase } from '../../../common/portal/list-purchases.ts'
 import type { Project } from '../../../common/projects/project.ts'
@@ -35,14 +36,15 @@ export function purchaseLine(
   const say = translate(locale)
   const { name, priceName, quantity, invoice, status, method, amount, refunded } = purchase
   const called = name === null ? say('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
+  const money = (sum: Amount) => formatAmount(sum, purchase.currency ?? project.currency, locale)
   return {
     date: formatShortDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
     method: method && methodLabel(method, say),
-    amount: formatAmount(amount, project.currency, locale),
+    amount: money(amount),
     status:
       status === 'paid' && refunded > 0
-        ? say('portal.paid_less', { amount: formatAmount(refunded, project.currency, locale) })
+        ? say('portal.paid_less', { amount: money(refunded) })
         : say(STATUS[status]),
     open: status === 'pending' || status === 'refund_required',
     url: addresses.payable(purchase.url, locale),

@@ -136,6 +136,7 @@ const payment: Fates<DiscrepantPaymentObject> = {
   status: 'kept',
   amount: 'kept',
   amount_received: 'kept',
+  received_currency: 'kept',
   amount_refunded: 'kept',
   amount_to_refund: 'kept',
   currency: 'kept',

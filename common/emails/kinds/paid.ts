@@ -2,10 +2,17 @@ import type { CheckoutObject } from '../../checkouts/object.ts'
 import type { InvoiceObject } from '../../invoices/object.ts'
 import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
+import type { PaymentObject } from '../../payments/object.ts'
 import { addressLine, answersOf } from '../../text/delivery.ts'
 import type { PaidPayload } from '../payloads.ts'
 import type { Fact, Setting } from './content.ts'
 import { type OrderLines, orderLines } from './order.ts'
+
+/** In which currency money of a payment came; one that an older release told of knows of its own alone. */
+export function receivedIn(payment: PaymentObject): string {
+  const { received_currency: currency } = payment as Partial<PaymentObject>
+  return currency ?? payment.currency
+}
 
 /** What was paid, or is to be, as emails speak of it: the same of a checkout and of an invoice. */
 export interface Paid {

@@ -2,7 +2,7 @@ import { formatAmount } from '../../kit/format.ts'
 import { findMethod } from '../../payments/methods/all.ts'
 import type { PaymentDiscrepancyPayload } from '../payloads.ts'
 import { type EmailContent, fact, type Setting } from './content.ts'
-import { paidOf } from './paid.ts'
+import { paidOf, receivedIn } from './paid.ts'
 
 /** To the merchant: the provider says otherwise of a payment than we, and what to do about it. */
 export function paymentDiscrepancy(words: PaymentDiscrepancyPayload, setting: Setting): EmailContent {
@@ -14,9 +14,9 @@ export function paymentDiscrepancy(words: PaymentDiscrepancyPayload, setting: Se
   const method = label ? say(label) : payment.method
   const said = {
     amount: money(discrepancy.provider_amount, discrepancy.provider_currency ?? payment.currency),
-    ours: money(payment.amount_received),
-    refunded: money(discrepancy.provider_refunded),
-    ours_refunded: money(payment.amount_refunded),
+    ours: money(payment.amount_received, receivedIn(payment)),
+    refunded: money(discrepancy.provider_refunded, discrepancy.provider_currency ?? payment.currency),
+    ours_refunded: money(payment.amount_refunded, receivedIn(payment)),
   }
   return {
     subject: say('email.discrepancy.subject', { payment: payment.id, method }),

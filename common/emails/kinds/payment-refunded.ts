@@ -10,7 +10,7 @@ export function paymentRefunded(words: PaymentRefundedPayload, setting: Setting)
   const paid = paidOf(words, setting)
   const { say, locale, project, shop } = setting
   const refund = payment.refunds.at(-1)
-  const amount = formatAmount(refund?.amount ?? 0, payment.currency, locale)
+  const amount = formatAmount(refund?.amount ?? 0, refund?.currency ?? payment.currency, locale)
   return {
     subject: say('email.refunded.subject', { shop, amount }),
     preview: say('email.refunded.lead', { shop, amount }),

@@ -2,7 +2,7 @@ import { formatAmount } from '../../kit/format.ts'
 import type { PaymentObject } from '../../payments/object.ts'
 import type { RefundRequiredPayload } from '../payloads.ts'
 import { accountFact, type EmailContent, fact, type Setting } from './content.ts'
-import { paidOf } from './paid.ts'
+import { paidOf, receivedIn } from './paid.ts'
 
 /** To the merchant: money has come that can buy nothing any more, and from whom. */
 export function refundRequired(words: RefundRequiredPayload, setting: Setting): EmailContent {
@@ -11,7 +11,7 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
   const { say, locale, shop } = setting
   // Of a payment that an older release wrote down, all of it is to be given back.
   const { amount_to_refund: toRefund } = payment as Partial<PaymentObject>
-  const amount = formatAmount(toRefund ?? payment.amount, payment.currency, locale)
+  const amount = formatAmount(toRefund ?? payment.amount, receivedIn(payment), locale)
   return {
     subject: say('email.refund.subject', { amount }),
     preview: say('email.refund.lead', { amount }),

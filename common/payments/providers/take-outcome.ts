@@ -5,17 +5,15 @@ import { later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
 import { setTimer } from '../../timers/set.ts'
-import { enterDeposit } from '../enter-deposit.ts'
-import { CANCELED, failPayment, requireRefund, settlePayment } from '../finish.ts'
+import { CANCELED, type Ending, failPayment } from '../finish.ts'
 import { lockDuePayment } from '../lock.ts'
 import type { LockedPayment } from '../locked-payment.ts'
 import { getMethod } from '../methods/all.ts'
 import type { Opened, ProviderAnswer, ProviderError } from '../methods/provider.ts'
-import { isSettled } from '../rules/status.ts'
-import { receivedOf } from '../rules/sums.ts'
 import type { Outcome } from './call.ts'
 import type { Claim } from './claim.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
+import { takeEnd, takeMoney } from './take-money.ts'
 
 /** So much of a provider's words is kept. */
 const LONGEST_MESSAGE = 500
@@ -79,11 +77,14 @@ async function takeAnswer(
     case 'processing':
       await wait(tx, locked, row, answer.until)
       return planOrEnd(tx, row)
-    case 'over':
-      await end(tx, scope, locked, row, answer)
+    case 'over': {
+      const { received: amount = 0, refunded = 0 } = answer
+      const money = { amount, currency: locked.payment.currency, refunded }
+      await takeEnd(tx, scope, locked, endingOf(row, answer), money)
       return done(tx, row)
+    }
     case 'paid':
-      await pay(tx, scope, locked, answer)
+      await takeMoney(tx, scope, locked, answer)
       return done(tx, row)
   }
 }
@@ -124,45 +125,13 @@ async function wait(tx: Tx, { payment }: LockedPayment, row: ProviderRow, until:
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
 }
 
-async function end(
-  tx: Tx,
-  scope: Scope,
-  locked: LockedPayment,
-  row: ProviderRow,
-  { why, message, received = 0 }: Extract<ProviderAnswer, { state: 'over' }>,
-): Promise<void> {
-  const { payment } = locked
-  if (isSettled(payment.status)) return
-  const more = received - receivedOf(payment)
-  if (more > 0) await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
-  if (payment.status === 'started') {
-    const isDeclined = why === 'declined' && row.step !== 'give_up'
-    const isReplaced = row.step === 'give_up' && row.deadline > now()
-    const failureMessage = message === undefined ? null : cut(message, LONGEST_MESSAGE)
-    const declined = { status: 'failed', failureCode: 'declined', failureMessage } as const
-    await failPayment(tx, scope, locked, isDeclined ? declined : CANCELED[isReplaced ? 'replaced' : 'lapsed'])
-  } else if (more > 0) await requireRefund(tx, scope, locked)
-}
-
-/**
- * The money is there. It completes what it pays for if it is what was asked for, or more of it; anything else is for
- * the merchant to look at.
- */
-async function pay(
-  tx: Tx,
-  scope: Scope,
-  locked: LockedPayment,
-  { amount, currency }: Extract<ProviderAnswer, { state: 'paid' }>,
-): Promise<void> {
-  const { payment } = locked
-  if (isSettled(payment.status)) return
-  const isOurs = currency === payment.currency
-  const more = isOurs ? amount - receivedOf(payment) : 0
-  if (more > 0) await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
-  if (isOurs && amount >= payment.amount) return settlePayment(tx, scope, locked)
-  await requireRefund(tx, scope, locked)
-  const said = `The provider says that ${amount} ${currency} was paid, in the smallest unit; ${payment.amount} ${payment.currency} was asked for.`
-  await save(tx, payment, { failureMessage: cut(said, LONGEST_MESSAGE) })
+/** How a payment ends of which its provider says that it can never be paid any more. */
+function endingOf(row: ProviderRow, { why, message }: Extract<ProviderAnswer, { state: 'over' }>): Ending {
+  const isDeclined = why === 'declined' && row.step !== 'give_up'
+  const isReplaced = row.step === 'give_up' && row.deadline > now()
+  if (!isDeclined) return CANCELED[isReplaced ? 'replaced' : 'lapsed']
+  const failureMessage = message === undefined ? null : cut(message, LONGEST_MESSAGE)
+  return { status: 'failed', failureCode: 'declined', failureMessage }
 }
 
 async function planOrEnd(tx: Tx, row: ProviderRow): Promise<void> {

@@ -22,6 +22,7 @@ export type DiscrepancyKind = (typeof DISCREPANCIES)[number]
 /** How a payment stands here. */
 export interface Ours {
   status: PaymentStatus
+  /** In which the money came, once it has. */
   currency: string
   received: Amount
   /** All that was given back or is on its way, by hand too. */
@@ -55,8 +56,7 @@ function ofSettled(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'process
     const isLess = received < ours.received - ours.refunded
     return isLess || received > ours.received ? 'received_differs' : null
   }
-  // Money in another currency is never counted here: the merchant was told of it when it came.
-  if (theirs.currency !== ours.currency) return ours.status === 'paid' ? 'currency_differs' : null
+  if (theirs.currency !== ours.currency) return 'currency_differs'
   if (theirs.amount !== ours.received) return 'received_differs'
   if (theirs.refunded > ours.refunded) return 'refunded_there'
   return theirs.refunded < ours.refundedByProvider ? 'not_refunded_there' : null

@@ -202,10 +202,51 @@ describe('an order paid by QPay', () => {
     given.qpay.pay(undefined, { payment_currency: 'USD' })
     await until(20 * SECOND)
     expect((await retrieve()).status).not.to.equal('complete')
-    expect(await payment()).to.include({ status: 'refund_required' })
+    const sums = { amount_received: 25_000, received_currency: 'USD', amount_to_refund: 25_000 }
+    expect(await payment()).to.include({ status: 'refund_required', currency: 'MNT', ...sums })
     expect((await payment()).failure_message)
       .to.include('USD')
       .and.include('MNT')
+  })
+
+  it('and given back there before we ask is not complete, and can be paid anew', async () => {
+    const { id, retrieve, payment, until, payOtherwise } = await givenStarted()
+    given.qpay.pay().payment_status = 'REFUNDED'
+    await until(6 * SECOND)
+    const sums = { amount_received: 25_000, amount_refunded: 25_000, amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'refunded', ...sums })
+    expect((await retrieve()).status).to.equal('open')
+    await payOtherwise()
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await completionsOf(id)).to.equal(1)
+  })
+
+  it('and given back there in part before we ask has the rest to be given back', async () => {
+    const { retrieve, payment, until } = await givenStarted()
+    given.qpay.pay(undefined, { amount: 10_000 }).payment_status = 'REFUNDED'
+    given.qpay.pay(undefined, { amount: 15_000 })
+    await until(6 * SECOND)
+    const sums = { amount_received: 25_000, amount_refunded: 10_000, amount_to_refund: 15_000 }
+    expect(await payment()).to.include({ status: 'refund_required', ...sums })
+    expect((await retrieve()).status).not.to.equal('complete')
+  })
+
+  it('twice and given back once there before we ask is complete', async () => {
+    const { retrieve, payment, until } = await givenStarted()
+    given.qpay.pay().payment_status = 'REFUNDED'
+    given.qpay.pay()
+    await until(6 * SECOND)
+    const sums = { amount_received: 50_000, amount_refunded: 25_000, amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'paid', ...sums })
+    expect((await retrieve()).status).to.equal('complete')
+  })
+
+  it('in part, and that was given back there, has ended without money when its time is over', async () => {
+    const { payment, until } = await givenStarted()
+    given.qpay.pay(undefined, { amount: 10_000 }).payment_status = 'REFUNDED'
+    await until(35 * MINUTE)
+    const sums = { amount_received: 10_000, amount_refunded: 10_000, amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'refunded', ...sums })
   })
 
   describe('and then otherwise', () => {
@@ -310,6 +351,21 @@ describe('an order paid by QPay', () => {
       expect(refund.status).to.equal('succeeded')
       expect((await payment()).status).to.equal('refunded')
       expect(given.qpay.invoice().rows[0]?.payment_status).to.equal('REFUNDED')
+    })
+
+    it('in part is refused with what to do, and recorded once it was sent by hand', async () => {
+      const { until, shop, paymentId, payment } = await givenStarted()
+      given.qpay.pay(undefined, { transaction_type: 'CARD' })
+      await until(6 * SECOND)
+      const refund = (body: object) => shop.post(`/payments/${paymentId}/refunds`, body)
+      const { body } = await refund({ amount: 5_000 }).expect(422)
+      expect(body.errors.by_hand[0]).to.include('yourself').and.include('by_hand: true')
+      expect(await payment()).to.include({ amount_refunded: 0 })
+      await refund({ amount: 5_000, by_hand: true }).expect(201)
+      expect(await payment()).to.include({ status: 'paid', amount_refunded: 5_000 })
+      await refund({}).expect(422)
+      await refund({ by_hand: true }).expect(201)
+      expect((await payment()).status).to.equal('refunded')
     })
 
     it('is not before QPay says, where it has too many requests', async () => {

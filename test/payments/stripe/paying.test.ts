@@ -283,11 +283,58 @@ describe('an order paid at Stripe', () => {
       Object.assign(sessions()[0]!, told)
       await until(6 * SECOND)
       expect((await retrieve()).status).not.to.equal('complete')
-      expect((await payment()).status).to.equal('refund_required')
+      const [came, currency] = 'currency' in told ? [25_000_00, 'USD'] : [24_000, 'MNT']
+      const sums = { status: 'refund_required', amount: 25_000, currency: 'MNT', amount_received: came }
+      expect(await payment()).to.include({ ...sums, received_currency: currency, amount_to_refund: came })
       expect(await eventsOf('payment', paymentId)).to.include('payment.refund_required')
       expect(await completionsOf(id)).to.equal(0)
     })
   }
+
+  it('in another currency goes back in that one, by Stripe or by hand', async () => {
+    const { press, until, payment, shop, paymentId } = await givenStarted()
+    press('pay')
+    Object.assign(sessions()[0]!, { currency: 'usd' })
+    await until(6 * SECOND)
+    const { body } = await shop
+      .post(`/payments/${String(paymentId)}/refunds`, { amount: 1_000_000 })
+      .expect(201)
+    expect(body.data).to.include({ status: 'pending', amount: 1_000_000, currency: 'USD' })
+    await until(10 * SECOND)
+    expect([...fake.accounts.test.refunds.values()].map(({ amount }) => amount)).to.deep.equal([1_000_000])
+    expect(await payment()).to.include({ amount_refunded: 1_000_000, amount_to_refund: 1_500_000 })
+    await shop.post(`/payments/${String(paymentId)}/refunds`, { by_hand: true }).expect(201)
+    expect(await payment()).to.include({ status: 'refunded', amount_refunded: 2_500_000 })
+  })
+
+  it('that was given back at Stripe before it was asked is not complete, and can be paid anew', async () => {
+    const { id, press, until, retrieve, payment, payOtherwise, paymentId } = await givenStarted()
+    press('pay')
+    fake.accounts.test.refundByHand(sessions()[0]!.id, 2_500_000)
+    await until(6 * SECOND)
+    const given = { amount_received: 25_000, amount_refunded: 25_000, amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'refunded', ...given })
+    expect((await payment()).refunds.map(({ amount, status }) => [amount, status])).to.deep.equal([
+      [25_000, 'succeeded'],
+    ])
+    expect(await eventsOf('payment', paymentId)).to.include('payment.refunded')
+    expect((await retrieve()).status).to.equal('open')
+    await payOtherwise()
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await completionsOf(id)).to.equal(1)
+  })
+
+  it('of which a part was given back at Stripe before it was asked has the rest to be given back', async () => {
+    const { id, press, until, retrieve, payment, paymentId } = await givenStarted()
+    press('pay')
+    fake.accounts.test.refundByHand(sessions()[0]!.id, 500_000)
+    await until(6 * SECOND)
+    const sums = { amount_received: 25_000, amount_refunded: 5_000, amount_to_refund: 20_000 }
+    expect(await payment()).to.include({ status: 'refund_required', ...sums })
+    expect(await eventsOf('payment', paymentId)).to.include('payment.refund_required')
+    expect((await retrieve()).status).not.to.equal('complete')
+    expect(await completionsOf(id)).to.equal(0)
+  })
 
   describe('while Stripe', () => {
     it('is slow or away, is opened as soon as it can be', async () => {

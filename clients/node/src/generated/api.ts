@@ -1790,6 +1790,8 @@ export interface components {
       amount: number;
       /** @description How much of it has come, or more than that. */
       amount_received: number;
+      /** @description In which currency the received, the refunded and the remaining amounts are: `currency`, unless its provider took another. */
+      received_currency: string;
       /** @description How much of that was given back. */
       amount_refunded: number;
       /** @description How much of that is to be given back yet. */
@@ -2290,6 +2292,8 @@ export interface components {
       amount: number;
       /** @description How much of it has come, or more than that. */
       amount_received: number;
+      /** @description In which currency the received, the refunded and the remaining amounts are: `currency`, unless its provider took another. */
+      received_currency: string;
       /** @description How much of that was given back. */
       amount_refunded: number;
       /** @description How much of that is to be given back yet. */

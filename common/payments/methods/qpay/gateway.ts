@@ -45,7 +45,7 @@ export const qpayGateway: Gateway<Account> = {
     const { received, refunded, currency } = totalOf(await rowsOf(payment, call))
     if (currency !== CURRENCY || received >= payment.amount)
       return { state: 'paid', amount: received, currency, refunded }
-    return received > 0 ? { state: 'open', received } : { state: 'open' }
+    return { state: 'open', ...(received > 0 && { received }), ...(refunded > 0 && { refunded }) }
   },
 
   /**
@@ -64,7 +64,7 @@ export const qpayGateway: Gateway<Account> = {
     if (error instanceof QPayRefusal && error.code === 'INVOICE_PAID')
       throw new ProviderError('unreachable', 'QPay says that the invoice is paid, and not yet by what.')
     if (error && !isGone(error)) throw error
-    return { state: 'over', why: 'lapsed', ...(answer.received && { received: answer.received }) }
+    return { ...answer, state: 'over', why: 'lapsed' }
   },
 
   refunds: 'whole',
@@ -159,14 +159,16 @@ const RETURNED = ['REFUNDED', 'REFUND']
 const hasCome = ({ status }: PaymentRow) =>
   status === 'PAID' || status === 'PARTIAL' || RETURNED.includes(status)
 
-/** What has come, what of that went back, and in which currency: ours, unless something came in another. */
+/** What has come, what of that went back, and in which currency: ours, unless something came in another. Sums are of one. */
 function totalOf(rows: readonly PaymentRow[]): { received: Amount; refunded: Amount; currency: string } {
-  const come = rows.filter(hasCome)
+  const all = rows.filter(hasCome)
+  const currency = all.find((row) => row.currency !== CURRENCY)?.currency ?? CURRENCY
+  const come = all.filter((row) => row.currency === currency)
   const sum = (some: readonly PaymentRow[]) => some.reduce((total, { amount }) => total + amount, 0)
   return {
     received: sum(come),
     refunded: sum(come.filter(({ status }) => RETURNED.includes(status))),
-    currency: come.find(({ currency }) => currency !== CURRENCY)?.currency ?? CURRENCY,
+    currency,
   }
 }
 

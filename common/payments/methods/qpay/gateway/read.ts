@@ -56,7 +56,9 @@ const answers = {
           payment_id: Joi.alternatives(said(100), Joi.number()).required(),
           payment_status: said(50).required(),
           payment_amount: amount.required(),
-          payment_currency: said(10).allow(null, ''),
+          payment_currency: Joi.string()
+            .pattern(/^[A-Za-z]{3}$/)
+            .allow(null, ''),
           transaction_type: said(50).allow(null, ''),
           payment_type: said(50).allow(null, ''),
         }).unknown(),

@@ -1,0 +1,86 @@
+import { save } from '../../../db/models/save.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Amount } from '../../kit/money.ts'
+import type { Scope } from '../../projects/project.ts'
+import { writeRefund } from '../../refunds/write.ts'
+import { enterDeposit } from '../enter-deposit.ts'
+import { endGivenBack, type Ending, failPayment, requireRefund, settlePayment } from '../finish.ts'
+import type { LockedPayment } from '../locked-payment.ts'
+import { tellRefunded } from '../refunded.ts'
+import { isSettled } from '../rules/status.ts'
+import { leftOf, receivedOf } from '../rules/sums.ts'
+
+/** What has come at a provider, as it says. */
+interface Money {
+  amount: Amount
+  currency: string
+  /** What of it was given back there since. */
+  refunded: Amount
+}
+
+/** Why money that was given back before we knew of it is none of a payment. */
+const GIVEN_BACK = 'It was given back at the provider before it was taken here.'
+
+const PAID_NOTHING: Ending = {
+  status: 'failed',
+  failureCode: 'declined',
+  failureMessage: 'The provider says that it is paid, and that nothing was.',
+}
+
+/**
+ * A provider says that a locked payment is paid. What is left of the money completes what it pays for if it is what was
+ * asked for, or more of it; anything else is for the merchant to look at. Where nothing is left, nothing was paid: it
+ * can be paid anew.
+ */
+export async function takeMoney(tx: Tx, scope: Scope, locked: LockedPayment, money: Money): Promise<void> {
+  const { payment } = locked
+  if (isSettled(payment.status)) return
+  const { amount, currency } = money
+  if (amount <= 0) return failPayment(tx, scope, locked, PAID_NOTHING)
+  const refundId = await enterMoney(tx, locked, money)
+  const isOurs = currency === payment.currency
+  if (leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)
+  else if (isOurs && leftOf(payment) >= payment.amount) await settlePayment(tx, scope, locked)
+  else {
+    const said = `The provider says that ${amount} ${currency} was paid, in the smallest unit; ${payment.amount} ${payment.currency} was asked for.`
+    await requireRefund(tx, scope, locked, said)
+  }
+  if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
+}
+
+/** A locked payment can never be paid in full any more. What has come of it is to be given back, unless it was already. */
+export async function takeEnd(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  ending: Ending,
+  money: Money,
+): Promise<void> {
+  const { payment } = locked
+  if (isSettled(payment.status)) return
+  const before = receivedOf(payment)
+  const refundId = await enterMoney(tx, locked, money)
+  const hasMore = receivedOf(payment) > before
+  if (hasMore && leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)
+  else if (payment.status === 'started') await failPayment(tx, scope, locked, ending)
+  else if (hasMore) await requireRefund(tx, scope, locked)
+  if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
+}
+
+/** Writes down what has come, and what of it has gone again: the id of that refund, or null. */
+async function enterMoney(
+  tx: Tx,
+  { payment }: LockedPayment,
+  { amount, currency, refunded }: Money,
+): Promise<number | null> {
+  const more = amount - receivedOf(payment)
+  if (more <= 0) return null
+  payment.receivedCurrency = currency === payment.currency ? null : currency
+  await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
+  if (refunded <= 0) return null
+  const gone = Math.min(refunded, more)
+  const refund = { amount: gone, status: 'succeeded', reason: 'other', note: GIVEN_BACK } as const
+  const id = await writeRefund(tx, payment, refund)
+  await save(tx, payment, { amountRefunded: payment.amountRefunded + gone })
+  return id
+}
