@@ -32,7 +32,7 @@ export function writeRows(
   { otherwise, ...afterwards }: Written = {},
 ): Promise<void> {
   const values = rows.map((row) => Object.values(row))
-  return sql.write(insertion(table, rows[0] ?? {}, otherwise), [values], afterwards)
+  return sql.writeRows(insertion(table, rows[0] ?? {}, otherwise), values, afterwards)
 }
 
 function insertion(table: string, row: Row, otherwise?: string): string {
@@ -46,15 +46,15 @@ export async function updateRow(
   table: string,
   id: number,
   changes: Record<string, Value | undefined>,
-  afterwards: Afterwards = {},
+  afterwards: Omit<Afterwards, 'written'> = {},
 ): Promise<void> {
   const given = Object.entries(changes).flatMap(([column, value]) =>
     value === undefined ? [] : [{ column, value }],
   )
   if (given.length === 0) return
   const assignments = given.map(({ column }) => `${column} = ?`).join(', ')
-  const values = [...given.map(({ value }) => value), id]
-  await sql.write(`UPDATE ${table} SET ${assignments} WHERE id = ?`, values, afterwards)
+  const values = given.map(({ value }) => value)
+  await sql.writeOf(id, `UPDATE ${table} SET ${assignments} WHERE id IN (?)`, values, afterwards)
 }
 
 /** The named columns of a table for a SELECT's list, each as `table_name`, so that joined rows do not collide. */

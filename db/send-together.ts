@@ -21,14 +21,15 @@ export class StatementFailed extends Error {
  */
 export function sendTogether(connection: Connection, texts: readonly string[]): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
-    let done = 0
     // Without `values: null` mysql2 would look for question marks once more.
     const call = connection.query({ sql: texts.join(BETWEEN), values: null }, (error, answer) => {
-      if (error) reject(new StatementFailed(done, error))
+      if (error) reject(new StatementFailed(underWay(call), error))
       else resolve(texts.length === 1 ? [answer] : (answer as unknown[]))
     })
-    call.on('result', () => {
-      done += 1
-    })
   })
+}
+
+/** Which statement of a call the server was at. mysql2 tells of the end of writes only. */
+function underWay(call: object): number {
+  return (call as { _resultIndex: number })._resultIndex
 }

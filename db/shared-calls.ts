@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Connection } from 'mysql2'
+import { joinAlike, type Joined } from './join-alike.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
+import { bindOne, type Statement } from './statement.ts'
 
 interface Waiting {
-  texts: readonly string[]
+  statements: readonly Statement[]
   resolve: (answers: readonly unknown[]) => void
   reject: (error: unknown) => void
 }
@@ -17,23 +19,38 @@ export class CompanionFailed extends Error {
 
 /**
  * The calls of one transaction that several pieces of work share: what they wait for at the same moment travels
- * together, in the order in which it was asked for, and what one of them sends at once stays side by side.
+ * together, what is alike as one statement. What one of them sends at once stays in its order.
  */
 export class SharedCalls {
   readonly #connection: Connection
   #waiting: Waiting[] = []
   #isUnderWay = false
   #hasFailed = false
+  #answered = 0
+  #step = 1
 
   constructor(connection: Connection) {
     this.#connection = connection
   }
 
-  readonly send = (texts: readonly string[]): Promise<readonly unknown[]> =>
+  readonly send = (statements: readonly Statement[]): Promise<readonly unknown[]> =>
     new Promise((resolve, reject) => {
-      this.#waiting.push({ texts, resolve, reject })
+      this.#waiting.push({ statements, resolve, reject })
       if (!this.#isUnderWay) void this.#goOn()
     })
+
+  /** How many calls have been answered: between two of them no time passes for whoever shares them. */
+  get answered(): number {
+    return this.#answered
+  }
+
+  /** Begins the transaction; what it returns is by how much each new id is greater than the one before. */
+  async begin(settings: string): Promise<void> {
+    const [, , rows] = await this.send(
+      [settings, 'BEGIN', 'SELECT @@auto_increment_increment AS step'].map(plain),
+    )
+    this.#step = (rows as { step: number }[])[0]!.step
+  }
 
   async #goOn(): Promise<void> {
     this.#isUnderWay = true
@@ -43,33 +60,41 @@ export class SharedCalls {
       this.#waiting = []
       if (this.#hasFailed) for (const { reject } of asked) reject(new CompanionFailed())
       else await this.#sendAll(asked)
+      this.#answered += 1
     }
     this.#isUnderWay = false
   }
 
   async #sendAll(asked: readonly Waiting[]): Promise<void> {
-    const starts: number[] = []
-    let length = 0
-    for (const { texts } of asked) {
-      starts.push(length)
-      length += texts.length
-    }
+    const joined = joinAlike(asked.map(({ statements }) => statements))
     try {
       const answers = await sendTogether(
         this.#connection,
-        asked.flatMap(({ texts }) => texts),
+        joined.map((one) => this.#textOf(one)),
       )
-      asked.forEach(({ texts, resolve }, at) => {
-        resolve(answers.slice(starts[at], starts[at]! + texts.length))
+      const own: unknown[][] = asked.map(() => [])
+      joined.forEach(({ of, share }, index) => {
+        const shares = share(answers[index], this.#step)
+        of.forEach(({ companion, place }, at) => (own[companion]![place] = shares[at]))
       })
+      asked.forEach(({ resolve }, companion) => resolve(own[companion]!))
     } catch (error) {
       this.#hasFailed = true
-      asked.forEach(({ texts, reject }, at) => {
-        const index = error instanceof StatementFailed ? error.index - starts[at]! : 0
+      const failed = error instanceof StatementFailed ? joined[error.index]! : null
+      asked.forEach(({ reject }, companion) => {
+        const place = failed?.of.find((one) => one.companion === companion)?.place
         if (!(error instanceof StatementFailed)) reject(error)
-        else if (index >= 0 && index < texts.length) reject(new StatementFailed(index, error.reason))
-        else reject(new CompanionFailed())
+        else reject(place === undefined ? new CompanionFailed() : new StatementFailed(place, error.reason))
       })
     }
   }
+
+  #textOf({ parts }: Joined): string {
+    return parts.map(({ text, values }) => bindOne(this.#connection, text, values)).join(' UNION ALL ')
+  }
+}
+
+/** A statement that belongs to nobody in particular. */
+export function plain(text: string): Statement {
+  return { text, values: [], alike: null }
 }

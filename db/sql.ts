@@ -64,6 +64,44 @@ export class Sql {
     written?.(answer)
   }
 
+  /**
+   * The rows that belong to a subject, whose id is the last value of the text, at `IN (?)`: companions who ask the same
+   * of theirs at the same moment are answered by one statement. Each row says as `subject`, or as `id`, whose it is.
+   */
+  rowsOf<Row>(subject: number, text: string, values: Values = []): Promise<Row[]> {
+    return this.rows<Row>(text, [...values, subject])
+  }
+
+  /** The first of `rowsOf`, or undefined. */
+  async rowOf<Row>(subject: number, text: string, values: Values = []): Promise<Row | undefined> {
+    return (await this.rowsOf<Row>(subject, text, values))[0]
+  }
+
+  /** `rowsOf`, by `often`. */
+  oftenOf<Row>(subject: number, text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.often<Row>(text, [...values, subject])
+  }
+
+  /** As `write`, of what belongs to a subject, which the text says as that of `rowsOf` does. */
+  writeOf(
+    subject: number,
+    text: string,
+    values: Values = [],
+    afterwards: Omit<Afterwards, 'written'> = {},
+  ): Promise<void> {
+    return this.write(text, [...values, subject], afterwards)
+  }
+
+  /** As `write`, of new rows at `VALUES ?`. */
+  writeRows(text: string, rows: readonly (readonly Value[])[], afterwards: Afterwards = {}): Promise<void> {
+    return this.write(text, [rows], afterwards)
+  }
+
+  /** As `write`, of a new row that is selected: `INSERT INTO …`, and `SELECT …`. */
+  writeSelected(into: string, select: string, values: Values): Promise<void> {
+    return this.write(`${into}${select}`, values)
+  }
+
   protected send<Answer>(text: string, values: Values): Promise<Answer> {
     return new Promise((resolve, reject) => {
       // Without `values: null` mysql2 would look for question marks in what was bound.

@@ -1,15 +1,11 @@
 import type { Connection } from 'mysql2'
-import { bind } from './bind.ts'
 import { isConflict } from './errors.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
 import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
+import { type Alike, bindOne, type Statement } from './statement.ts'
 
-interface Statement extends Afterwards {
-  text: string
-}
-
-/** Sends statements, their values written in, in one call, and returns the answer to each. */
-export type Call = (texts: readonly string[]) => Promise<readonly unknown[]>
+/** Sends statements in one call, for one of several who share a transaction, and returns the answer to each. */
+export type Call = (statements: readonly Statement[]) => Promise<readonly unknown[]>
 
 /** Kept writes of more characters than this are sent: a call has to fit into what the server takes at once. */
 const MOST_KEPT = 256 * 1_024
@@ -24,20 +20,57 @@ export class TransactionSql extends Sql {
   #length = 0
   #isSent = false
   #failure: { error: unknown } | null = null
-  readonly #call: Call
+  readonly #shared: Call | undefined
 
-  /** `call`: of a transaction that several share, and that is begun already. */
-  constructor(connection: Connection, call?: Call) {
+  /** `shared`: of a transaction that several share, and that is begun already. */
+  constructor(connection: Connection, shared?: Call) {
     super(connection)
-    this.#call = call ?? ((texts) => sendTogether(connection, texts))
-    if (!call) this.#kept.push({ text: 'BEGIN' })
+    this.#shared = shared
+    if (!shared) this.#kept.push(this.#statement('BEGIN'))
   }
 
   /** Keeps a write. A failure of it ends the transaction, whoever catches it: what was to be run behind it was not. */
-  override async write(text: string, values: Values = [], afterwards: Afterwards = {}): Promise<void> {
-    const bound = this.#bind(text, values)
-    this.#kept.push({ ...afterwards, text: bound })
-    this.#length += bound.length
+  override write(text: string, values: Values = [], afterwards: Afterwards = {}): Promise<void> {
+    return this.#keep(this.#statement(text, values, afterwards))
+  }
+
+  override async rowsOf<Row>(subject: number, text: string, values: Values = []): Promise<Row[]> {
+    return (await this.#sendWithKept(
+      this.#statement(text, [...values, subject], { alike: 'subject' }),
+    )) as Row[]
+  }
+
+  override oftenOf<Row>(subject: number, text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.rowsOf<Row>(subject, text, values)
+  }
+
+  override writeOf(
+    subject: number,
+    text: string,
+    values: Values = [],
+    { failed }: Omit<Afterwards, 'written'> = {},
+  ): Promise<void> {
+    return this.#keep(
+      this.#statement(text, [...values, subject], { alike: 'subject', ...(failed && { failed }) }),
+    )
+  }
+
+  override writeRows(
+    text: string,
+    rows: readonly (readonly Value[])[],
+    afterwards: Afterwards = {},
+  ): Promise<void> {
+    return this.#keep(this.#statement(text, [rows], { ...afterwards, alike: 'rows' }))
+  }
+
+  override writeSelected(into: string, select: string, values: Values): Promise<void> {
+    const more = { alike: 'select', selectFrom: into.length } as const
+    return this.#keep(this.#statement(into + select, values, more))
+  }
+
+  async #keep(statement: Statement): Promise<void> {
+    this.#kept.push(statement)
+    this.#length += statement.text.length
     if (this.#length > MOST_KEPT) await this.#sendWithKept(this.#kept.pop()!)
   }
 
@@ -48,7 +81,7 @@ export class TransactionSql extends Sql {
 
   /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */
   async commit(): Promise<void> {
-    if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept({ text: 'COMMIT' })
+    if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept(this.#statement('COMMIT'))
   }
 
   /** Sends what is kept, of one transaction that several share. */
@@ -64,14 +97,17 @@ export class TransactionSql extends Sql {
   }
 
   protected override async send<Answer>(text: string, values: Values): Promise<Answer> {
-    return (await this.#sendWithKept({ text: this.#bind(text, values) })) as Answer
+    return (await this.#sendWithKept(this.#statement(text, values))) as Answer
   }
 
-  /** Writes the values in. A statement comes from our code and is one: nobody gets another one in between. */
-  #bind(text: string, values: Values): string {
-    if (text.includes(';'))
-      throw new Error('a statement of a transaction holds no semicolon: values are bound')
-    return bind(this.connection, text, values)
+  /** Of those who share a transaction the values are written in when it is known who sends the same. */
+  #statement(
+    text: string,
+    values: Values = [],
+    more: Afterwards & { alike?: Alike; selectFrom?: number } = {},
+  ): Statement {
+    if (this.#shared) return { alike: null, ...more, text, values }
+    return { ...more, text: bindOne(this.connection, text, values), values: [], alike: null }
   }
 
   async #sendWithKept(last: Statement): Promise<unknown> {
@@ -81,7 +117,11 @@ export class TransactionSql extends Sql {
     this.#length = 0
     this.#isSent = true
     try {
-      const answers = await this.#call(statements.map(({ text }) => text))
+      const answers = await (this.#shared?.(statements) ??
+        sendTogether(
+          this.connection,
+          statements.map(({ text }) => text),
+        ))
       for (const [index, { written }] of statements.entries()) written?.(answers[index] as never)
       return answers.at(-1)
     } catch (error) {

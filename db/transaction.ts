@@ -5,7 +5,7 @@ import { lockWait, transactions } from './connection.ts'
 import { isConflict, isDuplicate } from './errors.ts'
 import { withConnection } from './pool.ts'
 import { sendTogether } from './send-together.ts'
-import { CompanionFailed, SharedCalls } from './shared-calls.ts'
+import { CompanionFailed, plain, SharedCalls } from './shared-calls.ts'
 import { TransactionSql } from './transaction-sql.ts'
 
 /** What an operation works in: one open transaction, the time it is for, and what to wake after it. */
@@ -117,14 +117,15 @@ export function transactTogether(
 ): Promise<{ wakeUps: NewJob[]; steps: TakenStep[] }> {
   return withConnection(async (connection) => {
     const calls = new SharedCalls(connection)
-    const txs = works.map(() => newTx(new TransactionSql(connection, calls.send), now))
+    const clock = oneTime(calls, now)
+    const txs = works.map(() => newTx(new TransactionSql(connection, calls.send), clock))
     const inTime = (seconds: number) => `SET innodb_lock_wait_timeout = ${seconds}`
     try {
+      await allOf([calls.begin(inTime(COMPANIONS_WAIT)), ...works.map((work, index) => work(txs[index]!))])
       await allOf([
-        calls.send([inTime(COMPANIONS_WAIT), 'BEGIN']),
-        ...works.map((work, index) => work(txs[index]!)),
+        ...txs.map(({ sql }) => sql.flush()),
+        calls.send(['COMMIT', inTime(lockWait())].map(plain)),
       ])
-      await allOf([...txs.map(({ sql }) => sql.flush()), calls.send(['COMMIT', inTime(lockWait())])])
     } catch (error) {
       await sendTogether(connection, ['ROLLBACK', inTime(lockWait())]).catch(() => {
         breakOff(connection)
@@ -133,6 +134,15 @@ export function transactTogether(
     }
     return { wakeUps: txs.flatMap(({ jobs }) => jobs), steps: txs.flatMap(({ steps }) => steps) }
   }, transactions)
+}
+
+/** What companions do between two calls they do at one time: what they write then is alike. */
+function oneTime(calls: SharedCalls, now: () => Date): () => Date {
+  let known: { time: Date; answered: number } | undefined
+  return () => {
+    if (known?.answered !== calls.answered) known = { time: now(), answered: calls.answered }
+    return known.time
+  }
 }
 
 /** Waits until all have ended; of failures the one that made the others fail. */

@@ -7,6 +7,8 @@ import type { CheckoutObject } from './object.ts'
 import { CHECKOUT_SELECT, type CheckoutRow, checkoutSelect, type ItemRow, serializeCheckout } from './rows.ts'
 import { mayStartAgain } from './rules/status.ts'
 
+const BY_ID = `${CHECKOUT_SELECT} WHERE checkout.project_id = ? AND checkout.is_test = ? AND checkout.id IN (?)`
+
 /** The checkout `id` of this project and mode as the API answers it, or null. */
 export async function findCheckout(
   sql: Sql,
@@ -14,10 +16,7 @@ export async function findCheckout(
   id: number,
   now: Date,
 ): Promise<CheckoutObject | null> {
-  const rows = await sql.often<CheckoutRow & ItemRow>(
-    `${CHECKOUT_SELECT} WHERE checkout.id = ? AND checkout.project_id = ? AND checkout.is_test = ?`,
-    [id, scope.project.id, scope.isTest],
-  )
+  const rows = await sql.oftenOf<CheckoutRow & ItemRow>(id, BY_ID, [scope.project.id, scope.isTest])
   return serializeCheckout(rows, now)
 }
 

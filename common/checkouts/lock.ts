@@ -1,5 +1,5 @@
 import { Checkout } from '../../db/models/checkout.ts'
-import { lockRow } from '../../db/models/save.ts'
+import { lockById } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -43,9 +43,10 @@ interface Seen {
 
 /** What comes before a checkout in the order of locks never changes. */
 async function look(tx: Tx, project: Project, id: number): Promise<Seen> {
-  const seen = await tx.sql.row<Seen>(
-    'SELECT id, is_test, mode, customer_id, test_clock_id FROM checkouts WHERE id = ? AND project_id = ?',
-    [id, project.id],
+  const seen = await tx.sql.rowOf<Seen>(
+    id,
+    'SELECT id, is_test, mode, customer_id, test_clock_id FROM checkouts WHERE project_id = ? AND id IN (?)',
+    [project.id],
   )
   return seen ?? notFound()
 }
@@ -54,7 +55,7 @@ async function lockSeen(tx: Tx, scope: Scope, seen: Seen, withCustomer = false):
   await enterClock(tx, seen.test_clock_id)
   if (seen.customer_id !== null && (withCustomer || seen.mode === 'subscription'))
     await lockCustomer(tx, scope, seen.customer_id)
-  return (await lockRow(tx, Checkout, { id: seen.id })) ?? notFound()
+  return (await lockById(tx, Checkout, seen.id)) ?? notFound()
 }
 
 function notFound(): never {

@@ -10,9 +10,10 @@ import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
  * in this project and mode, who has not been erased.
  */
 export async function lockCustomer(tx: Tx, { project, isTest }: Scope, id: number): Promise<boolean> {
-  const row = await tx.sql.row<{ deleted_at: Date | null }>(
-    'SELECT deleted_at FROM customers WHERE id = ? AND project_id = ? AND is_test = ? FOR UPDATE',
-    [id, project.id, isTest],
+  const row = await tx.sql.rowOf<{ deleted_at: Date | null }>(
+    id,
+    'SELECT id, deleted_at FROM customers WHERE project_id = ? AND is_test = ? AND id IN (?) FOR UPDATE',
+    [project.id, isTest],
   )
   return row?.deleted_at === null
 }

@@ -33,13 +33,17 @@ export async function recordEvent(
   data: { id: number },
   change: Change | null = null,
 ): Promise<number> {
-  await tx.sql.write(...insertion(scope, type, object, data, { at: tx.now, change }))
+  const { select, values } = insertion(scope, type, object, data, { at: tx.now, change })
+  await tx.sql.writeSelected(INTO, select, values)
   // The event is written before its endpoints are looked up: one that is switched on meanwhile looks for the event.
-  const rows = await tx.sql.rows<EventEndpointRow>(
-    `SELECT event.id AS event_id, endpoint.id, endpoint.events FROM (SELECT LAST_INSERT_ID() AS id) event
-     LEFT JOIN webhook_endpoints endpoint
-       ON endpoint.project_id = ? AND endpoint.is_test = ? AND endpoint.active AND endpoint.deleted_at IS NULL`,
-    [scope.project.id, scope.isTest],
+  const rows = await tx.sql.rowsOf<EventEndpointRow>(
+    data.id,
+    // Of what was written just now by one statement, for several subjects maybe, this subject's.
+    `SELECT event.object_id AS subject, event.id AS event_id, endpoint.id, endpoint.events
+     FROM events event FORCE INDEX (events_sequence) LEFT JOIN webhook_endpoints endpoint
+       ON endpoint.project_id = ? AND endpoint.is_test = ? AND endpoint.active AND endpoint.deleted_at IS NULL
+     WHERE event.id >= LAST_INSERT_ID() AND event.object = ? AND event.object_id IN (?)`,
+    [scope.project.id, scope.isTest, object],
   )
   const event = { id: rows[0]!.event_id, type }
   const wanting = rows.flatMap(({ id, events }) => (id !== null && matchesFilter(events, type) ? [id] : []))
@@ -56,8 +60,14 @@ export async function writeEvent(
   data: { id: number },
   { at = tx.now, change = null }: { at?: Date; change?: Change | null } = {},
 ): Promise<number> {
-  return (await tx.sql.run(...insertion(scope, type, object, data, { at, change }))).insertId
+  const { select, values } = insertion(scope, type, object, data, { at, change })
+  return (await tx.sql.run(`${INTO}${select}`, values)).insertId
 }
+
+const INTO = `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, previous_attributes,
+    change_kind, body_version, data_until, request_id, created_at) `
+const SELECTED =
+  'SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM events WHERE object = ? AND object_id = ?'
 
 function insertion(
   { project, isTest }: Scope,
@@ -65,12 +75,10 @@ function insertion(
   object: ObjectType,
   data: { id: number },
   { at, change }: { at: Date; change: Change | null },
-): [text: string, values: Value[]] {
-  return [
-    `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, previous_attributes, change_kind,
-       body_version, data_until, request_id, created_at)
-     SELECT ?, ?, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM events WHERE object = ? AND object_id = ?`,
-    [
+): { select: string; values: Value[] } {
+  return {
+    select: SELECTED,
+    values: [
       project.id,
       isTest,
       type,
@@ -86,7 +94,7 @@ function insertion(
       object,
       data.id,
     ],
-  ]
+  }
 }
 
 /** An event, and an endpoint of its project and mode; where there are none, one row without. */

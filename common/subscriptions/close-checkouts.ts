@@ -32,11 +32,11 @@ export async function closeCheckouts(
  * where it is accepted late.
  */
 export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription): Promise<void> {
-  const changes = await tx.sql.rows<{ id: number; status: 'open' | 'pending' | 'expired' }>(
-    `SELECT id, status FROM checkouts WHERE subscription_id = ? AND status IN ('open', 'pending', 'expired')
-       AND purpose = 'change' AND credit_amount > 0
+  const changes = await tx.sql.rowsOf<{ id: number; status: 'open' | 'pending' | 'expired' }>(
+    id,
+    `SELECT subscription_id AS subject, id, status FROM checkouts
+     WHERE subscription_id IN (?) AND status IN ('open', 'pending', 'expired') AND purpose = 'change' AND credit_amount > 0
        AND (closed_by IS NULL OR (status IN ('pending', 'expired') AND closed_by = 'merchant'))`,
-    [id],
   )
   const idsOf = (status: string) => changes.flatMap((change) => (change.status === status ? [change.id] : []))
   await closeCheckouts(tx, projectId, idsOf('open'), 'outdated')

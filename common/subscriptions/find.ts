@@ -4,6 +4,8 @@ import type { Scope } from '../projects/project.ts'
 import type { SubscriptionObject } from './object.ts'
 import { serializeSubscription, SUBSCRIPTION_SELECT, type SubscriptionRow } from './rows.ts'
 
+const BY_ID = `${SUBSCRIPTION_SELECT} WHERE subscription.project_id = ? AND subscription.is_test = ? AND subscription.id IN (?)`
+
 /** The subscription `id` of this project and mode, or null. */
 export async function findSubscription(
   sql: Sql,
@@ -27,10 +29,7 @@ export async function getSubscriptionRow(sql: Sql, scope: Scope, id: number): Pr
 }
 
 function findRow(sql: Sql, scope: Scope, id: number): Promise<SubscriptionRow | undefined> {
-  return sql.row<SubscriptionRow>(
-    `${SUBSCRIPTION_SELECT} WHERE subscription.id = ? AND subscription.project_id = ? AND subscription.is_test = ?`,
-    [id, scope.project.id, scope.isTest],
-  )
+  return sql.rowOf<SubscriptionRow>(id, BY_ID, [scope.project.id, scope.isTest])
 }
 
 /** The entitled subscriptions of these customers, newest first: whoever has one must be let in. */

@@ -1,4 +1,4 @@
-import { lockRow } from '../../db/models/save.ts'
+import { lockById } from '../../db/models/save.ts'
 import { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
@@ -23,7 +23,7 @@ export async function lockSubscription(tx: Tx, scope: Scope, id: number): Promis
 /** As `lockSubscription`, where its customer is locked already, and as it stands. */
 export async function lockSubscriptionRow(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
   const own = { projectId: scope.project.id, isTest: scope.isTest }
-  return (await lockRow(tx, Subscription, { id, ...own })) ?? notFound()
+  return (await lockById(tx, Subscription, id, own)) ?? notFound()
 }
 
 /** For a timer, which knows the project only: the subscription as it stands, and the scope of what is locked. */
@@ -46,9 +46,10 @@ interface Seen {
 
 /** What comes before a subscription in the order of locks never changes. */
 async function look(tx: Tx, project: Project, id: number): Promise<Seen> {
-  const seen = await tx.sql.row<Seen>(
-    'SELECT id, is_test, customer_id, test_clock_id FROM subscriptions WHERE id = ? AND project_id = ?',
-    [id, project.id],
+  const seen = await tx.sql.rowOf<Seen>(
+    id,
+    'SELECT id, is_test, customer_id, test_clock_id FROM subscriptions WHERE project_id = ? AND id IN (?)',
+    [project.id],
   )
   return seen ?? notFound()
 }

@@ -36,21 +36,24 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
  */
 export async function outlookOf(sql: Sql, project: Project, subscription: Subscription): Promise<Outlook> {
   const { id, status, canceledAt, currentPeriodStart, currentPeriodEnd, graceEndsAt } = subscription
-  const rows = await sql.rows<OutlookRow>(
-    `SELECT segment.starts_at, segment.ends_at, segment.price_id, segment.value,
+  const rows = await sql.rowsOf<OutlookRow>(
+    id,
+    `SELECT subscription.id AS subject, segment.starts_at, segment.ends_at, segment.price_id, segment.value,
        price.recurring_interval AS unit, price.recurring_interval_count AS count,
        product.grace_period_days AS grace_days,
        (SELECT MAX(payment.expires_at) FROM checkouts checkout
           JOIN payments payment ON payment.id = checkout.active_payment_id
-          WHERE checkout.subscription_id = ? AND checkout.status = 'pending') AS held_until,
+          WHERE checkout.subscription_id = subscription.id AND checkout.status = 'pending') AS held_until,
        (SELECT MAX(checkout.purpose = 'renew') FROM checkouts checkout
-          WHERE checkout.subscription_id = ? AND checkout.status = 'pending') AS renewal_waits
-     FROM products product
-     LEFT JOIN segments segment ON segment.subscription_id = ? AND segment.ends_at > ?
-     JOIN prices price ON price.id = COALESCE(segment.price_id, ?)
-     WHERE product.id = ? ORDER BY segment.ends_at`,
-    [id, id, id, currentPeriodStart, subscription.priceId, subscription.productId],
+          WHERE checkout.subscription_id = subscription.id AND checkout.status = 'pending') AS renewal_waits
+     FROM subscriptions subscription
+     JOIN products product ON product.id = subscription.product_id
+     LEFT JOIN segments segment
+       ON segment.subscription_id = subscription.id AND segment.ends_at > subscription.current_period_start
+     JOIN prices price ON price.id = COALESCE(segment.price_id, subscription.price_id)
+     WHERE subscription.id IN (?)`,
   )
+  rows.sort((one, other) => (one.ends_at?.getTime() ?? 0) - (other.ends_at?.getTime() ?? 0))
   const last = rows.at(-1)
   if (!last) throw new Error(`subscription ${id} has no price`)
   return {

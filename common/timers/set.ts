@@ -67,7 +67,7 @@ export async function setTimersNow(tx: Tx, kind: TimerKind, subjects: readonly S
 
 /** Nothing of this kind is due for the subject any more. */
 export async function clearTimer(tx: Tx, kind: TimerKind | OldTimerKind, subjectId: number): Promise<void> {
-  await tx.sql.write('DELETE FROM timers WHERE kind = ? AND subject_id = ?', [kind, subjectId])
+  await tx.sql.writeOf(subjectId, 'DELETE FROM timers WHERE kind = ? AND subject_id IN (?)', [kind])
 }
 
 /** When what is due of this kind became due, or null where nothing is due by now. */

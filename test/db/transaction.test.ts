@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Connection } from 'mysql2'
+import type { Connection, ResultSetHeader } from 'mysql2'
 import { now } from '../../common/runtime/clock.ts'
 import { transactions } from '../../db/connection.ts'
 import { isDuplicate, isLockTimeout, isUnavailable } from '../../db/errors.ts'
@@ -224,15 +224,95 @@ describe('a transaction', () => {
       }
       const trips = await tripsOf(() => together(one('a'), one('b')))
       expect(trips).to.deep.equal([
-        ['SET', 'BEGIN', 'SELECT words', 'SELECT words'],
+        ['SET', 'BEGIN', 'SELECT', 'SELECT words', 'SELECT words'],
         ['INSERT words', 'SELECT', 'INSERT words', 'SELECT'],
-        ['INSERT words', 'INSERT words', 'COMMIT', 'SET'],
+        ['INSERT words', 'COMMIT', 'SET'],
       ])
       expect(await standing()).to.deep.equal(['a', 'b', 'a too', 'b too'])
       const rows = await onConnection((sql) =>
         sql.rows<{ id: number }>("SELECT id FROM words WHERE name IN ('a', 'b') ORDER BY id"),
       )
       expect(seen).to.deep.equal(rows.map(({ id }) => id))
+    })
+
+    it('makes one statement of what is alike, and gives each its own answer', async () => {
+      const ids = new Map<string, number>()
+      const found: string[] = []
+      const written = (name: string) => (answer: ResultSetHeader) => ids.set(name, answer.insertId)
+      const one = (name: string) => async (tx: Tx) => {
+        await writeRow(tx.sql, 'words', { name }, { written: written(name) })
+        await tx.sql.rows('SELECT 1 FROM words LIMIT 1') // not alike by itself, so what is sent with it is not either
+        await tx.sql.writeSelected(
+          'INSERT INTO words (name) ',
+          "SELECT CONCAT(?, '!') FROM words WHERE name = ?",
+          [name, name],
+        )
+        await tx.sql.writeOf(ids.get(name)!, 'UPDATE words SET name = CONCAT(name, ?) WHERE id IN (?)', ['?'])
+        const rows = await tx.sql.rowsOf<{ name: string }>(
+          ids.get(name)!,
+          'SELECT id, name FROM words WHERE name LIKE ? AND id IN (?)',
+          ['%?'],
+        )
+        found.push(...rows.map((row) => row.name))
+        await writeRow(tx.sql, 'words', { name: `${name} too` }, { written: written(`${name} too`) })
+      }
+      const trips = await tripsOf(() => together(one('a'), one('b'), one('c')))
+      expect(trips.slice(1)).to.deep.equal([
+        ['INSERT words', 'UPDATE words', 'SELECT words'],
+        ['INSERT words', 'COMMIT', 'SET'],
+      ])
+      expect(found).to.deep.equal(['a?', 'b?', 'c?'])
+      const rows = await onConnection((sql) =>
+        sql.rows<{ id: number; name: string }>('SELECT id, name FROM words'),
+      )
+      for (const { id, name } of rows)
+        if (!name.endsWith('!')) expect(ids.get(name.replace('?', ''))).to.equal(id)
+      expect(rows.map(({ name }) => name).sort()).to.deep.equal(
+        ['a', 'b', 'c'].flatMap((name) => [`${name} too`, `${name}!`, `${name}?`]).sort(),
+      )
+    })
+
+    it('lets those be alone whose statements are not alike, in order', async () => {
+      const writes =
+        (...names: string[]) =>
+        async (tx: Tx) => {
+          for (const name of names) await add(tx.sql, name)
+          await tx.sql.writeOf(0, 'DELETE FROM words WHERE id IN (?)')
+        }
+      const trips = await tripsOf(() => together(writes('a', 'b'), writes('c'), writes('d', 'e')))
+      expect(trips.at(-1)).to.deep.equal([
+        ...['INSERT words', 'INSERT words', 'DELETE words', 'INSERT words', 'DELETE words'],
+        ...['COMMIT', 'SET'],
+      ])
+      expect(await standing()).to.deep.equal(['a', 'd', 'b', 'e', 'c'])
+    })
+
+    it('says of no row that it is new where one of several stood already', async () => {
+      await run(({ sql }) => add(sql, 'there'))
+      const told: number[] = []
+      const write = (name: string) => (tx: Tx) =>
+        writeRow(
+          tx.sql,
+          'words',
+          { name },
+          { otherwise: 'id = id', written: ({ affectedRows }) => told.push(affectedRows) },
+        )
+      await together(write('there'), write('new'))
+      expect(told).to.deep.equal([0, 0])
+      await together(write('newer'), write('newest'))
+      expect(told).to.deep.equal([0, 0, 1, 1])
+      expect(await standing()).to.deep.equal(['there', 'new', 'newer', 'newest'])
+    })
+
+    it('does at one time what is done between two calls, and later what follows', async () => {
+      let calls = 0
+      const times: string[] = []
+      const one = async (tx: Tx) => {
+        await count(tx.sql)
+        times.push(tx.now.toISOString())
+      }
+      await transactTogether([one, one], { now: () => new Date(Date.UTC(2026, 0, 1) + 1_000 * (calls += 1)) })
+      expect(new Set(times).size).to.equal(1)
     })
 
     it('stands as a whole or not at all, and says what it failed by and not who suffered', async () => {

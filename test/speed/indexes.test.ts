@@ -102,7 +102,10 @@ const FEW = new Set(['promotion_codes', 'refunds', 'test_clocks', 'webhook_endpo
 /** What the server remembers is logged without its values: those of a checkout of this shop. */
 function filled(statement: string, shop?: Merchant): string {
   const values: Record<string, number> = { project_id: shop?.projectId ?? 0, is_test: 1, id: 77 }
-  return statement.replace(/(\w+) = \?/g, (_, column: string) => `${column} = ${values[column]}`)
+  return statement.replace(
+    /(\w+) (?:= \?|IN \(\?\))/g,
+    (_, column: string) => `${column} = ${values[column]}`,
+  )
 }
 
 /** The tables that a statement reads from end to end. */

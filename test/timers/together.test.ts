@@ -58,6 +58,7 @@ describe('what is due for many at once', () => {
     const trips = await roundTripsOf(() => expireAll(shop))
     expect(trips.length).to.be.at.most(8)
     expect(trips.flat().filter((text) => text === 'COMMIT')).to.have.length(1)
+    expect(trips.flat().length).to.be.at.most(15) // however many they are
     for (const row of await standing(shop)) expect(row).to.include(GONE)
   })
 
@@ -156,6 +157,28 @@ describe('what is due for many at once', () => {
       await handlers['subscription.step_many']({ subjectIds: ids })
       for (const row of await canceled()) expect(row).to.include({ status: 'canceled', events: 1, emails: 1 })
       expect(await canceled()).to.have.length(4)
+    })
+
+    it('takes as many statements as for one, and tells every endpoint of each', async () => {
+      club = await givenJune()
+      const endpoint = await club.shop.post('/webhook-endpoints', { url: 'https://example.com/hook' })
+      expect(endpoint.status).to.equal(201)
+      const ids: number[] = []
+      for (const name of ['a', 'b', 'c', 'd', 'e'])
+        ids.push((await (await club.another(`${name}@example.com`)).buy('basic')).id)
+      at('2026-07-02T00:00:30Z')
+      const trips = await roundTripsOf(() => handlers['subscription.step_many']({ subjectIds: ids }))
+      expect(trips.flat().length).to.be.at.most(24)
+      for (const row of await canceled()) expect(row).to.include({ status: 'canceled', events: 1, emails: 1 })
+      const told = await onConnection((sql) =>
+        sql.rows(
+          `SELECT delivery.event_id FROM webhook_deliveries delivery
+           JOIN events event ON event.id = delivery.event_id AND event.type = delivery.event_type
+           WHERE event.type = 'subscription.canceled' AND event.object_id IN (?)`,
+          [ids],
+        ),
+      )
+      expect(told).to.have.length(ids.length)
     })
   })
 })
