@@ -1,5 +1,5 @@
+import { canSend } from '../emails/can-send.ts'
 import { dueEmails } from '../emails/due.ts'
-import { canSend } from '../emails/send.ts'
 import { dueCopies } from '../images/due.ts'
 import { SECOND } from '../kit/time.ts'
 import { dueTimers } from '../timers/due.ts'

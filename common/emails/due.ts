@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import { type NewJob, newJob } from '../jobs/catalog.ts'
 import { armPending } from '../runtime/arm-pending.ts'
-import { canSend } from './send.ts'
+import { canSend } from './can-send.ts'
 
 /** More wait for the next look. */
 const BATCH = 500

@@ -3,11 +3,11 @@ import { newJob } from '../jobs/catalog.ts'
 import { isEmail } from '../kit/email.ts'
 import { cut } from '../kit/text.ts'
 import { cachedProject } from '../projects/cache.ts'
-import { config } from '../runtime/config.ts'
 import { armedUntil, lease } from '../runtime/lease.ts'
 import { log, trace } from '../runtime/log.ts'
 import { isRefusal, sendMail } from '../runtime/smtp.ts'
 import { addressNow } from './address-now.ts'
+import { canSend } from './can-send.ts'
 import { hasLostReason } from './lost-reason.ts'
 import { messageOf } from './message.ts'
 import type { ClaimedEmail } from './rows.ts'
@@ -36,16 +36,6 @@ export async function sendEmail(emailId: number, atomically: Atomically): Promis
 
 /** From before the claim until the mail server's answer, in milliseconds: sooner than the claim ends. */
 const SEND_WITHIN = 0.75 * lease
-
-let told = false
-
-/** Without a mail server emails wait, however long; the log says so once. */
-export function canSend(): boolean {
-  if (config().smtpUrl !== null) return true
-  if (!told) log().warn('SMTP_URL is not set: emails are kept until it is')
-  told = true
-  return false
-}
 
 async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   const until = armedUntil(tx.now, tx.now)

@@ -6,6 +6,7 @@ import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import { armedUntil } from '../runtime/lease.ts'
 import { trace } from '../runtime/log.ts'
+import { canSend } from './can-send.ts'
 import type { EmailKind, EmailPayloads } from './payloads.ts'
 
 interface Sealed {
@@ -22,6 +23,7 @@ export type Email = { [Kind in EmailKind]: Sealed & { kind: Kind; words: EmailPa
 /** Writes an email in the transaction of its cause; a worker sends it. Twice for one cause is once. */
 export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<void> {
   const dueAt = now() // emails leave in real time, whatever the clock of their subject says
+  const isWoken = canSend()
   const row = {
     project_id: scope.project.id,
     is_test: scope.isTest,
@@ -33,7 +35,7 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
     words: JSON.stringify(email.words),
     status: 'pending',
     due_at: dueAt,
-    armed_until: armedUntil(dueAt, dueAt),
+    armed_until: isWoken ? armedUntil(dueAt, dueAt) : null,
     request_id: trace.getStore()?.request_id ?? null,
     created_at: tx.now,
     updated_at: tx.now,
@@ -41,7 +43,8 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
   await writeRow(tx.sql, 'emails', row, {
     otherwise: 'id = id',
     written: ({ insertId, affectedRows }) => {
-      if (affectedRows === 1) tx.jobs.push(newJob('email.send', insertId, dueAt, { emailId: insertId }))
+      if (isWoken && affectedRows === 1)
+        tx.jobs.push(newJob('email.send', insertId, dueAt, { emailId: insertId }))
     },
   })
 }
