@@ -1,5 +1,6 @@
 import { DelayedError, type Job, Worker } from 'bullmq'
 import { type JobName, type Jobs, subjectIdOf } from '../common/jobs/catalog.ts'
+import { MINUTE, SECOND } from '../common/kit/time.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { log, trace } from '../common/runtime/log.ts'
@@ -38,7 +39,8 @@ async function handle(job: Job<Data>, token?: string): Promise<void> {
   const { queueName, name, id, data } = job
   if (queueName === CANARY_QUEUE) markAlive()
   const handler = handlers[name as JobName] as ((data: Data) => Promise<unknown>) | undefined
-  if (!handler) return // the canary, or what only another release knows
+  if (name === 'canary') return
+  if (!handler) return leaveToOthers(job, token)
   await putBackEarly(job, token)
   await trace.run(traceOf(name as JobName, data), async () => {
     const started = performance.now()
@@ -62,6 +64,18 @@ async function putBackEarly(job: Job<Data>, token?: string): Promise<void> {
   const early = job.timestamp + (job.opts.delay ?? 0) - realNow().getTime()
   if (early <= EARLY) return
   await job.moveToDelayed(Date.now() + early, token)
+  throw new DelayedError()
+}
+
+/** Processes of two releases stand side by side for so long at most, in milliseconds; the scanner finds what is left. */
+const OTHERS_WITHIN = 2 * MINUTE
+const OTHERS_TRY_AFTER = SECOND
+
+/** What only another release knows waits for one of its processes. */
+async function leaveToOthers(job: Job<Data>, token?: string): Promise<void> {
+  const late = realNow().getTime() - (job.timestamp + (job.opts.delay ?? 0))
+  if (late > OTHERS_WITHIN) return
+  await job.moveToDelayed(Date.now() + OTHERS_TRY_AFTER, token)
   throw new DelayedError()
 }
 

@@ -1,5 +1,8 @@
+import { Queue } from 'bullmq'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
+import { MINUTE } from '../../common/kit/time.ts'
+import { QUEUE_PREFIX } from '../../common/runtime/queues.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
@@ -54,5 +57,16 @@ describe('the service, when Redis is emptied or away', () => {
     expect(
       await service.count("events WHERE type = 'checkout.expired' AND object_id IN (?)", [ids]),
     ).to.equal(20)
+  })
+
+  it('leaves a job that only another release knows to its processes, and drops it when that takes too long', async () => {
+    const connection = new Redis(service.redis.url, { maxRetriesPerRequest: null })
+    const queue = new Queue('lifecycle', { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true })
+    const add = (age: number) => queue.add('checkout.of_another_release', {}, { timestamp: Date.now() - age })
+    const [old, young] = [await add(3 * MINUTE), await add(0)]
+    await until(async () => (await old.getState()) === 'completed')
+    await until(async () => (await young.getState()) === 'delayed')
+    await queue.close()
+    connection.disconnect()
   })
 })
