@@ -16,7 +16,7 @@ import {
 } from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
 import { missedBatch } from './resend-missed.ts'
-import { closeDesk, openDesk, sendDelivery } from './send.ts'
+import { allRecorded, closeDesk, openDesk, sendDelivery } from './send.ts'
 
 /** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND
@@ -54,6 +54,7 @@ export async function drainEndpoint(
     unsendable = (await cancelAll(lease, atomically))
       ? await sendAll(lease, {
           send: (id) => sendDelivery(id, lease, desk, atomically, limits),
+          recorded: () => allRecorded(desk),
           findMore: async () =>
             (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
         })
@@ -75,6 +76,8 @@ async function cancelAll(lease: Lease, atomically: Atomically): Promise<boolean>
 
 interface Work {
   send: (id: number) => Promise<'sent' | 'stop' | 'nothing'>
+  /** Resolves when all that was sent is recorded. */
+  recorded: () => Promise<void>
   /** Makes more due, where there is more; answers whether it did. */
   findMore: () => Promise<boolean>
 }
@@ -83,7 +86,7 @@ interface Work {
  * Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. Answers
  * what turned out not to be there to send.
  */
-async function sendAll(lease: Lease, { send, findMore }: Work): Promise<ReadonlySet<number>> {
+async function sendAll(lease: Lease, { send, recorded, findMore }: Work): Promise<ReadonlySet<number>> {
   const until = performance.now() + DRAIN_FOR
   const unsendable = new Set<number>()
   const stop = new AbortController()
@@ -110,6 +113,7 @@ async function sendAll(lease: Lease, { send, findMore }: Work): Promise<Readonly
       break
     }
     const lanes = await Promise.allSettled(Array.from({ length: lease.inFlight }, () => lane(due)))
+    await recorded()
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   }
   return unsendable

@@ -21,11 +21,18 @@ import { waitForNetwork } from './wait-for-network.ts'
 
 const KEPT_OF_BODY = 4096
 
+/** Arrivals that may be unrecorded while more is sent: where we are killed they come once more. */
+const MOST_BEHIND = 12
+
 /** Where the attempts of a drain are looked up and recorded, those of one moment together, and the lines to its endpoint. */
 export interface Desk {
   claim: (id: number) => Promise<Claimed | undefined>
   record: (made: { claimed: Claimed; attempt: Attempt }) => Promise<boolean>
   lines: Line[]
+  /** Arrivals that are being recorded. Each answers whether the endpoint may get more. */
+  behind: Set<Promise<boolean>>
+  /** What one of them failed by, or that the endpoint gets nothing more for now. */
+  stopped: { reason?: unknown } | null
 }
 
 export function openDesk(atomically: Atomically): Desk {
@@ -33,7 +40,15 @@ export function openDesk(atomically: Atomically): Desk {
     claim: inBatches(claimDeliveries),
     record: inBatches((made) => atomically((tx) => recordAttempts(tx, made))),
     lines: [],
+    behind: new Set(),
+    stopped: null,
   }
+}
+
+/** All that has arrived is recorded: before that a delivery that was sent looks as if it were due. */
+export async function allRecorded(desk: Desk): Promise<void> {
+  await Promise.allSettled(desk.behind)
+  if (desk.stopped && 'reason' in desk.stopped) throw desk.stopped.reason
 }
 
 /** The drain is over, and with it every connection to its endpoint. */
@@ -52,6 +67,7 @@ export async function sendDelivery(
   atomically: Atomically,
   limits: Partial<Guard>,
 ): Promise<'sent' | 'stop' | 'nothing'> {
+  if (desk.stopped) return 'stop'
   const claimed = await desk.claim(id)
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
@@ -74,7 +90,27 @@ export async function sendDelivery(
     },
     'webhook attempt',
   )
-  return (await desk.record({ claimed, attempt })) ? 'sent' : 'stop'
+  const recording = desk.record({ claimed, attempt })
+  // An arrival at an endpoint that does well changes nothing for the next one, which need not wait for it.
+  if (!isDelivered(attempt) || desk.behind.size >= MOST_BEHIND) return (await recording) ? 'sent' : 'stop'
+  leaveBehind(desk, recording)
+  return 'sent'
+}
+
+function leaveBehind(desk: Desk, recording: Promise<boolean>): void {
+  const behind = recording
+    .then(
+      (goesOn) => {
+        if (!goesOn) desk.stopped ??= {}
+        return goesOn
+      },
+      (reason: unknown) => {
+        desk.stopped = { reason }
+        return false
+      },
+    )
+    .finally(() => desk.behind.delete(behind))
+  desk.behind.add(behind)
 }
 
 function outcomeOf(attempt: Attempt): string {
