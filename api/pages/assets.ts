@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'tex
  */
 const SHEETS = {
   'page.css': 'tokens base sign pill sum items sums code field choices button notice foot columns',
-  'rest.css': 'details scan steps done print',
+  'rest.css': 'begun details scan steps done print',
   'portal.css': 'plans portal',
 }
 export type SheetName = keyof typeof SHEETS

@@ -1,23 +1,37 @@
 import type { Locale } from '../../common/kit/format.ts'
+import type { Scope } from '../../common/projects/project.ts'
 import { translate } from '../../common/text/translate.ts'
-import { pageFrame } from './frame.ts'
+import { pageFrame, shopOf } from './frame.ts'
+import { contactOf } from './kit/contact.ts'
 
 /**
- * Pages that belong to no merchant: they do not say whether there ever was anything at the address. Who is signed
- * in to the portal is led back to it.
+ * Where nothing was found the page belongs to no merchant: it does not say whether there ever was anything at the
+ * address. Any other is the page of the merchant whose address it was. Who is signed in to the portal is led back to it.
  */
 export function errorView(
   kind: 'not_found' | 'error' | 'expired_form' | 'refused',
   locale: Locale,
   nonce: string,
-  { inPortal = false } = {},
+  { inPortal = false, scope = null }: { inPortal?: boolean; scope?: Scope | null } = {},
 ): { template: string; view: object } {
   const say = translate(locale)
   const heading = say(`error.${kind}`)
   return {
     template: 'errors/error',
     view: {
-      page: pageFrame({ lang: locale, nonce, title: heading, state: `error_${kind}` }, null),
+      page: pageFrame(
+        {
+          lang: locale,
+          nonce,
+          title: heading,
+          state: `error_${kind}`,
+          alone: true,
+          isTest: scope?.isTest ?? false,
+        },
+        scope?.project ?? null,
+      ),
+      shop: scope && shopOf(scope.project),
+      contact: scope && contactOf(scope.project, locale),
       heading,
       text: say(`error.${kind}_text`),
       again: kind !== 'not_found',

@@ -8,7 +8,7 @@ import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts
 import { nonceOf } from './headers.ts'
 import type { Elsewhere, PageView } from './kit/page-view.ts'
 import { render } from './render.ts'
-import { answerPages, PageError } from './respond.ts'
+import { answerPages, PageError, type VisitLocals } from './respond.ts'
 import { sendPage } from './send-page.ts'
 
 /** What every page knows of a visit to it. */
@@ -65,7 +65,7 @@ export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visite
       readForm,
       answerPages(async (request, response) => {
         const form = formOf(request)
-        const visit = await page.visit(request)
+        const visit = await visitOf(page, { request, response })
         if (!visit || !isFromOurPage(request, form, visit.secret)) throw new PageError('expired_form')
         const { goTo, errors } = await press(visit, form, { request, response })
         if (!errors) response.redirect(303, goTo ?? pathAndQuery(request))
@@ -77,13 +77,24 @@ export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visite
   return router
 }
 
+/** Whose page it is says a page that has to take its place, too. */
+async function visitOf<Visited extends Visit | null>(
+  page: HostedPage<Visited>,
+  { request, response }: Exchange,
+): Promise<Visited> {
+  const visit = await page.visit(request)
+  const locals: VisitLocals = response.locals
+  locals.visit = visit
+  return visit
+}
+
 async function show<Visited extends Visit | null>(
   page: HostedPage<Visited>,
   { request, response }: Exchange,
   form: Form | null = null,
   problems: FormErrors = {},
 ): Promise<void> {
-  const visit = await page.visit(request)
+  const visit = await visitOf(page, { request, response })
   const shown = await page.view(visit, {
     ...{ request, response, form },
     nonce: nonceOf(response),

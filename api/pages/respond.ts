@@ -1,5 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
+import type { Locale } from '../../common/kit/languages.ts'
 import { Refusal } from '../../common/kit/refusal.ts'
+import type { Scope } from '../../common/projects/project.ts'
 import { log } from '../../common/runtime/log.ts'
 import { isBusy } from '../busy.ts'
 import { pathAndQuery } from '../context.ts'
@@ -10,6 +12,11 @@ import { sessionSecret } from './portal/cookie.ts'
 import { render } from './render.ts'
 
 const STATUS = { not_found: 404, expired_form: 403, refused: 409, error: 500 } as const
+
+/** What is known of a visit by the time that something goes wrong: whose page it is. */
+export interface VisitLocals {
+  visit?: { scope: Scope; locale: Locale } | null
+}
 
 /** What a page answers instead of itself. */
 export class PageError extends Error {
@@ -48,9 +55,13 @@ function sendErrorPage(request: Request, response: Response, error: unknown): vo
   else if (!known && !busy) log().error({ err: error }, 'a page could not be shown')
   if (busy) response.setHeader('Retry-After', '1')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
-  const locale = chooseLocale(request, 'auto', 'en')
+  const { visit } = response.locals as VisitLocals
+  const locale = visit?.locale ?? chooseLocale(request, 'auto', 'en')
   const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
-  const { template, view } = errorView(kind, locale, nonceOf(response), { inPortal })
+  const { template, view } = errorView(kind, locale, nonceOf(response), {
+    inPortal,
+    scope: visit?.scope ?? null,
+  })
   response
     .status(refused?.status ?? (busy ? 503 : STATUS[kind]))
     .type('html')

@@ -101,6 +101,24 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
         { html: `<p class="label">${say('order.amount')}</p><p class="amount long">₮999,999,999,999</p>` },
       ],
     ],
+    begun: [
+      [
+        'folded beside the amount',
+        'payable/order',
+        {
+          shop,
+          order: {
+            label: say('order.amount'),
+            begun: true,
+            beside: true,
+            fold: say('order.items', { count: 1 }),
+            amount: '₮73,000',
+            items: [item],
+            ...sums,
+          },
+        },
+      ],
+    ],
     items: [
       ['one, and what is taken off', 'payable/lines', { items: [item], ...sums }],
       ['whose quantity can be changed', 'payable/lines', { items: [{ ...item, quantity }], bare: true }],
@@ -220,7 +238,7 @@ function atWidth(sheet: string, width: (typeof widths)[number]): string {
   if (width === 'any') return sheet
   return sheet
     .replaceAll(/@media (?:screen and )?\(min-width:(?:7|10)\d\dpx\)/g, '@media not all')
-    .replaceAll(/@media \(max-width:[78]\d\dpx\)/g, '@media all')
+    .replaceAll(/@media (?:screen and )?\(max-width:[78]\d\dpx\)/g, '@media all')
 }
 
 /** The sheet with the colours of one scheme, whatever the browser's is. */

@@ -215,7 +215,7 @@ describe('going on elsewhere', () => {
       const { url } = await givenCheckout(await givenTransferShop())
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page, wrong } = await open(url, { ...phone, colorScheme, userAgent: ANDROID })
-        const notice = page.getByRole('region', { name: 'This page is open inside Facebook' })
+        const notice = page.getByRole('region', { name: 'Paying may fail inside Facebook' })
         expect(await notice.textContent()).to.include('“Open in Chrome” or “Open in external browser”')
         const [above, below] = [await notice.boundingBox(), await page.locator('.order').boundingBox()]
         expect(above!.y + above!.height).to.be.at.most(below!.y)
@@ -250,7 +250,7 @@ describe('going on elsewhere', () => {
     it('names Safari on an iPhone, where no link of Facebook’s leads out', async () => {
       const { url } = await givenCheckout(await givenTransferShop())
       const text = await seen(url, IPHONE)
-      expect(text).to.include('“Open in Safari”').and.not.to.include('Open in your browser')
+      expect(text).to.include('“Open in Safari”').and.not.to.include('Open in browser')
     })
 
     it('copies the address, also where the app forbids the new way of copying', async () => {
@@ -263,7 +263,7 @@ describe('going on elsewhere', () => {
           await page.evaluate(
             `navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))`,
           )
-        await page.getByRole('button', { name: 'Copy the link' }).click()
+        await page.getByRole('button', { name: 'Copy link' }).click()
         await page.getByRole('button', { name: 'Copied' }).waitFor()
         expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(`${url}?lang=en`)
         await page.context().close()

@@ -62,7 +62,7 @@ describe('an address that was written down', () => {
     for (const address of wrong) {
       const { status, text } = await visitor.look(address)
       expect(status, address).to.equal(404)
-      expect(text, address).to.match(/<a href="\/portal">Your subscriptions<\/a>/)
+      expect(text, address).to.match(/<a class="secondary" href="\/portal">Your subscriptions<\/a>/)
       expect((await new Visitor().look(address)).text, address).not.to.include('href="/portal"')
     }
     expect((await visitor.look('/checkout/1/nobody')).text).not.to.include('href="/portal"')

@@ -146,7 +146,7 @@ describe('the portal in a browser', () => {
       await page.getByText('Canceled. Your access stays open').waitFor()
       const said = { feedback: 'unused', comment: 'No time.' }
       expect((await club.subscription(id)).cancellation_details).to.deep.equal(said)
-      await page.getByRole('button', { name: 'Take the cancellation back: Club' }).click()
+      await page.getByRole('button', { name: 'Keep my subscription: Club' }).click()
       await page.getByText('Your subscription goes on.').waitFor()
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForSelector('main[data-state=portal_signed_out]')

@@ -35,16 +35,16 @@ describe('what a customer is told of a subscription', () => {
       'canceled',
       `Canceled, ends on ${END}`,
       [`Your access stays open until the end of ${END}. Nothing more is charged.`],
-      'Take the cancellation back, Renew, Change plan',
+      'Keep my subscription, Renew, Change plan',
     ],
     [
       'scheduled-canceled',
       `Canceled, ends on ${END}`,
       [
         `Your access stays open until the end of ${END}. Nothing more is charged.`,
-        `If you take the cancellation back, the next renewal, after ${END}, is: Кино, гэр бүл, ₮45,000 per 3 years.`,
+        `If you keep it, the next renewal, after ${END}, is: Кино, гэр бүл, ₮45,000 per 3 years.`,
       ],
-      'Take the cancellation back, Renew, Change plan, Stay on the present plan',
+      'Keep my subscription, Renew, Change plan, Stay on the present plan',
     ],
     ['waiting', `Active until ${END}`, [TRANSFER], 'See the transfer, Cancel'],
     [
@@ -57,7 +57,7 @@ describe('what a customer is told of a subscription', () => {
       'waiting-canceled',
       `Canceled, ends on ${END}`,
       [TRANSFER, GOES_ON],
-      'See the transfer, Take the cancellation back',
+      'See the transfer, Keep my subscription',
     ],
     [
       'trial',
@@ -69,7 +69,7 @@ describe('what a customer is told of a subscription', () => {
       'trial-canceled',
       `Canceled, free until ${END}`,
       [`It stays free until the end of ${END}, and then it ends. Nothing is charged.`],
-      'Take the cancellation back, Keep it after the trial, Change plan',
+      'Keep my subscription, Keep it after the trial, Change plan',
     ],
     [
       'overdue',

@@ -12,7 +12,7 @@ import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../kit/fields.ts'
-import { isLong } from '../kit/is-long.ts'
+import { isLong, isShort } from '../kit/is-long.ts'
 import type { PageInput } from '../payable/state.ts'
 
 /** What is bought, in words: the left side of every page of something to pay. */
@@ -23,7 +23,9 @@ export interface OrderView {
   long: boolean
   /** The line under which a phone folds the list; null where it is short. */
   fold: string | null
-  /** Whether the fold begins open: nothing that can be changed hides, and nothing of a receipt. */
+  /** Whether there is room for that line beside the amount. */
+  beside?: boolean
+  /** Whether the fold begins open: nothing that can be changed hides. */
   open: boolean
   items: ItemView[]
   /** Whether any item has a picture: the others then keep its place free. */
@@ -64,10 +66,11 @@ const LABELS = {
   expired: 'order.amount',
 } as const satisfies Record<CheckoutStatus, SentenceKey>
 
-/** `editable`: the page is one on which the order can still be changed. */
+/** `editable`: the page is one on which the order can still be changed; `begun`: one on which it is not the point any more. */
 export function orderView(
   input: PageInput & { checkout: CheckoutObject; pictures?: ReadonlyMap<number, Picture> } & Partial<Effect>,
   editable: boolean,
+  begun = false,
 ): OrderView {
   const { checkout, locale, project } = input
   const pictures = checkout.items.length > MOST_PICTURED ? undefined : input.pictures
@@ -88,8 +91,9 @@ export function orderView(
     label: say(LABELS[checkout.status], { shop: shortName(project) }),
     amount: total,
     long: isLong(total),
-    fold: items.length > 1 ? say('order.items', { count: items.length }) : null,
-    open: checkout.status === 'open' && (adjustable || checkout.promotion_codes.length > 0),
+    fold: items.length > 1 || begun ? say('order.items', { count: items.length }) : null,
+    beside: begun && isShort(total),
+    open: !begun && checkout.status === 'open' && (adjustable || checkout.promotion_codes.length > 0),
     items,
     pictured: items.some(({ picture }) => picture),
     deductions: deductions.map(({ label, exactly, amount, code }) => ({

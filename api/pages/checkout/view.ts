@@ -30,7 +30,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
   const errorParams = Object.keys(input.errors).length > 0 ? paramsOf(input) : {}
   const page = { ...input, errorParams, payable: payableOf(checkout) }
   const state = stateOf(page)
-  const order = orderView(page, state === 'pay' && isPayable(page))
+  const order = orderView(page, state === 'pay' && isPayable(page), state !== 'pay')
   const view = payableView(page, {
     order,
     isBrief: order.items.length + order.deductions.length <= 4 && !order.editable,

@@ -1,8 +1,9 @@
 import { translate } from '../../../common/text/translate.ts'
 import { emailField } from '../checkout/fields.ts'
+import { isShort } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { row } from '../kit/row.ts'
-import type { Payable } from '../payable/state.ts'
+import { type Payable, stateOf } from '../payable/state.ts'
 import { payableView } from '../payable/view.ts'
 import { invoiceOrder } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
@@ -12,11 +13,17 @@ export function invoiceView(input: InvoicePageInput): PageView {
   const { invoice, locale } = input
   const say = translate(locale)
   const payable = payableOf(input)
+  const order = invoiceOrder(input, payable.status)
+  const begun = stateOf({ ...input, payable }) !== 'pay'
   return payableView(
     { ...input, payable },
     {
-      order: invoiceOrder(input, payable.status),
+      order: {
+        ...order,
+        ...(begun && { fold: say('invoice.number'), beside: isShort(order.amount), open: false }),
+      },
       isBrief: true,
+      subject: say('invoice.item', { number: invoice.number }),
       groups:
         invoice.customer_email === null ? [{ legend: null, fields: [emailField(input, null, false)] }] : [],
       facts: [

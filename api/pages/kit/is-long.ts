@@ -2,3 +2,8 @@
 export function isLong(amount: string): boolean {
   return amount.length > 13
 }
+
+/** Whether an amount leaves room beside it for a few more words, on the narrowest phone. */
+export function isShort(amount: string): boolean {
+  return amount.length <= 10
+}

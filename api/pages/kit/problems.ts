@@ -1,3 +1,6 @@
+import type { Locale } from '../../../common/kit/languages.ts'
+import { translate } from '../../../common/text/translate.ts'
+
 /** Something to be put right, and the way to it, where it is about a field. */
 export interface Problem {
   text: string
@@ -15,4 +18,11 @@ export function listed(problems: Problem[]): Problem[] {
 /** Whether the group of choices `name` is all that is wrong: its first one takes the focus then. */
 export function isOnlyWrong(errors: Record<string, string>, name: string): boolean {
   return name in errors && Object.keys(errors).length === 1
+}
+
+/** What stands over them. Where none is about a field there is nothing to check. */
+export function titleOf(problems: Problem[], errors: Record<string, string>, locale: Locale): string {
+  const say = translate(locale)
+  if (errors[''] === 'errors.total_changed') return say('errors.total_changed_title')
+  return say(problems.some(({ href }) => href !== null) ? 'errors.heading' : 'errors.impossible')
 }

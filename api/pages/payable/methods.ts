@@ -2,6 +2,7 @@ import { getMethod, preselected } from '../../../common/payments/methods/all.ts'
 import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
+import { isPhone } from '../hand-over/in-app.ts'
 import { errorAt } from '../kit/fields.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
 import type { PageInput } from './state.ts'
@@ -13,8 +14,10 @@ export interface MethodView {
   next: string
   icon: string
   checked: boolean
-  /** Whether the next page shows where to send the money, and nothing is paid by the press. */
-  byTransfer: boolean
+  /** What the button says while it is chosen, where that is not that it pays. */
+  says: string | null
+  /** Which of the words on the button these are, counted from 1; 0 where they are not its own. */
+  at: number
   /** Whether it takes the focus when the page comes: nothing but the choice is to be put right. */
   focus: boolean
   choice: ChoiceView | null
@@ -28,7 +31,7 @@ interface ChoiceView {
 }
 
 export function methodView(method: string, input: PageInput): MethodView {
-  const { methods, locale, project, errors } = input
+  const { methods, locale, project, errors, userAgent = '' } = input
   const { page } = getMethod(method)
   const say = translate(locale)
   const shop = shortName(project)
@@ -38,17 +41,20 @@ export function methodView(method: string, input: PageInput): MethodView {
     hint: say(page.hint, { shop }),
     next: say(page.next, { shop }),
     icon: page.icon,
-    checked: methods.length === 1 || chosenIn(input) === method,
-    byTransfer: page.started(null).page === 'transfer',
+    checked: chosenIn(input) === method,
+    says:
+      page.button && say(isPhone(userAgent) ? (page.button.onPhone ?? page.button.text) : page.button.text),
+    at: 0,
     focus: method === methods[0] && isOnlyWrong(errors, 'payment_method'),
     choice: page.choice && choiceView(page.choice, input),
   }
 }
 
 /** What was chosen: on the form that was sent, else in the attempt that failed; else what is chosen from the start. */
-function chosenIn({ methods, typed, payment }: PageInput): string | undefined {
+function chosenIn({ methods, typed, payment, errors }: PageInput): string | undefined {
   const tried =
     payment?.status === 'failed' || payment?.failure_code === 'rejected' ? payment.method : undefined
+  if ('payment_method' in errors) return typed.payment_method // none of ours, where the page asks to choose
   return typed.payment_method ?? methods.find((method) => method === tried) ?? preselected(methods)
 }
 

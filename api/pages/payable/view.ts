@@ -3,11 +3,12 @@ import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
 import { handOver } from '../hand-over/view.ts'
+import { contactOf } from '../kit/contact.ts'
 import type { FieldGroup, FieldView } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
 import type { Row } from '../kit/row.ts'
 import { codePageView } from './code.ts'
-import { formView } from './form.ts'
+import { formView, isPayable } from './form.ts'
 import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
 import { type RedirectView, redirectView } from './redirect.ts'
@@ -22,6 +23,8 @@ export interface OwnParts {
   groups: FieldGroup[]
   /** Fields that stand in the order, beside the form. */
   beside?: FieldView[]
+  /** What an email to the merchant is about, in place of the reference. */
+  subject?: string
   facts?: Row[]
   answers?: Row[]
   /** Whatever its own templates need. */
@@ -35,15 +38,20 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
   const say = translate(locale)
   const redirect = state === 'redirect' ? redirectView(input) : null
   const closes = payable.closesAt === null ? null : new Date(payable.closesAt)
+  const backUrl = (state === 'receipt' ? payable.successUrl : null) ?? payable.cancelUrl ?? project.websiteUrl
   const view = {
     page: pageFrame(pageOf(input, state, own, redirect), project),
     shop: shopOf(project),
     // A short order stays beside a long form.
-    order: { ...own.order, heading: state === 'pay', brief: own.isBrief },
+    order: {
+      ...own.order,
+      ...(state === 'canceled' || state === 'leaving' ? { label: say('order.amount') } : {}),
+      ...{ heading: state === 'pay', begun: state !== 'pay', brief: own.isBrief },
+    },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
     expires: closes && formatDateTime(closes, project.timezone, locale),
-    backUrl: (state === 'receipt' ? payable.successUrl : null) ?? payable.cancelUrl ?? project.websiteUrl,
+    backUrl,
     pageUrl: `${payable.url}?lang=${locale}`,
     cancelLabel: say(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
     // Past its time nothing new is started, though a payment under way may still complete it.
@@ -55,10 +63,20 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     redirect,
     openingUrl: `${payable.url}?go=1&lang=${locale}`,
     receipt: state === 'receipt' ? receiptView(input, own) : null,
+    contact: needsContact(state, input, backUrl)
+      ? contactOf(project, locale, own.subject ?? payable.reference)
+      : null,
     ...handOver(input, state),
     ...own.more,
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
+}
+
+/** Whether nothing can be done here any more, unless the merchant helps, or nothing is left to do and there is no way back. */
+function needsContact(state: PayableState, input: PayableInput, backUrl: string | null): boolean {
+  if (state === 'pay') return !isPayable(input)
+  if (state === 'pending' || state === 'receipt') return backUrl === null
+  return state === 'expired' || state === 'void'
 }
 
 /** Wherever a payment is made, there is something to pay. */

@@ -17,6 +17,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
 import type { Pressed } from '../hosted-page.ts'
+import { periodsIn } from '../renew/lengths.ts'
 import type { NoticeName } from './addresses.ts'
 import { readCancellation } from './cancellation.ts'
 import type { PortalVisit } from './visit.ts'
@@ -66,7 +67,8 @@ async function press(
     return action === 'change_plan' ? done('scheduled') : {}
   }
   if (action === 'renew' || action === 'resubscribe') {
-    const periods = Number(/^\d{1,2}$/.test(form.periods ?? '1') ? (form.periods ?? '1') : NaN)
+    const asked = periodsIn(form) ?? '1'
+    const periods = Number(/^\d{1,2}$/.test(asked) ? asked : NaN)
     if (!(periods >= 1 && periods <= MOST_PERIODS)) return { errors: { periods: 'periods' } }
     const url = await atomically((tx) => findOrOpenRenewal(tx, scope, id, periods, back))
     return { goTo: `${url}?lang=${locale}` }

@@ -69,6 +69,7 @@ export function listView(input: ListPageInput): PageView {
     look: 'quiet',
     said: input.said && error === null ? say(SAYS[input.said]) : null,
     problems: error === null ? [] : [{ text: sentenceOf(error, locale, { shop }), href: null }],
+    problemsTitle: say('errors.impossible'),
     none: input.holdings.length === 0 ? say('portal.none', { shop }) : null,
     cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
     allEnded: input.hasMoreEnded ? addresses.ended() : null,

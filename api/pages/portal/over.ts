@@ -58,6 +58,7 @@ export function overView(input: OverPageInput): PageView {
       text: asked ? say('portal.sent_text', { shop }) : say(SAYS[why].text, { shop }),
       asked,
       form: formToken !== null && !asked ? { token: formToken, post: input.post } : null,
+      again: why === 'unknown',
       backUrl: input.returnUrl,
       look: 'secondary',
       isMail: asked || why !== 'signed_out',

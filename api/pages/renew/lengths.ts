@@ -19,10 +19,10 @@ interface Length {
 export interface LengthsView {
   /** Those that most people choose. */
   usual: Length[]
-  /** All others, under a fold. */
-  others: Length[]
-  /** The fold holds what was chosen before. */
-  open: boolean
+  /** All others, in a menu; null where there are none. */
+  other: { checked: boolean; options: { value: string; text: string; selected: boolean }[] } | null
+  /** The one that is chosen now; null where none is. */
+  chosen: Pick<Length, 'title' | 'amount' | 'until'> | null
   error: string | null
 }
 
@@ -31,7 +31,18 @@ const TITLES = { month: 'renew.month', year: 'renew.year' } as const
 const USUAL = { month: [1, 2, 3, 6, 12], year: [1, 2, 3] }
 const USUAL_OF_LONG = [1, 2, 3, 4]
 
-/** How long to pay for, as a list to choose from: a menu would cut its lines off on a phone. */
+/** What `periods` says in place of a number where the menu beside it does. */
+const OTHER = 'other'
+
+/** How many periods a form asks for, as it was sent. */
+export function periodsIn({
+  periods,
+  other_periods: other,
+}: Partial<Record<string, string>>): string | undefined {
+  return periods === OTHER ? (other ?? '') : periods
+}
+
+/** How long to pay for: what most people choose as a list, the many others as a menu. */
 export function lengthsOf(
   { choices, price }: Pick<Offer, 'choices' | 'price'>,
   input: StepInput & { typed: Record<string, string> },
@@ -40,7 +51,7 @@ export function lengthsOf(
   const say = translate(locale)
   const { recurring_interval: unit, recurring_interval_count: count } = price
   const each = count ?? 1
-  const chosen = typed.periods ?? '1'
+  const chosen = periodsIn(typed) ?? '1'
   const lengths = choices.map(({ periods, amount, until }, index) => ({
     id: index === 0 ? 'periods' : `periods-${periods}`,
     value: String(periods),
@@ -55,8 +66,17 @@ export function lengthsOf(
   const others = lengths.filter((length) => !isUsual(length))
   return {
     usual: lengths.filter(isUsual),
-    others,
-    open: others.some(({ checked }) => checked),
+    other:
+      others.length === 0
+        ? null
+        : {
+            checked: others.some(({ checked }) => checked),
+            options: others.map(({ value, title, amount, until, checked }) => ({
+              ...{ value, selected: checked },
+              text: [title, amount, until].join(' · '),
+            })),
+          },
+    chosen: lengths.find(({ checked }) => checked) ?? null,
     error: errorAt(input, 'periods'),
   }
 }

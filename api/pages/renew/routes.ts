@@ -3,21 +3,24 @@ import { Refusal } from '../../../common/kit/refusal.ts'
 import { followRenewLink } from '../../../common/links/renewal.ts'
 import { findOffer, type Offer } from '../../../common/operations/find-offer.ts'
 import { findOrOpenRenewal } from '../../../common/operations/open-renewal.ts'
+import { sendPortalLink } from '../../../common/portal/send-link.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import { hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import { type Exchange, hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
+import { periodsIn } from './lengths.ts'
 import { renewView } from './view.ts'
 
 interface RenewVisit extends Visit {
   /** The one that the link was made for. */
   subscriptionId: number
+  customerId: number
   /** Null where the link is too old. */
   offer: Offer | null
 }
@@ -38,13 +41,22 @@ async function visit(request: Request): Promise<RenewVisit> {
   const offer = await onConnection((sql) => findOffer(sql, scope, id, now()))
   if (!offer) throw new PageError('not_found')
   const locale = chooseLocale(request, 'auto', offer.locale ?? project.locale)
-  return { subscriptionId: id, scope, offer: link.isOver ? null : offer, secret, locale }
+  const { customer_id: customerId } = offer.subscription
+  return { subscriptionId: id, customerId, scope, offer: link.isOver ? null : offer, secret, locale }
 }
 
 /** Leads to the checkout. What cannot be had any more is no error: the page says how things stand. */
-async function press({ subscriptionId, scope, offer, locale }: RenewVisit, form: Form): Promise<Pressed> {
+async function press(
+  { subscriptionId, customerId, scope, offer, locale }: RenewVisit,
+  form: Form,
+  { request }: Exchange,
+): Promise<Pressed> {
+  if (!offer && form.action === 'send_link') {
+    await atomically((tx) => sendPortalLink(tx, scope, customerId, locale))
+    return { goTo: `${request.path}?said=sent&lang=${locale}` }
+  }
   if (!offer || (form.action !== 'renew' && form.action !== 'resubscribe')) return {}
-  const chosen = offer.choices.find(({ periods }) => String(periods) === (form.periods ?? '1'))
+  const chosen = offer.choices.find(({ periods }) => String(periods) === (periodsIn(form) ?? '1'))
   if (!chosen) return { errors: { periods: 'periods' } }
   try {
     const url = await atomically((tx) => findOrOpenRenewal(tx, scope, subscriptionId, chosen.periods))
@@ -71,6 +83,7 @@ function view(
     formToken,
     errors,
     typed: form ?? preset(request),
+    asked: request.query.said === 'sent',
   })
 }
 

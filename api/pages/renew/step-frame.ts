@@ -2,8 +2,9 @@ import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
+import { contactOf } from '../kit/contact.ts'
 import { sentenceOf } from '../kit/fields.ts'
-import { listed } from '../kit/problems.ts'
+import { listed, titleOf } from '../kit/problems.ts'
 
 /** What a page is given on which one thing about a subscription is done. */
 export interface StepInput {
@@ -51,5 +52,9 @@ export function stepFrame(input: StepInput, { heading, state, about, scripts = [
     form: { token: input.formToken },
     heading,
     problems: listed(problems),
+    problemsTitle: titleOf(problems, input.errors, locale),
+    // Pressed again it would fail again, as far as we know.
+    stuck: '' in input.errors,
+    contact: '' in input.errors ? contactOf(project, locale) : null,
   }
 }

@@ -4,15 +4,18 @@ import type { Offer } from '../../../common/operations/find-offer.ts'
 import { planName } from '../../../common/text/plan-name.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
+import { contactOf } from '../kit/contact.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
-import { lengthsOf } from './lengths.ts'
+import { lengthsOf, type LengthsView } from './lengths.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
 
 export interface RenewPageInput extends StepInput {
   /** Null where the link is too old: nothing of the customer is shown then. */
   offer: Offer | null
   typed: Record<string, string>
+  /** A new link was just asked for. Whether one was sent is not said. */
+  asked?: boolean
 }
 
 /** What each state is called, and what is said of it. */
@@ -25,6 +28,7 @@ const SENTENCES = {
   unsold: { heading: 'renew.heading_unsold', text: 'renew.text_unsold' },
   waiting: { heading: 'renew.heading_waiting', text: 'renew.text_waiting' },
   old: { heading: 'renew.heading_old', text: 'renew.text_old' },
+  sent: { heading: 'portal.sent', text: 'portal.sent_text' },
 } as const satisfies Record<string, { heading: SentenceKey; text: SentenceKey }>
 
 type State = keyof typeof SENTENCES
@@ -35,22 +39,28 @@ const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
 export function renewView(input: RenewPageInput): PageView {
   const { offer, locale } = input
   const say = translate(locale)
-  const state = stateOf(offer)
+  const state = input.asked && !offer ? 'sent' : stateOf(offer)
   const about = aboutOf(input)
   const faulty = Object.keys(input.errors).length > 0
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
+  const lengths = offer && lengthsOf(offer, input)
+  const isClosed = templateOf(state) === 'closed'
   const view = {
     ...stepFrame(input, {
       heading: say(SENTENCES[state].heading, about),
       state: `renew_${state}`,
       about,
-      ...(templateOf(state) === 'offer' ? { scripts: ['renew.js'] } : { alone: true }),
+      ...(isClosed ? { alone: true } : { scripts: ['renew.js'] }),
     }),
     text: say(SENTENCES[state].text, about),
     scheduled: scheduled ? say('renew.scheduled', { plan: planName(offer.price) }) : null,
-    plan: offer && planOf(offer, input),
-    lengths: offer && lengthsOf(offer, input),
+    plan: offer && planOf(offer, lengths, input),
+    lengths,
+    pays: lengths?.chosen ? say('renew.button_sum', { amount: lengths.chosen.amount }) : null,
     action: state === 'again' ? 'resubscribe' : 'renew',
+    ...(isClosed && state !== 'waiting' && { contact: contactOf(input.project, locale) }),
+    sends: state === 'old',
+    asked: state === 'sent',
     backUrl: input.project.websiteUrl,
     waitingUrl: offer?.waitingUrl ? `${offer.waitingUrl}?lang=${locale}` : null,
   }
@@ -72,7 +82,7 @@ function stateOf(offer: Offer | null): State {
 }
 
 function templateOf(state: State): 'offer' | 'closed' {
-  return ['waiting', 'unsold', 'old'].includes(state) ? 'closed' : 'offer'
+  return ['waiting', 'unsold', 'old', 'sent'].includes(state) ? 'closed' : 'offer'
 }
 
 function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, string> {
@@ -88,8 +98,9 @@ function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, str
   }
 }
 
-/** What one period is and costs. */
-function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
+/** What one period is and costs, and what is chosen; a script shows the next choice in its place. */
+function planOf({ price }: Offer, lengths: LengthsView | null, { project, locale }: RenewPageInput) {
+  const chosen = lengths?.chosen
   const amount = formatAmount(price.unit_amount, project.currency, locale)
   const key = LABELS[price.recurring_interval ?? 'month']
   const count = price.recurring_interval_count ?? 1
@@ -97,6 +108,8 @@ function planOf({ price }: Offer, { project, locale }: RenewPageInput) {
     name: planName(price),
     label: translate(locale)(key, { plan: planName(price), count }),
     amount,
-    long: isLong(amount),
+    chosen: chosen && [planName(price), chosen.title, chosen.until].join(', '),
+    sum: chosen?.amount,
+    long: isLong(chosen?.amount ?? amount),
   }
 }

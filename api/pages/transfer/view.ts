@@ -8,7 +8,7 @@ import { pageFrame, shopOf } from '../frame.ts'
 import { fieldOf, sentenceOf } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
-import { listed } from '../kit/problems.ts'
+import { listed, titleOf } from '../kit/problems.ts'
 import { type Row, row, timeRow } from '../kit/row.ts'
 import type { TransferSummary } from './summary.ts'
 
@@ -77,6 +77,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     reason: reasonOf(input),
     rejectHint: say(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
     problems: listed(problems),
+    problemsTitle: titleOf(problems, input.errors, locale),
     done: ['confirmed', 'confirmed_more', 'gone_paid'].includes(outcomeOf(input)),
   }
   return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
@@ -161,11 +162,14 @@ function orderOf({ summary, payment, locale }: TransferPageInput) {
   const say = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
   const { lines, deductions = [], total, number } = summary
+  const label = number === null ? say('decide.order') : say('invoice.item', { number })
   return {
-    label: number === null ? say('decide.order') : say('invoice.item', { number }),
+    label,
     amount: money(total),
     long: isLong(money(total)),
-    fold: null,
+    begun: true,
+    told: true,
+    fold: say('decide.fold', { what: label, amount: money(total) }),
     items: lines.map(({ name, quantity, amount }) => ({
       name,
       detail: quantity > 1 ? say('decide.quantity', { count: quantity }) : null,

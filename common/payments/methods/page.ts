@@ -27,6 +27,11 @@ export interface MethodPage {
   readonly hint: SentenceKey
   /** What comes next, once it is chosen; may name the {shop}. */
   readonly next: SentenceKey
+  /**
+   * What the button says while it is chosen, where the press does not pay by itself but leads on; on a phone it may
+   * lead elsewhere. Null: "Pay", and the amount.
+   */
+  readonly button: { readonly text: SentenceKey; readonly onPhone?: SentenceKey } | null
   /** The template that draws its icon. */
   readonly icon: `icons/${string}`
   /** Whether it is chosen from the start: only where no money is, since between real ways to pay the customer chooses. */

@@ -65,12 +65,18 @@ describe('the link to renew a subscription', () => {
     for (const length of [
       '1 month ₮30,000 until 12 Oct 2026',
       '2 months ₮60,000 until 12 Nov 2026',
-      '60 months ₮1,800,000 until 12 Sept 2031',
+      '60 months · ₮1,800,000 · until 12 Sept 2031',
     ])
       expect(textOf(page)).to.contain(length)
     expect(page.headers['cache-control']).to.equal('no-store')
     expect(page.headers['referrer-policy']).to.equal('no-referrer')
     expect(await traces(club.shop)).to.deep.equal(before)
+  })
+
+  it('leads to a checkout that renews by as many periods as were chosen in the menu of the others', async () => {
+    const { club, link } = await subscribed()
+    expect((await link.press('renew', { periods: 'other', other_periods: '7' })).status).to.equal(303)
+    expect((await open(club)).at(-1)).to.include({ amount_total: 210_000 })
   })
 
   it('leads to a checkout that renews by as many periods as were chosen', async () => {
@@ -142,7 +148,7 @@ describe('the link to renew a subscription', () => {
     const page = await link.look()
     expect(textOf(page))
       .to.contain('1 year ₮90,000 until 12 Sept 2027')
-      .and.to.contain('From then on the plan is Club')
+      .and.to.contain('After that, your plan is Club')
     const after = goalOf(await link.press('renew'))
     expect(after).to.not.equal(before)
     expect((await open(club)).at(-1)).to.include({ purpose: 'renew', amount_total: 90_000 })
@@ -229,17 +235,17 @@ describe('the link to renew a subscription', () => {
 
   it('refuses a number of periods that is none, and shows the page again', async () => {
     const { club, link } = await subscribed()
-    for (const periods of ['0', '61', '1.5', '-1', 'x', '', '01', '1e1']) {
+    for (const periods of ['0', '61', '1.5', '-1', 'x', '', '01', '1e1', 'other']) {
       const { status, text } = await link.press('renew', { periods })
       expect([periods, status]).to.deep.equal([periods, 422])
       expect(text).to.contain('Choose how long, from the list.').and.to.contain('aria-invalid="true"')
     }
     expect(await open(club)).to.deep.equal([])
     expect((await link.look('?periods=12')).text).to.contain('value="12" required checked')
-    expect((await link.look('?periods=12')).text).not.to.contain('<details class="others" open>')
+    expect((await link.look('?periods=12')).text).not.to.contain('value="other" required checked')
     expect((await link.look('?periods=7')).text)
-      .to.contain('value="7" required checked')
-      .and.to.contain('<details class="others" open>')
+      .to.contain('value="other" required checked')
+      .and.to.contain('<option value="7" selected>')
     expect((await link.look('?periods=<script>')).text).to.not.contain('<script>')
   })
 
@@ -290,9 +296,34 @@ describe('the link to renew a subscription', () => {
       expect([page.status, stateOf(page)]).to.deep.equal([410, 'renew_old'])
       expect(page.text)
         .to.contain('This link is too old')
-        .and.to.not.match(/Club|30,000|<form|12 Sep/)
+        .and.to.not.match(/Club|30,000|name="periods"|12 Sep/)
       await link.press('renew', {}, fresh)
       expect(await open(club)).to.deep.equal([])
+    })
+
+    it('mails a new link when asked to, and does not say whether there was an address', async () => {
+      const { club, link } = await subscribed()
+      const fresh = await link.look()
+      const sent = async () => {
+        const emails = await onConnection((sql) =>
+          sql.rows<{ kind: string; customer_id: number }>(
+            "SELECT kind, customer_id FROM emails WHERE project_id = ? AND kind = 'portal_link'",
+            [club.shop.projectId],
+          ),
+        )
+        return emails.map(({ customer_id: id }) => id)
+      }
+      await link.press('send_link', {}, fresh)
+      expect(await sent(), 'while the link is good').to.deep.equal([])
+      setClock(() => new Date('2026-09-11T11:04:00Z'))
+      const pressed = await link.press('send_link')
+      expect(goalOf(pressed)).to.match(/^\/r\/\d+\/[^?]+\?said=sent&lang=en$/)
+      expect(await sent()).to.deep.equal([club.customerId])
+      const page = await link.look('?said=sent')
+      expect([page.status, stateOf(page)]).to.deep.equal([200, 'renew_sent'])
+      expect(page.text)
+        .to.contain('Check your email')
+        .and.not.to.match(/Club|30,000|<form/)
     })
 
     it('still works under the key before the present one, and not under one before that', async () => {

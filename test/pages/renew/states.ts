@@ -80,6 +80,7 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
   'renew-waiting': { offer: offer({ waitingUrl: 'https://pay.example/checkout/41/s3cret' }) },
   'renew-unsold': { offer: offer({ kind: 'unsold', subscription: subscription({ status: 'canceled' }) }) },
   'renew-old': { offer: null },
+  'renew-sent': { offer: null, asked: true },
   'renew-old-no-contact': { offer: null, project: { ...project, email: null, supportPhone: null } },
 }
 

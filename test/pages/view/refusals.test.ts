@@ -41,8 +41,8 @@ const JUDGE = `((reason) => {
   const said = texts.filter((one) => one.textContent.includes(reason) && !one.closest('[data-said]')).length
   if (!place) return { focused: focused.outerHTML.slice(0, 80), said }
   const { top, bottom } = place.getBoundingClientRect()
-  const bar = document.querySelector('.bar')?.getBoundingClientRect().top ?? innerHeight
-  const end = Math.min(innerHeight, bar)
+  const bar = document.querySelector('.bar')?.getBoundingClientRect()
+  const end = bar && bar.bottom > innerHeight - 1 ? Math.min(innerHeight, bar.top) : innerHeight
   return { seen: top >= 0 && (bottom <= end || top < end / 4), tells: place.textContent.includes(reason), said }
 })`
 

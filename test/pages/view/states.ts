@@ -437,6 +437,11 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
     state(name, view),
   ),
   ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),
+  ...(['error', 'expired_form', 'refused'] as const).map((kind) =>
+    state(`${kind.replace('_', '-')}-of-a-shop`, (locale) =>
+      errorView(kind, locale, 'n0nce', { scope: { project, isTest: true } }),
+    ),
+  ),
 ])
 
 function state(name: string, view: (locale: Locale) => { template: string; view: object }) {

@@ -38,8 +38,8 @@ describe('the page on which a merchant decides about a transfer', () => {
   it('asks for what is missing where a part has come', () => {
     const page = html({ payment: payment({ status: 'pending', amount_received: 10_000 }) })
     expect(page).to.match(/Amount to look for<\/dt><dd><span class="value">₮15,000</)
-    expect(page).to.match(/Has come<\/dt>\s*<dd>₮10,000/)
-    expect(html()).to.not.include('Has come')
+    expect(page).to.match(/Arrived so far<\/dt>\s*<dd>₮10,000/)
+    expect(html()).to.not.include('Arrived so far')
   })
 
   const deadlines: [daysLeft: number, text: string][] = [
@@ -64,7 +64,7 @@ describe('the page on which a merchant decides about a transfer', () => {
     expect(html(wrong))
       .to.include('value="ten"')
       .and.include('aria-invalid="true"')
-      .and.include('Write the sum in digits, such as ₮25,000.')
+      .and.include('Write the amount in digits, such as ₮25,000.')
   })
 
   it('keeps the reason that was typed', () => {

@@ -77,7 +77,7 @@ describe('two shops', () => {
     const places = async (shop: string) => {
       await page.goto(`${served.url}/pay-shop-${shop}`)
       return page.evaluate(
-        `['.order', '.step', '.amount', '.tiles'].map((one) => document.querySelector(one).getBoundingClientRect().left)`,
+        `['.order', '.step', '.amount', '.alone'].map((one) => document.querySelector(one).getBoundingClientRect().left)`,
       )
     }
     expect(await places('steppe')).to.deep.equal(await places('books'))

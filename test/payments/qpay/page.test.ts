@@ -84,10 +84,10 @@ describe('the page of an order that is paid by QPay', () => {
 
   it('says inside another app how to leave it, above the buttons that may not work there', async () => {
     const { page, close } = await open({ ...phone, userAgent: FACEBOOK })
-    const notice = page.getByRole('region', { name: 'This page is open inside Facebook' })
+    const notice = page.getByRole('region', { name: 'Paying may fail inside Facebook' })
     const [above, below] = [await notice.boundingBox(), await page.locator('.bank').first().boundingBox()]
     expect(above!.y + above!.height).to.be.at.most(below!.y)
-    expect(await page.getByRole('link', { name: 'Open in your browser' }).getAttribute('href')).to.match(
+    expect(await page.getByRole('link', { name: 'Open in browser' }).getAttribute('href')).to.match(
       /^intent:/,
     )
     await close()

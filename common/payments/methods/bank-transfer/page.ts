@@ -4,6 +4,7 @@ export const page: MethodPage = {
   label: 'method.bank_transfer',
   hint: 'method.bank_transfer_hint',
   next: 'method.bank_transfer_next',
+  button: { text: 'method.bank_transfer_button' },
   icon: 'icons/bank',
   preselected: false,
   choice: null,

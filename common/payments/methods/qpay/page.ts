@@ -12,6 +12,7 @@ export const page: MethodPage = {
   label: 'method.qpay',
   hint: 'method.qpay_hint',
   next: 'method.qpay_next',
+  button: { text: 'method.qpay_button', onPhone: 'method.qpay_button_phone' },
   icon: 'icons/scan',
   preselected: false,
   choice: null,

@@ -4,6 +4,7 @@ export const page: MethodPage = {
   label: 'method.stripe',
   hint: 'method.stripe_hint',
   next: 'method.stripe_next',
+  button: { text: 'method.stripe_button' },
   icon: 'icons/card',
   preselected: false,
   choice: null,

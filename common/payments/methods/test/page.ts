@@ -5,6 +5,7 @@ export const page: MethodPage = {
   label: 'method.test',
   hint: 'method.test_hint',
   next: 'method.test_next',
+  button: null,
   icon: 'icons/test',
   preselected: true,
   choice: {

@@ -1,0 +1,93 @@
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../../support/browser.ts'
+import { preview } from './preview.ts'
+
+const PHONE = { width: 360, height: 640 }
+/** The smallest phone that is still in use. */
+const SMALL = { width: 320, height: 568 }
+
+/** What is to be seen whole when a page comes, before anybody scrolls. */
+const SEEN: [state: string, viewport: typeof PHONE, parts: string[]][] = [
+  ...['transfer', 'transfer-five', 'invoice-transfer'].map((state): (typeof SEEN)[number] => [
+    ...([state, PHONE] as const),
+    ['.account .reference .value', '.account .reference .copy', '.primary'],
+  ]),
+  ['decide-transfer', SMALL, ['.large .value', '.large.reference .value', '.primary']],
+  ['code-phone', SMALL, ['.wait', '.banks li:nth-child(4)']],
+  ['portal-cancel', SMALL, ['.bar .secondary']],
+  ['receipt-stays', SMALL, ['.mark', 'h1']],
+  ['expired-again-many', SMALL, ['h1', '.primary']],
+  ...['pay', 'pay-quantities', 'pay-quantities-codes', 'pay-everything', 'pay-in-facebook'].map(
+    (state): (typeof SEEN)[number] => [state, SMALL, ['.primary']],
+  ),
+]
+
+describe('the first screen of a phone', () => {
+  let browser: Browser
+  let page: Page
+  let served: Awaited<ReturnType<typeof preview>>
+
+  before(async () => {
+    served = await preview()
+    browser = await launchBrowser()
+    page = await browser.newPage()
+  })
+  after(async () => {
+    await browser.close()
+    served.close()
+  })
+
+  /** Which of these are not seen whole: on the screen, and above the bar that may be drawn over it from below. */
+  const unseen = (parts: string[]) =>
+    page.evaluate<string[]>(`(${JSON.stringify(parts)}).filter((part) => {
+      const one = document.querySelector(part)
+      const { top, bottom } = one.getBoundingClientRect()
+      const bar = one.closest('.bar') ? null : document.querySelector('.bar')?.getBoundingClientRect()
+      return top < 0 || bottom > Math.min(innerHeight, bar?.top ?? Infinity)
+    })`)
+
+  for (const [state, viewport, parts] of SEEN) {
+    it(`of ${state}, ${viewport.width} × ${viewport.height}, holds what is to be done`, async () => {
+      await page.setViewportSize(viewport)
+      for (const lang of ['en', 'mn']) {
+        await page.goto(`${served.url}/${state}?lang=${lang}`)
+        expect(await unseen(parts), lang).to.deep.equal([])
+      }
+    })
+  }
+
+  it('keeps the two halves of an address on one line, at any width and in any language', async () => {
+    for (const lang of ['en', 'mn'])
+      for (const width of [400, 480, 600, 719, 720, 768, 900, 1024, 1280])
+        for (const state of ['pay-everything', 'pay-everything-wrong']) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(`${served.url}/${state}?lang=${lang}`)
+          const tops = await page.evaluate<number[]>(
+            `[...document.querySelectorAll('.half > :is(input, select)')].map((field) => field.getBoundingClientRect().top)`,
+          )
+          const [city, district, postalCode, country] = tops
+          expect([city, postalCode], `${lang}, ${String(width)} px, ${state}`).to.deep.equal([
+            district,
+            country,
+          ])
+        }
+  })
+
+  it('says on the button what a press does, by what is chosen, without a script too', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: SMALL })
+    const pay = await context.newPage()
+    await pay.goto(`${served.url}/pay-qpay-chosen`)
+    const button = pay.locator('#pay .primary')
+    expect(await button.innerText()).to.equal('Show QR code')
+    for (const [method, words] of [
+      ['test', 'Pay ₮25,000'],
+      ['bank_transfer', 'Show transfer details'],
+      ['qpay', 'Show QR code'],
+    ] as const) {
+      await pay.locator(`[value=${method}]`).check()
+      expect(await button.innerText()).to.equal(words)
+    }
+    await context.close()
+  })
+})
