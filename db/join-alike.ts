@@ -17,19 +17,23 @@ export interface Joined {
  * be in the order of companions. Whoever sends anything else sends it as it is, side by side.
  */
 export function joinAlike(sent: readonly (readonly Statement[])[]): Joined[] {
-  const groups = new Map<string, number[]>()
+  const groups: number[][] = []
   sent.forEach((statements, companion) => {
-    const name = statements.every(({ alike }) => alike !== null)
-      ? statements.map(({ text }) => text).join('\n')
-      : `${companion}`
-    const group = groups.get(name)
+    const group = groups.find(([first]) => areAlike(sent[first!]!, statements))
     if (group) group.push(companion)
-    else groups.set(name, [companion])
+    else groups.push([companion])
   })
-  return [...groups.values()].flatMap((companions) =>
+  return groups.flatMap((companions) =>
     sent[companions[0]!]!.flatMap((_, place) =>
       joinPlace(companions.map((companion) => ({ companion, place, statement: sent[companion]![place]! }))),
     ),
+  )
+}
+
+function areAlike(some: readonly Statement[], others: readonly Statement[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ alike, text }, place) => alike !== null && text === others[place]!.text)
   )
 }
 
