@@ -12,8 +12,11 @@ export const QUEUE_PREFIX = '{tolbor}'
 
 export const queueNames: QueueName[] = ['lifecycle', 'providers', 'webhooks', 'emails', 'images']
 
-/** Jobs of several transactions travel together: one call per request costs a quarter of the speed. */
-const COLLECT_FOR = 10
+/**
+ * Between two calls, in milliseconds: jobs of several transactions travel together, one call per request costs a quarter
+ * of the speed. Where nothing has been sent for so long nobody waits.
+ */
+const APART = 10
 const GIVE_UP_AFTER = 200
 
 /** Jobs carry no retries of their own: those belong to the rows. */
@@ -28,6 +31,7 @@ let connection: RedisClient | undefined
 const queues = new Map<QueueName, Queue>()
 let collected: Collected[] = []
 let flushing: Promise<boolean> | undefined
+let sentAt = -Infinity
 const counts = { sent: 0, dropped: 0 }
 
 /** The producers' own connection to Redis. */
@@ -63,7 +67,7 @@ export function addJobs(wakeUps: readonly NewJob[]): void {
   if (wakeUps.length === 0) return
   const requestId = trace.getStore()?.request_id
   for (const wake of wakeUps) collected.push({ wake, requestId })
-  flushing ??= pause(COLLECT_FOR).then(flushJobs)
+  flushing ??= pause(Math.max(0, sentAt + APART - performance.now())).then(flushJobs)
 }
 
 /** Sends what is collected now, and answers whether Redis took all of it. */
@@ -72,6 +76,7 @@ export async function flushJobs(): Promise<boolean> {
   collected = []
   flushing = undefined
   if (batch.length === 0) return true
+  sentAt = performance.now()
   try {
     const adding = Promise.all(
       queueNames.map(async (name) => {
