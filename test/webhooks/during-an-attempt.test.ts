@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
+import mysql from 'mysql2/promise'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
@@ -194,5 +196,30 @@ describe('a delivery that was sent again very often', () => {
     expect(single!.attempts).to.have.lengthOf(1)
     const { body } = await shop.get(`/webhook-deliveries/${one!.id}`)
     expect(body.data).to.deep.equal(many)
+  })
+
+  it('goes on while arrivals are recorded, up to sixteen of them, and sends none of them again', async () => {
+    const shop = await givenMerchant()
+    const holder = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+    let held: Promise<unknown> | undefined
+    const hold = async () => {
+      await holder.query('BEGIN')
+      await holder.query('SELECT id FROM webhook_endpoints WHERE id = ? FOR UPDATE', [endpoint.id])
+    }
+    const receiver = await givenReceiver((response, request) => {
+      void (held ??= hold()).then(() => says(200)(response, request))
+    })
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    for (let count = 0; count < 20; count += 1) await somethingHappens(shop)
+    const draining = drain(endpoint)
+    while (receiver.received.length < 16) await pause(10)
+    await pause(100)
+    expect(receiver.received).to.have.length(16) // of each line one more than may be unrecorded
+    await holder.end()
+    await draining
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(20)
+    expect(receiver.received).to.have.length(20)
+    for (const { status, attempts } of await deliveriesOf(shop, endpoint))
+      expect([status, attempts.length]).to.deep.equal(['succeeded', 1])
   })
 })
