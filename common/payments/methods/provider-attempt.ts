@@ -1,7 +1,8 @@
 import { later, MINUTE } from '../../kit/time.ts'
 import type { MethodAttempt } from './attempt.ts'
 
-const LIFETIME = 30 * MINUTE
+/** So long customers have to pay; also where a method names no end. */
+export const LIFETIME = 30 * MINUTE
 /** At its end a payment is given up at its provider, whose word ends it; a silent provider is not waited for longer. */
 const GRACE = 2 * MINUTE
 

@@ -1,5 +1,6 @@
 import type { Locale } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
+import { HOUR } from '../../kit/time.ts'
 import type { StoredValues } from './settings.ts'
 
 /** What a provider is told of a payment. */
@@ -125,6 +126,9 @@ export interface HintedPayments {
  * - `refused`: this request can never succeed, such as a sum that the provider does not take.
  */
 export type ProviderFault = 'unreachable' | 'limited' | 'account' | 'refused'
+
+/** So long a provider is believed at most that asks to be left alone. */
+export const LONGEST_PAUSE = HOUR
 
 export class ProviderError extends Error {
   readonly fault: ProviderFault

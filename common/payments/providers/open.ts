@@ -1,15 +1,14 @@
 import type { Payment } from '../../../db/models/payment.ts'
 import { writeRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { later, MINUTE, SECOND } from '../../kit/time.ts'
+import { later, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { setRealTimer } from '../../timers/set.ts'
+import { LIFETIME } from '../methods/provider-attempt.ts'
 import { planReconciling } from './plan-reconciling.ts'
 
 /** Whoever has written the row asks at once; a worker does where that process was killed. */
 const TAKEN_OVER_AFTER = 3 * SECOND
-/** Where the method names no end. */
-const LIFETIME = 30 * MINUTE
 
 /** Writes down that the provider of a payment that has just begun is to open it. */
 export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {

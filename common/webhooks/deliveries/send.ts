@@ -1,6 +1,7 @@
 import type { Atomically } from '../../../db/transaction.ts'
 import { bodyOf } from '../../events/rows.ts'
 import { inBatches } from '../../kit/in-batches.ts'
+import { readRetryAfter } from '../../kit/retry-after.ts'
 import { now, realNow } from '../../runtime/clock.ts'
 import { config } from '../../runtime/config.ts'
 import { type Guard, type Line, openLine } from '../../runtime/guarded-http.ts'
@@ -10,7 +11,7 @@ import { OutsideError } from '../../runtime/outside-error.ts'
 import { oldSecrets } from '../endpoints/old-secrets.ts'
 import { openSecret } from '../endpoints/secret.ts'
 import { addressRules } from '../rules/address.ts'
-import { readRetryAfter } from '../rules/schedule.ts'
+import { LONGEST_RETRY_AFTER } from '../rules/schedule.ts'
 import { isDelivered } from '../rules/settle.ts'
 import { deliveryHeaders } from '../rules/sign.ts'
 import { claimDeliveries, type Claimed } from './claim.ts'
@@ -143,7 +144,7 @@ async function attemptOf(
   try {
     const answer = await line.request({ method: 'POST', url, headers, body }, guard)
     attempt.statusCode = answer.status
-    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), realNow())
+    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), realNow(), LONGEST_RETRY_AFTER)
     attempt.responseBody = textOf(answer.body)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error

@@ -13,7 +13,7 @@ const STEPS = [
   24 * HOUR,
 ]
 const SPREAD = 0.2
-const LONGEST_RETRY_AFTER = 24 * HOUR
+export const LONGEST_RETRY_AFTER = 24 * HOUR
 
 /**
  * When to try again after `tries` failed attempts, or null after the last. `chance` (0 to 1) spreads
@@ -25,12 +25,4 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedFor: 
   if (step === undefined) return null
   const spread = Math.round(step * (1 - SPREAD + 2 * SPREAD * chance))
   return later(now, Math.max(spread, Math.min(askedFor ?? 0, LONGEST_RETRY_AFTER)))
-}
-
-/** A Retry-After header, in seconds or as a date, in milliseconds from now; null where it says nothing. */
-export function readRetryAfter(header: string | undefined, now: Date): number | null {
-  if (header === undefined) return null
-  if (/^\d+$/.test(header)) return Math.min(Number(header), LONGEST_RETRY_AFTER / SECOND) * SECOND
-  const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : NaN
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }

@@ -149,6 +149,23 @@ describe('QPay as a gateway', () => {
       given.qpay.pay()
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
     })
+
+    it('from more rows than anybody tries, and from no part of them', async () => {
+      const payment = await opened()
+      const row = given.qpay.pay(undefined, { payment_status: 'FAILED' })
+      given.qpay.invoice().rows.push(...Array.from({ length: 998 }, () => row))
+      given.qpay.pay()
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
+      given.qpay.invoice().rows.push(...Array.from({ length: 4_000 }, () => row))
+      expect(await faultOf(ask(payment))).to.include({ fault: 'unreachable' })
+    })
+
+    it('by the sum of one currency, where it is paid in two', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
+      given.qpay.pay(undefined, { amount: 10_000 })
+      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 20, currency: 'USD' })
+    })
   })
 
   describe('gives a payment up', () => {
@@ -157,6 +174,12 @@ describe('QPay as a gateway', () => {
       expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed' })
       expect(given.qpay.invoice().status).to.equal('CANCELED')
       expect(await giveUp(payment), 'again').to.deep.equal({ state: 'over', why: 'lapsed' })
+    })
+
+    it('by what QPay named, whatever letters that has', async () => {
+      const odd = { ...providerPayment(), providerId: '../payment/x?y=1#z' }
+      await faultOf(giveUp(odd))
+      expect(given.qpay.asked).to.include('DELETE /v2/invoice/..%2Fpayment%2Fx%3Fy%3D1%23z')
     })
 
     it('and finds that the customer was faster', async () => {
@@ -304,6 +327,14 @@ describe('QPay as a gateway', () => {
       ['a sum that is no number', rows({ payment_amount: 'much' }), 'unreachable'],
       ['a sum below nothing', rows({ payment_amount: '-5.00' }), 'unreachable'],
       ['500', { status: 500, body: { error: 'SYSTEM_BUSY' } }, 'unreachable'],
+      ['a redirection', { status: 302, headers: { location: '/login' } }, 'unreachable'],
+      ['a teapot', { status: 418 }, 'unreachable'],
+      [
+        'a sum that is too large to be one',
+        rows({ payment_amount: String(Number.MAX_SAFE_INTEGER) }, 2),
+        'unreachable',
+      ],
+      ['a currency that is none', rows({ payment_currency: 'money' }), 'unreachable'],
       ['502 of a proxy', { status: 502, body: 'Bad Gateway' }, 'unreachable'],
       ['403', { status: 403, body: { error: 'PERMISSION_DENIED' } }, 'account'],
       ['too many requests', { status: 429, headers: { 'retry-after': '7' } }, 'limited'],
@@ -387,26 +418,19 @@ describe('QPay as a gateway', () => {
       const body = { error: { callback_url: { type: 'MAX_LENGTH', message: 'https://pay.example/secret' } } }
       expect(refusalOf(400, body, null).message).to.equal('QPay answered 400.')
     })
-
-    it('with the time to come again in seconds or as a date, an hour at most', () => {
-      expect(refusalOf(429, null, '30').retryAfter).to.equal(30_000)
-      expect(refusalOf(429, null, '86400').retryAfter).to.equal(3_600_000)
-      expect(refusalOf(429, null, new Date(Date.now() + 60_000).toUTCString()).retryAfter).to.be.within(
-        50_000,
-        60_000,
-      )
-      expect(refusalOf(429, null, 'soon').retryAfter).to.equal(null)
-    })
   })
 })
 
 /** An answer of one paid row that is unlike what QPay publishes. */
-function rows(row: object) {
+function rows(row: object, times = 1) {
   const paid = {
     payment_id: '1',
     payment_status: 'PAID',
     payment_amount: '25000.00',
     payment_currency: 'MNT',
   }
-  return { status: 200, body: { count: 1, rows: [{ ...paid, ...row }] } }
+  return {
+    status: 200,
+    body: { count: times, rows: Array.from({ length: times }, () => ({ ...paid, ...row })) },
+  }
 }

@@ -104,6 +104,16 @@ describe('the token of a QPay account', () => {
     given.qpay.account.password = 'test-password'
   })
 
+  it('of credentials that were replaced is kept by no process', async () => {
+    await open()
+    given.qpay.account.password = 'changed'
+    await open()
+    await producer().flushdb()
+    given.qpay.account.password = 'test-password'
+    await open()
+    expect(askedFor('token')).to.equal(3)
+  })
+
   it('that a changed SECRET_KEY cannot read is asked for anew', async () => {
     await open()
     const { secretKey, secretKeys } = config()

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
 import {
@@ -325,6 +327,28 @@ describe('Stripe, asked over HTTP', () => {
       })
     }
 
+    for (const status of [204, 302, 304, 418, 451])
+      it(`with ${String(status)} is asked again`, async () => {
+        const server = createServer((_, response) => {
+          const body = JSON.stringify({ error: { type: 'invalid_request_error', message: 'no' } })
+          response.writeHead(status, { location: '/', 'content-type': 'application/json' })
+          response.end(status === 204 || status === 304 ? undefined : body)
+        })
+        await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+        config().stripeApiUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+        try {
+          expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
+        } finally {
+          server.close()
+        }
+      })
+
+    it('by a mistake of ours is told as one, not as a fault of Stripe’s', async () => {
+      const broken = payment({ description: undefined as unknown as string })
+      const error = await gateway.start(broken, call()).catch((thrown: unknown) => thrown)
+      expect(error).to.be.instanceOf(TypeError)
+    })
+
     it('with a key that Stripe does not know is told as account, without the key', async () => {
       const error = await faultOf(gateway.start(payment(), call({ secret_key: 'sk_test_another' })))
       expect(error.fault).to.equal('account')
@@ -463,7 +487,8 @@ describe('Stripe, asked over HTTP', () => {
         read(fake.hint(events[0]!, { at: new Date(Date.now() + minutes * MINUTE) }))
       expect(await signed(-4)).not.to.equal(null)
       expect(await signed(-6)).to.equal(null)
-      expect(await signed(10), 'our clock is slow').not.to.equal(null)
+      expect(await signed(4), 'our clock is slow').not.to.equal(null)
+      expect(await signed(6), 'signed for later').to.equal(null)
       const tellTime = (ahead: number) => {
         learnTime(Date.now(), new Date(Date.now() + ahead), Date.now())
       }
@@ -471,6 +496,7 @@ describe('Stripe, asked over HTTP', () => {
       try {
         expect(await signed(0)).to.equal(null)
         expect(await signed(9)).not.to.equal(null)
+        expect(await signed(16)).to.equal(null)
       } finally {
         tellTime(0)
       }

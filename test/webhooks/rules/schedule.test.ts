@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../common/kit/time.ts'
-import { nextAttempt, readRetryAfter } from '../../../common/webhooks/rules/schedule.ts'
+import { nextAttempt } from '../../../common/webhooks/rules/schedule.ts'
 
 describe('the schedule of a delivery', () => {
   const now = new Date('2026-06-01T12:00:00Z')
@@ -41,22 +41,6 @@ describe('the schedule of a delivery', () => {
   for (const [askedFor, expected, because] of asked) {
     it(`waits ${expected / SECOND} s when asked for ${askedFor / SECOND} s: ${because}`, () => {
       expect(wait(1, 0.5, askedFor)).to.equal(expected)
-    })
-  }
-
-  const headers: [header: string | undefined, milliseconds: number | null][] = [
-    ['120', 120_000],
-    ['0', 0],
-    ['99999999999999999999', DAY],
-    ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000],
-    ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
-    ['soon', null],
-    ['-5', null],
-    [undefined, null],
-  ]
-  for (const [header, milliseconds] of headers) {
-    it(`reads Retry-After: ${String(header)} as ${String(milliseconds)}`, () => {
-      expect(readRetryAfter(header, now)).to.equal(milliseconds)
     })
   }
 })

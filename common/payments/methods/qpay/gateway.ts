@@ -20,8 +20,8 @@ const numberOf = (paymentId: number) => `tolbor-${paymentId}`
 
 const LONGEST_DESCRIPTION = 255
 const PAGE = 100
-/** One invoice is hardly tried to be paid so often. */
-const MOST_PAGES = 5
+/** No invoice is tried to be paid 5,000 times; what could not be read to its end is not added up. */
+const MOST_PAGES = 50
 
 /** What an account is checked with: an invoice that nobody is shown, canceled at once. */
 const CHECKED_WITH = 1_000
@@ -54,7 +54,7 @@ export const qpayGateway: Gateway<Account> = {
    */
   async giveUp(payment, call) {
     if (payment.providerId === null) return { state: 'over', why: 'lapsed' }
-    const error = await errorOf(callQPay(call, 'DELETE', `/v2/invoice/${payment.providerId}`, {}))
+    const error = await errorOf(cancelInvoice(call, payment.providerId))
     if (error?.fault === 'limited') throw error
     const answer = await this.ask(payment, call).catch((failed: unknown): ProviderAnswer => {
       if (isGone(failed)) return { state: 'open' }
@@ -80,7 +80,9 @@ export const qpayGateway: Gateway<Account> = {
     if (left.some(({ type }) => type !== null && type !== 'CARD')) return failed(BY_ACCOUNT, refunded)
     let back = refunded
     for (const row of left) {
-      const error = await errorOf(callQPay(call, 'DELETE', `/v2/payment/refund/${row.id}`, {}))
+      const error = await errorOf(
+        callQPay(call, 'DELETE', `/v2/payment/refund/${encodeURIComponent(row.id)}`, {}),
+      )
       const isBack = !error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')
       if (!isBack && error instanceof QPayRefusal && error.fault === 'refused')
         return refundRefused(error, back)
@@ -103,7 +105,7 @@ export const qpayGateway: Gateway<Account> = {
         amount: CHECKED_WITH,
         callbackUrl: config().baseUrl,
       })
-      await callQPay(call, 'DELETE', `/v2/invoice/${id}`, {})
+      await cancelInvoice(call, id)
       return []
     } catch (error) {
       if (error instanceof ProviderError && (error.fault === 'account' || error.fault === 'refused'))
@@ -128,6 +130,10 @@ async function openInvoice(
   return readInvoice(answer)
 }
 
+function cancelInvoice(call: Call, id: string): Promise<unknown> {
+  return callQPay(call, 'DELETE', `/v2/invoice/${encodeURIComponent(id)}`, {})
+}
+
 /** Whole characters only; whoever counts otherwise than we do counts more of them. */
 function cut(text: string): string {
   let kept = ''
@@ -149,9 +155,12 @@ async function rowsOf({ providerId }: ProviderPayment, call: Call): Promise<Paym
     })
     const read = readRows(answer)
     rows.push(...read)
-    if (read.length < PAGE) break
+    if (read.length < PAGE) return rows
   }
-  return rows
+  throw new ProviderError(
+    'unreachable',
+    `QPay lists more than ${MOST_PAGES * PAGE} attempts to pay an invoice.`,
+  )
 }
 
 /** Money came by these, whatever has become of it; `REFUND` is met as well. */
@@ -165,6 +174,8 @@ function totalOf(rows: readonly PaymentRow[]): { received: Amount; refunded: Amo
   const currency = all.find((row) => row.currency !== CURRENCY)?.currency ?? CURRENCY
   const come = all.filter((row) => row.currency === currency)
   const sum = (some: readonly PaymentRow[]) => some.reduce((total, { amount }) => total + amount, 0)
+  if (!Number.isSafeInteger(sum(come)))
+    throw new ProviderError('unreachable', 'QPay answered a sum that is too large to be one.')
   return {
     received: sum(come),
     refunded: sum(come.filter(({ status }) => RETURNED.includes(status))),

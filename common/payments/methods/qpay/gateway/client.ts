@@ -1,9 +1,10 @@
+import { readRetryAfter } from '../../../../kit/retry-after.ts'
 import { SECOND } from '../../../../kit/time.ts'
 import { realNow } from '../../../../runtime/clock.ts'
 import { config } from '../../../../runtime/config.ts'
 import { guardedRequest } from '../../../../runtime/guarded-http.ts'
 import { OutsideError } from '../../../../runtime/outside-error.ts'
-import { type ProviderCall, ProviderError } from '../../provider.ts'
+import { LONGEST_PAUSE, type ProviderCall, ProviderError } from '../../provider.ts'
 import type { Account } from '../settings.ts'
 import { QPayRefusal, refusalOf } from './errors.ts'
 import { readToken } from './read.ts'
@@ -84,8 +85,7 @@ async function send(
     )
     const said = parse(text.toString())
     if (status >= 200 && status < 300) return said
-    const { 'retry-after': retryAfter } = headers
-    throw refusalOf(status, said, typeof retryAfter === 'string' ? retryAfter : null)
+    throw refusalOf(status, said, readRetryAfter(headers['retry-after'], realNow(), LONGEST_PAUSE))
   } catch (error) {
     return unreachable(error)
   }

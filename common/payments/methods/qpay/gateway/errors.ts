@@ -1,4 +1,3 @@
-import { SECOND } from '../../../../kit/time.ts'
 import { ProviderError, type ProviderFault } from '../../provider.ts'
 
 /** QPay has refused a request. `code`: as its documents list them; null where it says none. */
@@ -42,18 +41,21 @@ const ADVICE: Record<string, string> = {
   INVOICE_RECEIVER_DATA_ADDRESS_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
 }
 
+/** The statuses by which QPay refuses a request for good; any other without a code comes from somebody in between. */
+const REFUSALS = new Set([400, 404, 409, 422])
+
 /** What an answer that is no success means. A code counts for more than the status, which differs by place. */
-export function refusalOf(status: number, body: unknown, retryAfter: string | null): QPayRefusal {
+export function refusalOf(status: number, body: unknown, retryAfter: number | null): QPayRefusal {
   const code = codeIn(body)
-  const wait = retryAfter === null ? null : waitOf(retryAfter)
-  return new QPayRefusal(faultOf(status, code), status, code, wait)
+  return new QPayRefusal(faultOf(status, code), status, code, retryAfter)
 }
 
 function faultOf(status: number, code: string | null): ProviderFault {
   if (status === 429) return 'limited'
   if (status >= 500) return 'unreachable'
   if (status === 401 || status === 403) return 'account'
-  return code !== null && Object.hasOwn(ADVICE, code) ? 'account' : 'refused'
+  if (code !== null && Object.hasOwn(ADVICE, code)) return 'account'
+  return code !== null || REFUSALS.has(status) ? 'refused' : 'unreachable'
 }
 
 function messageOf(status: number, code: string | null): string {
@@ -67,10 +69,4 @@ function codeIn(body: unknown): string | null {
   const texts = [error, errorCode, code, message]
   const found = texts.find((one) => typeof one === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(one))
   return (found as string | undefined) ?? null
-}
-
-/** `Retry-After` is in seconds, or a date. In milliseconds, an hour at most. */
-function waitOf(header: string): number | null {
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / SECOND
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3600) * SECOND : null
 }

@@ -28,8 +28,8 @@ const EARLY = MINUTE
 const WAITED_FOR = 3 * SECOND
 const LOOK_EVERY = 100
 
-/** What this process has seen last; it does where Redis is away. */
-const remembered = new Map<string, Token>()
+/** What this process has seen last, by account: of other credentials that one had before it keeps nothing. */
+const remembered = new Map<string, { key: string; token: Token }>()
 /** The requests for a token that are under way here. */
 const asking = new Map<string, Promise<Token>>()
 
@@ -44,7 +44,7 @@ export async function sharedToken(
 ): Promise<Token> {
   signal.throwIfAborted()
   const key = keyOf(owner)
-  const known = remembered.get(key)
+  const known = recall(key)
   if (isFresh(known)) return known
   let found = asking.get(key)
   if (!found) {
@@ -57,7 +57,7 @@ export async function sharedToken(
 /** QPay has turned this token away: nobody is to use it again. One that came since stays. */
 export async function dropToken(owner: TokenOwner, { access }: Token): Promise<void> {
   const key = keyOf(owner)
-  if (remembered.get(key)?.access === access) remembered.delete(key)
+  if (recall(key)?.access === access) remembered.delete(accountIn(key))
   const shared = await read(key)
   if (shared?.access === access)
     await producer()
@@ -71,7 +71,7 @@ export function forgetTokens(): void {
 }
 
 async function findOrAsk(key: string, ask: (old: Token | null) => Promise<Token>): Promise<Token> {
-  const shared = (await read(key)) ?? remembered.get(key) ?? null
+  const shared = (await read(key)) ?? recall(key)
   if (isFresh(shared)) return remember(key, shared)
   const mine = randomUUID()
   for (const until = performance.now() + WAITED_FOR; performance.now() < until; await pause(LOOK_EVERY)) {
@@ -89,8 +89,18 @@ async function findOrAsk(key: string, ask: (old: Token | null) => Promise<Token>
 }
 
 function remember(key: string, token: Token): Token {
-  remembered.set(key, token)
+  remembered.set(accountIn(key), { key, token })
   return token
+}
+
+function recall(key: string): Token | null {
+  const known = remembered.get(accountIn(key))
+  return known?.key === key ? known.token : null
+}
+
+/** What of a key names the account, whatever its credentials are. */
+function accountIn(key: string): string {
+  return key.slice(0, key.indexOf('}'))
 }
 
 function isFresh(token: Token | null | undefined): token is Token {

@@ -38,9 +38,11 @@ export function answerOf(session: SessionFacts, { isTest }: ProviderPayment, now
       if (!isAmount(total) || typeof currency !== 'string' || !/^[a-z]{3}$/i.test(currency))
         throw unreadable()
       const paid = currency.toUpperCase()
+      const amount = fromStripe(total, paid)
+      if (!Number.isSafeInteger(amount)) throw unreadable()
       return {
         state: 'paid',
-        amount: fromStripe(total, paid),
+        amount,
         currency: paid,
         refunded: fromStripe(refundedOf(session), paid),
       }

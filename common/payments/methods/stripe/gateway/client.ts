@@ -18,7 +18,7 @@ export async function loadStripe(): Promise<typeof Stripe> {
 
 /**
  * Makes calls with the account's key. They end with the signal, tell Stripe nothing about this machine, and are
- * never repeated by the package: what is due again is a row of ours. Whatever goes wrong is a `ProviderError`.
+ * never repeated by the package: what is due again is a row of ours. Whatever goes wrong there is a `ProviderError`.
  */
 export async function withStripe<Result>(
   { values, signal }: ProviderCall<StripeAccount>,
@@ -49,7 +49,7 @@ export async function withStripe<Result>(
  */
 async function send(
   url: string,
-  { method, headers, body, signal: ofPackage }: RequestInit,
+  { method, headers, body: asked, signal: ofPackage }: RequestInit,
   signal: AbortSignal,
 ) {
   const answer = await guardedRequest(
@@ -57,7 +57,7 @@ async function send(
       url,
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && body !== '' && { body }),
+      ...(typeof asked === 'string' && asked !== '' && { body: asked }),
     },
     // The operator says where Stripe is: on this machine, while one tries.
     {
@@ -68,7 +68,9 @@ async function send(
   const told = Object.entries(answer.headers).map(
     ([name, value]) => [name, String(value)] as [string, string],
   )
-  return new Response(answer.body, { status: answer.status, headers: told })
+  // These have no body by definition, and a `Response` takes none.
+  const body = [204, 205, 304].includes(answer.status) ? null : answer.body
+  return new Response(body, { status: answer.status, headers: told })
 }
 
 /**

@@ -1,4 +1,6 @@
-import { ProviderError } from '../../provider.ts'
+import { readRetryAfter } from '../../../../kit/retry-after.ts'
+import { realNow } from '../../../../runtime/clock.ts'
+import { LONGEST_PAUSE, ProviderError } from '../../provider.ts'
 
 /** What of an error of the package is looked at; told by its shape, so that the package need not be loaded. */
 interface StripeFault {
@@ -20,18 +22,26 @@ const ACCOUNT_CODES = new Set([
   'testmode_charges_only',
 ])
 
+/** The statuses by which Stripe refuses a request for good; any other but success is asked again. */
+const REFUSALS = new Set([400, 402, 404, 424])
+
 /** What of Stripe's own words is passed on: no key, and no more than fits. */
 const SECRET = /\b(?:[srp]k|whsec)_[\w*]+/g
 const LONGEST = 300
 
-/** Why Stripe gave no answer that can be used, in words for the merchant. */
+/** Why Stripe gave no answer that can be used, in words for the merchant. A mistake of ours is none of that, and thrown on. */
 export function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
+  if (isOurMistake(error)) throw error
   const { statusCode, rawType, code, message, headers } = asFault(error)
   if (statusCode === undefined)
     return new ProviderError('unreachable', 'Stripe gave no answer that can be read.')
   if (statusCode === 429 || code === 'rate_limit' || code === 'lock_timeout')
-    return new ProviderError('limited', 'Stripe takes no more requests at the moment.', pauseOf(headers))
+    return new ProviderError(
+      'limited',
+      'Stripe takes no more requests at the moment.',
+      readRetryAfter(headers?.['retry-after'], realNow(), LONGEST_PAUSE),
+    )
   if (statusCode === 401)
     return new ProviderError(
       'account',
@@ -46,9 +56,14 @@ export function asProviderError(error: unknown): ProviderError {
     )
   if (code !== undefined && ACCOUNT_CODES.has(code))
     return new ProviderError('account', `Stripe says of the account: ${told(message)}`)
-  if (statusCode >= 500 || statusCode === 409 || rawType === 'api_error')
+  if (!REFUSALS.has(statusCode) || rawType === 'api_error')
     return new ProviderError('unreachable', `Stripe answered with ${String(statusCode)}.`)
   return new ProviderError('refused', `Stripe refuses this: ${told(message)}`)
+}
+
+/** A mistake of ours, which nobody at Stripe can do anything about. */
+function isOurMistake(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
 }
 
 /** Whether Stripe says that what was asked about does not exist there. */
@@ -66,12 +81,6 @@ export function refusedParameter(error: unknown): string | null {
 function asFault(error: unknown): StripeFault {
   const known = typeof error === 'object' && error !== null && 'statusCode' in error
   return known ? (error as StripeFault) : { message: '' }
-}
-
-/** Milliseconds that Stripe asks us to wait; null where it does not say. */
-function pauseOf(headers: StripeFault['headers']): number | null {
-  const seconds = Number(headers?.['retry-after'])
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : null
 }
 
 function told(message: string): string {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { SECOND } from '../../../../kit/time.ts'
 import { realNow } from '../../../../runtime/clock.ts'
 import type { Hint, HintedPayments } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
@@ -14,7 +15,7 @@ const TOLD_BY_SESSION = new Set<string>([
 const TOLD_BY_CHARGE: string = 'charge.refunded' satisfies Stripe.Event['type']
 
 /**
- * Seconds that a signature holds for. Stripe signs every attempt to deliver anew, so an old one is somebody else's; it
+ * Seconds that a signature holds for, before and after. Stripe signs every attempt to deliver anew, so an old one is somebody else's; it
  * is measured by the database's clock, since that of one process may be wrong.
  */
 const TOLERANCE = 300
@@ -29,11 +30,17 @@ export async function readStripeHint(
   const Package = await loadStripe()
   try {
     const receivedAt = realNow().getTime()
+    if (signedAt(signature) > receivedAt / SECOND + TOLERANCE) return null
     const event = Package.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, receivedAt)
     return paymentsOf(event)
   } catch {
     return null
   }
+}
+
+/** Seconds since 1970; the package looks only at what is too old. */
+function signedAt(signature: string): number {
+  return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? NaN)
 }
 
 function paymentsOf({ type, data: { object } }: Stripe.Event): HintedPayments {
