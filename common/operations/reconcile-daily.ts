@@ -4,7 +4,13 @@ import type { ReconcileKind } from '../jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE } from '../kit/time.ts'
 import { ProviderError } from '../payments/methods/provider.ts'
 import { listReconcilable, type ReconcileFilter } from '../payments/providers/list-reconcilable.ts'
-import { lockReconciling } from '../payments/providers/plan-reconciling.ts'
+import {
+  claimLook,
+  isLookEnding,
+  keepLook,
+  lockLook,
+  type Look,
+} from '../payments/providers/plan-reconciling.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import { log, traceJob } from '../runtime/log.ts'
@@ -21,8 +27,9 @@ const SAME_LOOK = 20 * HOUR
 const PART = 50
 
 /**
- * Asks the providers of a project's payments, one after the other, whether they say the same as we. A part at a time:
- * whoever is killed leaves a row that is due, and what was compared already is not asked about again. A provider that
+ * Asks the providers of a project's payments, one after the other, whether they say the same as we: where that is due,
+ * and one process at a time. A part at a time: whoever is killed leaves a row that is due once its lease is over, and
+ * what was compared already is not asked about again. A provider that
  * is away, or asked too often, is left in peace for a while; its payments do not stand in the way of the others'.
  */
 export async function reconcileDaily(
@@ -31,6 +38,8 @@ export async function reconcileDaily(
   atomically: Atomically,
   part = PART,
 ): Promise<void> {
+  let look = await atomically((tx) => claimLook(tx, kind, project.id))
+  if (!look) return
   const scope = { project, isTest: kind === 'project.test_reconcile' }
   const time = now()
   const window = { begunSince: later(time, -WITHOUT_MONEY), changedSince: later(time, -WITH_MONEY) }
@@ -46,6 +55,8 @@ export async function reconcileDaily(
     for (const { id, method } of payments) {
       after = id
       if (silent.has(method)) continue
+      if (isLookEnding(look)) look = await keep(look, atomically)
+      if (!look) return
       asked += 1
       try {
         const { isNew } = (await reconcilePayment(project, id, atomically)) ?? { isNew: false }
@@ -59,14 +70,19 @@ export async function reconcileDaily(
   }
   traceJob({ step: 'reconcile' })
   log().info({ compared: asked - silent.size, differing }, 'compared with providers')
+  const ended = look
   await atomically(async (tx) => {
-    await lockReconciling(tx, kind, project.id)
+    if (!(await lockLook(tx, ended))) return
     // Without payments there is nothing to compare until the next one is opened, which plans it again.
     if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, project.id)
     const pauses = [...silent.values()].map((error) => pauseAfter(error, hasMore))
     const next = silent.size > 0 ? Math.max(...pauses) : hasMore ? 0 : DAY
     await setRealTimer(tx, kind, { id: project.id, projectId: project.id }, later(time, next))
   })
+}
+
+function keep(look: Look, atomically: Atomically): Promise<Look | null> {
+  return atomically((tx) => keepLook(tx, look))
 }
 
 /** Whether there will be something to compare: a payment that has only begun has not been opened yet. */

@@ -49,6 +49,10 @@ describe('comparing payments with their provider', () => {
     )
     return askProvider(await project(), id, atomically)
   }
+  const makeDue = () =>
+    onConnection((sql) =>
+      sql.run("UPDATE timers SET due_at = '2026-01-01' WHERE kind = 'project.test_reconcile'"),
+    )
   async function paid() {
     const payment = await started()
     given.qpay.pay(payment.invoice.id)
@@ -248,6 +252,7 @@ describe('comparing payments with their provider', () => {
       },
     })
     try {
+      await makeDue()
       await reconcileDaily(await project(), 'project.test_reconcile', atomically, 2)
     } finally {
       Object.assign(gateway, before)
@@ -260,6 +265,7 @@ describe('comparing payments with their provider', () => {
     await onConnection((sql) =>
       sql.run('UPDATE provider_payments SET provider_id = NULL WHERE payment_id = ?', [paymentId]),
     )
+    await makeDue()
     await reconcileDaily(await project(), 'project.test_reconcile', atomically)
     const timers = await onConnection((sql) =>
       sql.rows("SELECT id FROM timers WHERE project_id = ? AND kind = 'project.test_reconcile'", [

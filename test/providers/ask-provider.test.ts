@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { later, MINUTE } from '../../common/kit/time.ts'
+import { DAY, later, MINUTE } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
+import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../../common/operations/send-refund.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
 import { stopAsking } from '../../common/payments/providers/stop.ts'
@@ -160,6 +161,83 @@ describe('asking a provider', () => {
     await provider.release()
     await slow
     expect(await status()).to.equal('paid')
+  })
+
+  it('goes on after a mistake of ours in its gateway, which the log tells of', async () => {
+    const { ask, row, status } = await givenBegun()
+    await ask()
+    provider.find('p1').paid = 25_000
+    const gateway = findGateway(METHOD)!
+    const before = { ...gateway }
+    Object.assign(gateway, { ask: () => Promise.reject(new TypeError('nothing has no properties')) })
+    passed(6_000)
+    await ask()
+    expect([await status(), (await row()).step]).to.deep.equal(['started', 'ask'])
+    Object.assign(gateway, before)
+    passed(20_000)
+    await ask()
+    expect(await status()).to.equal('paid')
+  })
+
+  it('is put off by a day, and not given up, where a release has no gateway for it', async () => {
+    const { ask, paymentId, row } = await givenBegun()
+    await ask()
+    await onConnection((sql) =>
+      sql.run("UPDATE provider_payments SET method = 'gone' WHERE payment_id = ?", [paymentId]),
+    )
+    passed(6_000)
+    expect(await ask()).to.equal(false)
+    expect((await row()).step).to.equal('ask')
+    expect((await dueAt(paymentId)).getTime() - Date.now()).to.be.closeTo(DAY, MINUTE)
+  })
+
+  describe('daily, to compare', () => {
+    /** A payment that was paid, and of which its provider says otherwise by now; the daily look is due. */
+    async function givenDifference() {
+      const begun = await givenBegun()
+      await begun.ask()
+      provider.find('p1').paid = 25_000
+      passed(6_000)
+      await begun.ask()
+      provider.find('p1').paid = 30_000
+      passed(DAY + MINUTE)
+      told.length = 0
+      const project = (await cachedProject(begun.shop.projectId))!
+      const look = () => reconcileDaily(project, 'project.test_reconcile', atomically)
+      const events = async () =>
+        (await eventsOf('payment', begun.paymentId)).filter((type) => type === 'payment.discrepancy').length
+      return { look, events }
+    }
+    const asked = () =>
+      told.filter((line) => line.includes('ask of payment') && !line.includes('hung')).length
+
+    it('is done by one process at a time, however slow the provider is', async () => {
+      const { look, events } = await givenDifference()
+      provider.hangs = true
+      const slow = look()
+      await pause(100)
+      await Promise.all([look(), look()])
+      expect(asked()).to.equal(1)
+      await provider.release()
+      await slow
+      expect(await events()).to.equal(1)
+    })
+
+    it('is taken over from one that was killed, and told once', async () => {
+      const { look, events } = await givenDifference()
+      provider.hangs = true
+      const killed = look()
+      await pause(100)
+      provider.hangs = false
+      passed(DAY + 10 * MINUTE)
+      await look()
+      expect([asked(), await events()]).to.deep.equal([2, 1])
+      await provider.release() // it was only slow
+      await killed
+      expect(await events()).to.equal(1)
+      await look()
+      expect(asked(), 'the look is over until tomorrow').to.equal(2)
+    })
   })
 
   describe('to give money back', () => {

@@ -22,9 +22,8 @@ export async function callGateway<Answer>(
   ask: (gateway: Gateway, call: ProviderCall) => Promise<Answer>,
 ): Promise<Answer> {
   const gateway = findGateway(method)
-  const values = valuesOf(project.paymentSettings, getMethod(method), isTest)
-  if (!gateway || !values)
-    throw new ProviderError('account', 'The project has no settings for this way to pay.')
+  const values = gateway && valuesOf(project.paymentSettings, getMethod(method), isTest)
+  if (!values) throw new ProviderError('account', 'The project has no settings for this way to pay.')
   const signal = AbortSignal.timeout(CALL_WITHIN)
   try {
     return await ask(gateway, { values, account: { projectId: project.id, isTest }, signal })

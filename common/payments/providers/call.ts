@@ -1,13 +1,13 @@
 import { log } from '../../runtime/log.ts'
 import { type Opened, type ProviderAnswer, ProviderError } from '../methods/provider.ts'
 import { callGateway } from './call-gateway.ts'
-import type { Claim } from './claim.ts'
+import type { ClaimedCall } from './claim.ts'
 
 /** What came of a call. */
 export type Outcome = { opened: Opened } | { answer: ProviderAnswer } | { error: ProviderError }
 
 /** Makes a call, with no transaction open. It ends in time, and never throws. */
-export async function makeCall(claim: Claim): Promise<Outcome> {
+export async function makeCall(claim: ClaimedCall): Promise<Outcome> {
   const { payment, step, method } = claim
   const started = performance.now()
   const outcome = await tryCall(claim)
@@ -26,7 +26,7 @@ export async function makeCall(claim: Claim): Promise<Outcome> {
   return outcome
 }
 
-async function tryCall({ step, payment, method, project }: Claim): Promise<Outcome> {
+async function tryCall({ step, payment, method, project }: ClaimedCall): Promise<Outcome> {
   try {
     return await callGateway<Outcome>({ project, method, isTest: payment.isTest }, async (gateway, call) => {
       if (step === 'start') return { opened: await gateway.start(payment, call) }

@@ -1,12 +1,13 @@
 import type { Tx } from '../../../db/transaction.ts'
 import { invoiceUrl } from '../../invoices/url.ts'
 import type { Locale } from '../../kit/format.ts'
-import { later, SECOND } from '../../kit/time.ts'
+import { DAY, later, SECOND } from '../../kit/time.ts'
 import { checkoutUrl } from '../../links/checkout.ts'
 import { hintUrl } from '../../links/hint.ts'
 import type { Project } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
 import { lease } from '../../runtime/lease.ts'
+import { log } from '../../runtime/log.ts'
 import { clearTimer } from '../../timers/set.ts'
 import { findGateway } from '../gateways.ts'
 import type { ProviderPayment } from '../methods/provider.ts'
@@ -15,7 +16,7 @@ import type { PaymentStatus } from '../rules/status.ts'
 import { changeProviderRow, lockProviderRow, planCallAt, type ProviderRow } from './row.ts'
 
 /** A call that nobody else makes meanwhile. */
-export interface Claim {
+export interface ClaimedCall {
   project: Project
   step: ProviderRow['step']
   /** Its number among the payment's calls. */
@@ -40,7 +41,7 @@ export async function claimCall(
   project: Project,
   paymentId: number,
   cause: Cause,
-): Promise<Claim | null> {
+): Promise<ClaimedCall | null> {
   const row = await lockProviderRow(tx, paymentId)
   if (row?.project_id !== project.id) return null
   const time = now()
@@ -54,7 +55,11 @@ export async function claimCall(
     return null
   }
   const found = await find(tx, paymentId)
-  if (!findGateway(row.method) || !found || (cause !== 'due' && row.step === 'done')) return null
+  if (!findGateway(row.method)) {
+    if (cause === 'due') await park(tx, row)
+    return null
+  }
+  if (!found || (cause !== 'due' && row.step === 'done')) return null
   if (row.step === 'start' && found.status !== 'started') {
     // It was given up before anybody could see it: there is nothing to pay.
     await changeProviderRow(tx, row, { step: 'done' })
@@ -70,6 +75,15 @@ export async function claimCall(
     ...{ project, step, call: row.calls, method: row.method },
     payment: asTold(row, found, project),
   }
+}
+
+/** A release that has its gateway again takes it further; until then it is looked at, and said, once a day. */
+async function park(tx: Tx, row: ProviderRow): Promise<void> {
+  log().warn(
+    { payment_id: row.payment_id, method: row.method },
+    'there is no gateway for a payment that is due',
+  )
+  await planCallAt(tx, row, later(now(), DAY))
 }
 
 interface Found {

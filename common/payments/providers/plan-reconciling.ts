@@ -1,8 +1,9 @@
 import type { Payment } from '../../../db/models/payment.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ReconcileKind } from '../../jobs/catalog.ts'
-import { DAY, later } from '../../kit/time.ts'
+import { DAY, later, MINUTE } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
+import { lease } from '../../runtime/lease.ts'
 import { setRealTimer } from '../../timers/set.ts'
 
 export function reconcileKind(isTest: boolean): ReconcileKind {
@@ -17,7 +18,54 @@ export async function planReconciling(tx: Tx, { projectId, isTest }: Payment): P
   await setRealTimer(tx, kind, { id: projectId, projectId }, later(now(), DAY))
 }
 
-/** Lets no payment that begins rely on the daily look while it is decided whether there is another. */
-export async function lockReconciling(tx: Tx, kind: ReconcileKind, projectId: number): Promise<void> {
-  await tx.sql.row('SELECT id FROM timers WHERE kind = ? AND subject_id = ? FOR UPDATE', [kind, projectId])
+/** Whoever looks at payments and is killed is followed by another after so long. */
+const LOOK_LEASE = Math.min(MINUTE, lease)
+
+/** A daily look that is being made, by one process. */
+export interface Look {
+  kind: ReconcileKind
+  projectId: number
+  /** Until then the row is due for nobody else: that is its lease. */
+  until: Date
+}
+
+/** Takes the daily look at a project's payments that is due; null where none is, or somebody else has it. */
+export async function claimLook(tx: Tx, kind: ReconcileKind, projectId: number): Promise<Look | null> {
+  const dueAt = await lockDueAt(tx, kind, projectId)
+  if (!dueAt || dueAt > now()) return null
+  return renewed(tx, kind, projectId)
+}
+
+/** Keeps a look while it goes on; null where another process has taken it over, since this one was slow. */
+export async function keepLook(tx: Tx, look: Look): Promise<Look | null> {
+  if (!(await lockLook(tx, look))) return null
+  return renewed(tx, look.kind, look.projectId)
+}
+
+/** Whether a look needs to be kept now, to go on for as long as a call may take. */
+export function isLookEnding({ until }: Look): boolean {
+  return later(until, -LOOK_LEASE / 2) <= now()
+}
+
+/**
+ * Lets no payment that begins rely on the daily look while it is decided whether there is another. Answers whether the
+ * look is still this one's.
+ */
+export async function lockLook(tx: Tx, { kind, projectId, until }: Look): Promise<boolean> {
+  const dueAt = await lockDueAt(tx, kind, projectId)
+  return dueAt?.getTime() === until.getTime()
+}
+
+async function renewed(tx: Tx, kind: ReconcileKind, projectId: number): Promise<Look> {
+  const until = later(now(), LOOK_LEASE)
+  await setRealTimer(tx, kind, { id: projectId, projectId }, until)
+  return { kind, projectId, until }
+}
+
+async function lockDueAt(tx: Tx, kind: ReconcileKind, projectId: number): Promise<Date | null> {
+  const row = await tx.sql.row<{ due_at: Date }>(
+    'SELECT due_at FROM timers WHERE kind = ? AND subject_id = ? FOR UPDATE',
+    [kind, projectId],
+  )
+  return row?.due_at ?? null
 }

@@ -11,7 +11,7 @@ import type { LockedPayment } from '../locked-payment.ts'
 import { getMethod } from '../methods/all.ts'
 import type { Opened, ProviderAnswer, ProviderError } from '../methods/provider.ts'
 import type { Outcome } from './call.ts'
-import type { Claim } from './claim.ts'
+import type { ClaimedCall } from './claim.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
 import { takeEnd, takeMoney } from './take-money.ts'
 
@@ -22,7 +22,7 @@ const LONGEST_MESSAGE = 500
  * Does what a provider's answer means, and plans the next call. The answer to a call that another has followed is
  * old: only that money has come is true for good.
  */
-export async function takeOutcome(tx: Tx, claim: Claim, outcome: Outcome): Promise<void> {
+export async function takeOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, claim.project, claim.payment.id)
   const row = await lockProviderRow(tx, claim.payment.id)
   if (!row) return
