@@ -17,17 +17,32 @@ import { readBytes } from '../read-body.ts'
  */
 export const hints = Router()
 
-hints.all(
-  ['/hints/:method/:project_id/:mode', '/hints/:method/:project_id/:mode/:payment_id/:token'],
-  async (request: Request, response: Response) => {
-    try {
-      if (await hear(request, await readBytes(request, response))) response.type('text').send('SUCCESS')
-      else response.status(400).type('text').send(NOT_PROVEN)
-    } catch (error) {
-      sendError(response, error)
-    }
-  },
-)
+/** What is signed is in a body; the address of a payment is asked for as well, by QPay with GET. */
+const OF_PROJECT = '/hints/:method/:project_id/:mode'
+const OF_PAYMENT = `${OF_PROJECT}/:payment_id/:token`
+
+hints.post([OF_PROJECT, OF_PAYMENT], answer)
+hints.get(OF_PAYMENT, answer)
+hints.all(OF_PROJECT, (request, response) => {
+  refuse(request, response, 'POST')
+})
+hints.all(OF_PAYMENT, (request, response) => {
+  refuse(request, response, 'GET, HEAD, POST')
+})
+
+async function answer(request: Request, response: Response): Promise<void> {
+  try {
+    if (await hear(request, await readBytes(request, response))) response.type('text').send('SUCCESS')
+    else response.status(400).type('text').send(NOT_PROVEN)
+  } catch (error) {
+    sendError(response, error)
+  }
+}
+
+function refuse({ method }: Request, response: Response, allow: string): void {
+  response.setHeader('Allow', allow)
+  sendError(response, new Refusal({ code: 'method_not_allowed', params: { method, allow } }))
+}
 
 const NOT_PROVEN =
   'This is not signed by the provider of this account. Check the secret that the provider shows for this address.'

@@ -32,13 +32,13 @@ export async function sendRefund(project: Project, refundId: number, atomically:
   await atomically((tx) => takeAnswer(tx, project, claim, answer))
 }
 
-interface Claim {
+interface ClaimedRefund {
   refund: PendingRefund
   method: string
   payment: ProviderPayment
 }
 
-async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<Claim | null> {
+async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<ClaimedRefund | null> {
   const refund = await lockPendingRefund(tx, project, refundId)
   const row = refund && (await lockProviderRow(tx, refund.paymentId))
   if (!row) {
@@ -57,9 +57,12 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
 }
 
 /** An answer, and for how many milliseconds the provider wants to be left alone. */
-type Answer = RefundAnswer & { retryAfter?: number | null }
+type Answer = RefundAnswer & { retryAfter?: number | null; isRefused?: boolean }
 
-async function call(project: Project, { refund, method, payment }: Claim): Promise<Answer> {
+const PERHAPS =
+  "An earlier call was not answered, and may have given it back: look at the provider's own pages before you send it by hand."
+
+async function call(project: Project, { refund, method, payment }: ClaimedRefund): Promise<Answer> {
   const { id, amount, currency, calls } = refund
   try {
     return await callGateway({ project, method, isTest: payment.isTest }, (gateway, given) =>
@@ -70,7 +73,14 @@ async function call(project: Project, { refund, method, payment }: Claim): Promi
     const { message, fault, retryAfter } = error
     log().warn({ refund_id: id, method, error: message }, 'a provider gave no usable answer')
     // An earlier call may have given it back: what says no now, such as another account, does not know of that.
-    return { status: fault === 'refused' && calls === 0 ? 'failed' : 'pending', message, retryAfter }
+    const isRefused = fault === 'refused'
+    if (isRefused && calls === 0) return { status: 'failed', message }
+    return {
+      status: 'pending',
+      message: isRefused ? `${message} ${PERHAPS}` : message,
+      retryAfter,
+      isRefused,
+    }
   }
 }
 
@@ -78,7 +88,12 @@ async function call(project: Project, { refund, method, payment }: Claim): Promi
  * The lock of the payment decides about its sums, and is taken before that of the refund. The answer to a call that
  * another has followed is old: only that the money went back is true for good.
  */
-async function takeAnswer(tx: Tx, project: Project, { refund }: Claim, answer: Answer): Promise<void> {
+async function takeAnswer(
+  tx: Tx,
+  project: Project,
+  { refund }: ClaimedRefund,
+  answer: Answer,
+): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, project, refund.paymentId)
   const pending = await lockPendingRefund(tx, project, refund.id)
   if (!pending) return
@@ -89,7 +104,7 @@ async function takeAnswer(tx: Tx, project: Project, { refund }: Claim, answer: A
     await succeedRefund(tx, refund.id)
     await tellRefunded(tx, scope, locked, refund.id)
   } else {
-    const pause = answer.status === 'pending' ? refundPause(pending.calls) : null
+    const pause = answer.status === 'pending' ? refundPause(pending.calls, answer.isRefused) : null
     if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
     await failRefund(tx, refund.id, answer.message ?? 'The provider has not given it back.')
     await tellRefundFailed(tx, scope, locked, refund.amount)

@@ -1,6 +1,8 @@
 import { Refusal } from '../kit/refusal.ts'
-import { SECOND } from '../kit/time.ts'
+import { sha256 } from '../kit/secrets.ts'
+import { later, MINUTE, SECOND } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
+import { now } from '../runtime/clock.ts'
 import { findGateway } from './gateways.ts'
 import { findMethod, methods } from './methods/all.ts'
 import { checkSettings } from './methods/check-settings.ts'
@@ -9,6 +11,11 @@ import { type Gateway, ProviderError } from './methods/provider.ts'
 import { type StoredValues, valuesOf } from './methods/settings.ts'
 
 const WITHIN = 5 * SECOND
+/** Settings that a provider found good are so for such a time: to look at them may open an invoice there. */
+const GOOD_FOR = MINUTE
+
+/** Which settings a provider found good lately, by their hash, and until when that is believed. */
+const good = new Map<string, Date>()
 
 /** Looks at what is entered for a method, then asks its provider. Asks outside: no transaction may be open. */
 export async function checkMethod({ project, isTest }: Scope, name: string): Promise<MethodCheck> {
@@ -25,9 +32,19 @@ export async function checkMethod({ project, isTest }: Scope, name: string): Pro
       secret ? [String(values[field])] : [],
     )
     const account = { projectId: project.id, isTest }
-    problems.push(...(await checkAtProvider(name, gateway, { values, account, secrets }, WITHIN)))
+    const key = sha256(JSON.stringify([name, account, values])).toString('base64')
+    if (isGood(key)) return { ok: problems.length === 0, problems }
+    const found = await checkAtProvider(name, gateway, { values, account, secrets }, WITHIN)
+    if (found.length === 0) good.set(key, later(now(), GOOD_FOR))
+    problems.push(...found)
   }
   return { ok: problems.length === 0, problems }
+}
+
+function isGood(key: string): boolean {
+  const time = now()
+  for (const [old, until] of good) if (until <= time) good.delete(old)
+  return good.has(key)
 }
 
 interface Asked {

@@ -58,9 +58,14 @@ describe('when a provider is asked', () => {
   })
 
   it('about a refund, soon, then hourly for a month', () => {
-    expect([1, 2, 3, 4, 5, 6, 719].map(refundPause)).to.deep.equal(
+    expect([1, 2, 3, 4, 5, 6, 719].map((calls) => refundPause(calls))).to.deep.equal(
       [15, 60, 300, 900, 3_600, 3_600, 3_600].map((seconds) => seconds * 1_000),
     )
     expect(refundPause(720)).to.equal(null)
+  })
+
+  it('about a refund for a day, where it refuses what an earlier call may have done', () => {
+    expect([1, 27].map((calls) => refundPause(calls, true))).to.deep.equal([15_000, 3_600_000])
+    expect(refundPause(28, true)).to.equal(null)
   })
 })

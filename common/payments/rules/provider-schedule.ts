@@ -41,9 +41,15 @@ const REFUND_PAUSES = [15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 /** A month of them; after that the merchant looks at the provider's own pages. */
 const MOST_REFUND_CALLS = 720
 
-/** How long after its `calls`-th call a refund is asked about again; null where that has been tried for long enough. */
-export function refundPause(calls: number): number | null {
-  if (calls >= MOST_REFUND_CALLS) return null
+/** About a day of them, where the provider refuses what an earlier call may have done. */
+const MOST_REFUSED_CALLS = 28
+
+/**
+ * How long after its `calls`-th call a refund is asked about again; null where that has been tried for long enough, which
+ * is sooner where the provider answers, and `isRefused`.
+ */
+export function refundPause(calls: number, isRefused = false): number | null {
+  if (calls >= (isRefused ? MOST_REFUSED_CALLS : MOST_REFUND_CALLS)) return null
   return REFUND_PAUSES[Math.min(calls, REFUND_PAUSES.length) - 1] ?? null
 }
 

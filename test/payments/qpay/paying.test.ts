@@ -80,6 +80,32 @@ describe('an order paid by QPay', () => {
     expect((await fetch(elsewhere)).status).to.equal(404)
   })
 
+  it('is hinted at by GET and POST alone', async () => {
+    await givenStarted()
+    const url = String(given.qpay.invoice().asked.callback_url)
+    const answers = await Promise.all(
+      ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].map(async (method) => {
+        const { status, headers } = await fetch(url, { method })
+        return [status, headers.get('allow')]
+      }),
+    )
+    const refused = [405, 'GET, HEAD, POST']
+    expect(answers).to.deep.equal([[200, null], [200, null], [200, null], refused, refused])
+  })
+
+  it('is set up with one invoice, however often that is checked', async () => {
+    const shop = await givenQPayShop(given.values())
+    const check = async () =>
+      (await shop.post('/payment-methods/qpay/check').expect(200)).body.data.ok as boolean
+    for (let count = 0; count < 5; count += 1) expect(await check()).to.equal(true)
+    expect(given.qpay.invoices).to.have.length(1)
+    lookLater(2 * MINUTE)
+    expect(await check()).to.equal(true)
+    expect(given.qpay.invoices).to.have.length(2)
+    await shop.patch('', { payment_methods: { qpay: { test: { invoice_code: 'OTHER' } } } }).expect(200)
+    expect([await check(), await check()]).to.deep.equal([false, false])
+  })
+
   it('refuses a hint that is too large or cannot be unpacked, and asks nobody', async () => {
     await givenStarted()
     const url = String(given.qpay.invoice().asked.callback_url)

@@ -144,6 +144,8 @@ describe('an order paid at Stripe', () => {
     const { body, headers } = fake.hint(fake.accounts.test.events[0]!, { secret: 'whsec_another' })
     const answer = await fetch(hintUrl, { method: 'POST', headers, body })
     expect(answer.status).to.equal(400)
+    const unsigned = await fetch(hintUrl)
+    expect([unsigned.status, unsigned.headers.get('allow')]).to.deep.equal([405, 'POST'])
     await travelTo(shop.projectId, new Date(begun + SECOND))
     expect(fake.requests).to.have.length(asked)
   })
