@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Connection } from 'mysql2'
-import { type MigrationParams, Umzug } from 'umzug'
+import type * as Umzug from 'umzug'
+import { lazily } from '../common/kit/lazily.ts'
 import { closeDatabase, database } from './connection.ts'
 import { isDone } from './errors.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
@@ -33,6 +34,9 @@ import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
+
+/** Web and worker only ask what has been done. */
+const umzug = lazily<typeof Umzug>('umzug')
 
 const migrations: Migration[] = [
   ...mainJob,
@@ -76,12 +80,13 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
   const sql = new Sql(connection)
   try {
     await takeLease(sql)
+    const { Umzug } = umzug()
     const done = await new Umzug({
       context: sql,
       logger: undefined,
       migrations: migrations.map((migration) => ({
         name: migration.name,
-        up: async ({ context }: MigrationParams<Sql>) => {
+        up: async ({ context }: Umzug.MigrationParams<Sql>) => {
           await run(context, migration)
           say(`migrated ${migration.name}`)
         },

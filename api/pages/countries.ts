@@ -1,8 +1,7 @@
-import { getCountries } from 'libphonenumber-js'
 import type { Locale } from '../../common/kit/format.ts'
+import { phoneCountries } from '../../common/kit/phone.ts'
 import { countryName } from '../../common/kit/place.ts'
 
-const CODES: readonly string[] = getCountries()
 const made = new Map<Locale, readonly { value: string; label: string }[]>()
 
 /** Every country, in the order of the language's alphabet. */
@@ -10,9 +9,9 @@ export function countries(locale: Locale): readonly { value: string; label: stri
   const known = made.get(locale)
   if (known) return known
   const { compare } = new Intl.Collator(locale)
-  const list = CODES.map((value) => ({ value, label: countryName(value, locale) })).sort((one, other) =>
-    compare(one.label, other.label),
-  )
+  const list = phoneCountries()
+    .map((value) => ({ value, label: countryName(value, locale) }))
+    .sort((one, other) => compare(one.label, other.label))
   made.set(locale, list)
   return list
 }

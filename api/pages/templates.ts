@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
-import Handlebars from 'handlebars'
+import type Handlebars from 'handlebars'
 import type { Locale } from '../../common/kit/languages.ts'
+import { lazily } from '../../common/kit/lazily.ts'
 import type { SentenceKey } from '../../common/kit/sentence-key.ts'
 import { catalogue } from '../../common/text/catalogue.ts'
 import { readTemplate } from '../../common/text/template.ts'
 import { type Params, translate } from '../../common/text/translate.ts'
 import { viewsFolder } from '../../common/text/views-folder.ts'
 import { assetUrl } from './assets.ts'
+
+const handlebars = lazily<typeof Handlebars>('handlebars')
 
 interface Options {
   hash: Params
@@ -34,7 +37,7 @@ export function templatesOf(locale: Locale): Templates {
 }
 
 function openTemplates(locale: Locale): Templates {
-  const engine = Handlebars.create()
+  const engine = handlebars().create()
   const say = translate(locale)
   engine.registerHelper('t', (key: SentenceKey, { hash }: Options) => say(key, hash))
   engine.registerHelper('asset', assetUrl)
@@ -64,7 +67,7 @@ function compile(engine: typeof Handlebars, name: string, fixed: Fixed): Handleb
 }
 
 function parse(name: string): hbs.AST.Program {
-  return Handlebars.parse(readTemplate(name))
+  return handlebars().parse(readTemplate(name))
 }
 
 /**
@@ -114,7 +117,7 @@ function fixedText({ path, params, hash }: hbs.AST.MustacheStatement, fixed: Fix
   const [word] = params
   const say = fixed[(path as hbs.AST.PathExpression).original]
   if (!say || params.length !== 1 || word?.type !== 'StringLiteral' || isGiven(hash)) return null
-  return Handlebars.escapeExpression(say((word as hbs.AST.StringLiteral).value))
+  return handlebars().escapeExpression(say((word as hbs.AST.StringLiteral).value))
 }
 
 /** The name of a part that is given nothing, and so stands where it is put as if it were written there. */

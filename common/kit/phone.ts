@@ -1,9 +1,8 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js'
+import type * as PhoneNumbers from 'libphonenumber-js'
+import { lazily } from './lazily.ts'
+
+const phoneNumbers = lazily<typeof PhoneNumbers>('libphonenumber-js')
+type CountryCode = PhoneNumbers.CountryCode
 
 /**
  * A phone number in E.164 (`+97699112233`), or null where `text` cannot be read as one. A number
@@ -12,13 +11,13 @@ import {
  */
 export function readPhone(text: string, country: string): string | null {
   const defaultCountry = country as CountryCode
-  const phone = parsePhoneNumberFromString(text, { defaultCountry, extract: false })
+  const phone = phoneNumbers().parsePhoneNumberFromString(text, { defaultCountry, extract: false })
   return phone?.isPossible() ? phone.number : null
 }
 
 /** Whether numbers without a prefix can be read for `country`. */
 export function hasPhones(country: string): boolean {
-  return isSupportedCountry(country)
+  return phoneNumbers().isSupportedCountry(country)
 }
 
 /**
@@ -29,5 +28,12 @@ export function phoneBeginning(text: string, country: string): string | null {
   if (!/^\+?\d[\d ().-]*$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
   if (text.startsWith('+')) return `+${digits}`
-  return readPhone(text, country) ?? `+${getCountryCallingCode(country as CountryCode)}${digits}`
+  return (
+    readPhone(text, country) ?? `+${phoneNumbers().getCountryCallingCode(country as CountryCode)}${digits}`
+  )
+}
+
+/** The codes of all countries (ISO 3166) whose numbers can be read. */
+export function phoneCountries(): readonly string[] {
+  return phoneNumbers().getCountries()
 }

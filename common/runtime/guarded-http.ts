@@ -1,11 +1,14 @@
 import type { LookupFunction, Socket } from 'node:net'
-import { buildConnector, Client } from 'undici'
+import type * as Undici from 'undici'
 import { isClosedPort } from '../kit/closed-ports.ts'
+import { lazily } from '../kit/lazily.ts'
 import { isPublicAddress } from '../kit/public-address.ts'
 import { SECOND } from '../kit/time.ts'
 import { type Address, checkedAddresses } from './checked-addresses.ts'
 import { OutsideError, outsideError } from './outside-error.ts'
 import { ownNetworkWorks } from './own-network.ts'
+
+const undici = lazily<typeof Undici>('undici')
 
 /** What a call to an address that a user chose may do and use up. */
 export interface Guard {
@@ -109,7 +112,7 @@ export function openLine({ keep = true } = {}): Line {
 
 /** What goes to one origin; undici makes the connection, and another where that has ended. */
 interface Connection {
-  client: Client
+  client: Undici.Client
   origin: string
   /** Whether an answer has come by it, and whole. */
   isUsed: boolean
@@ -121,6 +124,7 @@ interface Connection {
 }
 
 function connection(url: URL, guard: Guard): Connection {
+  const { Client } = undici()
   let socket: Socket | undefined
   const made: Connection = {
     client: new Client(url.origin, {
@@ -199,7 +203,7 @@ function connectTo(
   hostname: string,
   guard: Guard,
   connected: (socket: Socket) => void,
-): buildConnector.connector {
+): Undici.buildConnector.connector {
   const { allowPrivate, isPublic = isPublicAddress, connectWithin = CONNECT_WITHIN } = guard
   return (options, done) => {
     checkedAddresses(hostname, guard, connectWithin).then(
@@ -222,12 +226,12 @@ function connectTo(
   }
 }
 
-function connectorFor(addresses: Address[], connectWithin: number): buildConnector.connector {
+function connectorFor(addresses: Address[], connectWithin: number): Undici.buildConnector.connector {
   const lookup: LookupFunction = (_host, options, done) => {
     if (options.all) done(null, addresses)
     else done(null, addresses[0]!.address, addresses[0]!.family)
   }
-  return buildConnector({
+  return undici().buildConnector({
     timeout: connectWithin,
     lookup,
     autoSelectFamily: true,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Queue } from 'bullmq'
+import type * as BullMQ from 'bullmq'
 import { jobId, type NewJob, type QueueName, queueOf } from '../jobs/catalog.ts'
+import { lazily } from '../kit/lazily.ts'
 import { HOUR, later } from '../kit/time.ts'
 import { realNow } from './clock.ts'
 import { config } from './config.ts'
@@ -28,7 +29,8 @@ interface Collected {
 }
 
 let connection: RedisClient | undefined
-const queues = new Map<QueueName, Queue>()
+const bullmq = lazily<typeof BullMQ>('bullmq')
+const queues = new Map<QueueName, BullMQ.Queue>()
 let collected: Collected[] = []
 let flushing: Promise<boolean> | undefined
 let sentAt = -Infinity
@@ -39,9 +41,10 @@ export function producer(): RedisClient {
   return (connection ??= connectRedis('web'))
 }
 
-function queue(name: QueueName): Queue {
+function queue(name: QueueName): BullMQ.Queue {
   let open = queues.get(name)
   if (!open) {
+    const { Queue } = bullmq()
     open = new Queue(name, {
       connection: producer(),
       prefix: QUEUE_PREFIX,
