@@ -1,4 +1,4 @@
-import { branchesOf, type Condition, type Listing, where } from './listing.ts'
+import { type Bound, branchesOf, type Condition, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
 /** Up to here a count costs less than a millisecond or two, and is made for everybody who asks. */
@@ -25,19 +25,49 @@ export async function countRows(sql: Sql, listing: Listing): Promise<number> {
 }
 
 async function countBranch(sql: Sql, table: string, conditions: readonly Condition[]): Promise<number> {
-  const { text, values } = where(conditions)
-  // A list of what has not expired at this very moment is the same list a moment later.
-  const key = JSON.stringify([table, text, values.filter((value) => !(value instanceof Date))])
+  const key = keyOf(table, conditions)
   if (!known(key)) {
-    const row = await sql.row<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM (SELECT id FROM ${table} WHERE ${text} LIMIT ?) some`,
-      [...values, COUNTED_AFRESH + 1],
-    )
+    const { text, values } = selectSome(table, conditions)
+    const row = await sql.row<{ total: number }>(`SELECT ${text} AS total`, values)
     if (row!.total <= COUNTED_AFRESH) return row!.total
   }
   const { total, newest } = await (known(key) ?? keep(key, countAll(sql, table, conditions)))
   const since = await countAll(sql, table, [...conditions, ['id > ?', newest]])
   return total + since.total
+}
+
+/** A count as an expression of another statement. */
+interface Counting extends Bound {
+  /** How many rows there are by what the expression has given; null where they are to be counted by `countRows`. */
+  totalBy: (count: number) => number | null
+}
+
+/** As `countRows`, within a statement that asks for more; of a list without alternatives. */
+export async function countWithin({ table, conditions }: Listing): Promise<Counting> {
+  const counted = await known(keyOf(table, conditions))
+  if (!counted)
+    return { ...selectSome(table, conditions), totalBy: (count) => (count <= COUNTED_AFRESH ? count : null) }
+  const { text, values } = where([...conditions, ['id > ?', counted.newest]])
+  return {
+    text: `(SELECT COUNT(*) FROM ${table} WHERE ${text})`,
+    values,
+    totalBy: (count) => counted.total + count,
+  }
+}
+
+/** A list of what has not expired at this very moment is the same list a moment later. */
+function keyOf(table: string, conditions: readonly Condition[]): string {
+  const { text, values } = where(conditions)
+  return JSON.stringify([table, text, values.filter((value) => !(value instanceof Date))])
+}
+
+/** How many rows there are, as far as they are counted for everybody who asks. */
+function selectSome(table: string, conditions: readonly Condition[]): Bound {
+  const { text, values } = where(conditions)
+  return {
+    text: `(SELECT COUNT(*) FROM (SELECT id FROM ${table} WHERE ${text} LIMIT ?) some)`,
+    values: [...values, COUNTED_AFRESH + 1],
+  }
 }
 
 async function countAll(sql: Sql, table: string, conditions: readonly Condition[]): Promise<Counted> {

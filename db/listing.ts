@@ -3,6 +3,12 @@ import type { Value } from './sql.ts'
 /** One condition of a list, and the values of its question marks. */
 export type Condition = readonly [text: string, ...values: Value[]]
 
+/** A piece of SQL, and the values of its question marks. */
+export interface Bound {
+  text: string
+  values: Value[]
+}
+
 /** What a list shows: rows of one table that meet every condition, which an index must serve. */
 export interface Listing {
   table: string
@@ -57,7 +63,7 @@ export function oneOfValues(column: string, values: readonly Value[] | undefined
 }
 
 /** Conditions as the text after WHERE, with the values for its question marks. */
-export function where(conditions: readonly Condition[]): { text: string; values: Value[] } {
+export function where(conditions: readonly Condition[]): Bound {
   return {
     text: conditions.map(([condition]) => condition).join(' AND '),
     values: conditions.flatMap(([, ...values]) => values),

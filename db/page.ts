@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { countRows } from './count.ts'
+import { countRows, countWithin } from './count.ts'
 import { type Created, ofTime } from './created.ts'
-import { branchesOf, type Condition, type Listing, NOT_BY_PRIMARY, where } from './listing.ts'
+import { type Bound, branchesOf, type Condition, type Listing, NOT_BY_PRIMARY, where } from './listing.ts'
 import { atOneMoment, type Sql, type Value } from './sql.ts'
 
 export { where }
-export type { Listing } from './listing.ts'
+export type { Bound, Listing } from './listing.ts'
 
 export const PER_PAGE = 25
 
@@ -35,14 +35,26 @@ export interface CursorPage<Item> {
 
 export type Page<Item> = NumberedPage<Item> | CursorPage<Item>
 
-/** A part of a list: `find` looks objects up by their ids, in any order. */
+/**
+ * Looks up, in one statement, the objects whose ids `these` selects, in any order, and how many rows the list has by
+ * the expression `count`; null where there are no objects to say so.
+ */
+type FindCounted<Item> = (these: Bound, count: Bound) => Promise<{ items: Item[]; count: number | null }>
+
+/**
+ * A part of a list: `find` looks objects up by their ids, in any order. `findCounted`: for lists that are asked for so
+ * often that their first page is worth a statement of its own, which needs no transaction to see one moment.
+ */
 export async function pageOf<Item extends { id: number }>(
   sql: Sql,
   list: Listing,
   query: ListQuery,
   find: (ids: number[]) => Promise<Item[]>,
+  findCounted?: FindCounted<Item>,
 ): Promise<Page<Item>> {
   const listing = await ofTime(sql, list, query)
+  if (findCounted && isFirst(query) && !listing.oneOf)
+    return firstPage(sql, listing, limitOf(query), findCounted)
   // Rows under way are looked for between transactions; what was found is then looked at once more.
   const reached = query.after === undefined ? null : await idsAfter(sql, listing, query.after, limitOf(query))
   return atOneMoment(sql, async () => {
@@ -51,6 +63,28 @@ export async function pageOf<Item extends { id: number }>(
     const byId = new Map(items.map((item) => [item.id, item]))
     return { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) }
   })
+}
+
+function isFirst({ page = 1, before, after }: ListQuery): boolean {
+  return page === 1 && before === undefined && after === undefined
+}
+
+async function firstPage<Item extends { id: number }>(
+  sql: Sql,
+  listing: Listing,
+  perPage: number,
+  find: FindCounted<Item>,
+): Promise<NumberedPage<Item>> {
+  const counting = await countWithin(listing)
+  const { items, count } = await find(selectIds(listing, 'DESC', 0, perPage), counting)
+  const newestFirst = items.sort((one, other) => other.id - one.id)
+  const isAll = count === null || items.length < perPage
+  return {
+    items: newestFirst,
+    page: 1,
+    perPage,
+    total: isAll ? items.length : (counting.totalBy(count) ?? (await countRows(sql, listing))),
+  }
 }
 
 /** What of a part of a list is on it at this moment. */
@@ -154,7 +188,7 @@ function beyond(listing: Listing, condition: Condition): Listing {
   return { ...listing, conditions: [...listing.conditions, condition], hint: listing.hint ?? NOT_BY_PRIMARY }
 }
 
-/** Some of the ids that a list has, by id. Each branch is read from its own end of an index. */
+/** Some of the ids that a list has, by id. */
 export async function idsFrom(
   sql: Sql,
   listing: Listing,
@@ -162,20 +196,25 @@ export async function idsFrom(
   skip: number,
   size: number,
 ): Promise<number[]> {
+  if (branchesOf(listing).length === 0) return []
+  const { text, values } = selectIds(listing, order, skip, size)
+  const rows = await sql.rows<{ id: number }>(text, values)
+  return rows.map(({ id }) => id)
+}
+
+/** As a statement, of a list that has branches. Each is read from its own end of an index. */
+function selectIds(listing: Listing, order: 'ASC' | 'DESC', skip: number, size: number): Bound {
   const branches = branchesOf(listing).map(where)
-  const [branch, ...others] = branches
-  if (branch === undefined) return []
+  const [branch, ...others] = branches as [Bound, ...Bound[]]
   const end = `ORDER BY id ${order} LIMIT ?`
   const from = `${listing.table} ${listing.hint ?? ''}`
-  const rows = await (others.length === 0
-    ? sql.rows<{ id: number }>(`SELECT id FROM ${from} WHERE ${branch.text} ${end} OFFSET ?`, [
-        ...branch.values,
-        size,
-        skip,
-      ])
-    : sql.rows<{ id: number }>(
-        `${branches.map(({ text }) => `(SELECT id FROM ${from} WHERE ${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
-        [...branches.flatMap(({ values }): Value[] => [...values, skip + size]), size, skip],
-      ))
-  return rows.map(({ id }) => id)
+  if (others.length === 0)
+    return {
+      text: `SELECT id FROM ${from} WHERE ${branch.text} ${end} OFFSET ?`,
+      values: [...branch.values, size, skip],
+    }
+  return {
+    text: `${branches.map(({ text }) => `(SELECT id FROM ${from} WHERE ${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
+    values: [...branches.flatMap(({ values }): Value[] => [...values, skip + size]), size, skip],
+  }
 }

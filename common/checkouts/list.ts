@@ -1,10 +1,10 @@
 import { type Condition, equal } from '../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import { type Bound, type ListQuery, type Page, pageOf } from '../../db/page.ts'
 import type { Sql, Value } from '../../db/sql.ts'
 import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject, CheckoutStatus } from './object.ts'
-import { CHECKOUT_SELECT, type CheckoutRow, type ItemRow, serializeCheckout } from './rows.ts'
+import { CHECKOUT_SELECT, type CheckoutRow, checkoutSelect, type ItemRow, serializeCheckout } from './rows.ts'
 
 export interface CheckoutFilter extends ListQuery {
   status?: CheckoutStatus[]
@@ -26,8 +26,12 @@ export function listCheckouts(
     client_reference_id: filter.client_reference_id,
   })
   const oneOf = filter.status?.flatMap((status) => withStatus(scope, status, now))
-  return pageOf(sql, { table: 'checkouts', conditions, oneOf, risesWithTime: inStep(scope) }, filter, (ids) =>
-    findCheckouts(sql, ids, now),
+  return pageOf(
+    sql,
+    { table: 'checkouts', conditions, oneOf, risesWithTime: inStep(scope) },
+    filter,
+    (ids) => findCheckouts(sql, ids, now),
+    (these, count) => findCounted(sql, these, count, now),
   )
 }
 
@@ -66,6 +70,19 @@ function latestTime({ isTest, project }: Scope, now: Date): { text: string; valu
 export async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<CheckoutRow & ItemRow>(`${CHECKOUT_SELECT} WHERE checkout.id IN (?)`, [ids])
+  return serializeAll(rows, ids, now)
+}
+
+async function findCounted(sql: Sql, these: Bound, count: Bound, now: Date) {
+  const rows = await sql.rows<CheckoutRow & ItemRow & { listed: number }>(
+    `${checkoutSelect(`${count.text} AS listed`)} WHERE checkout.id IN (SELECT id FROM (${these.text}) these)`,
+    [...count.values, ...these.values],
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return { items: serializeAll(rows, Array.from(ids), now), count: rows[0]?.listed ?? null }
+}
+
+function serializeAll(rows: readonly (CheckoutRow & ItemRow)[], ids: readonly number[], now: Date) {
   return ids
     .map((id) =>
       serializeCheckout(

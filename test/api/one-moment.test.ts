@@ -52,7 +52,15 @@ describe('what a GET answers', () => {
     await shop.post('/promotion-codes', { code: 'SPRING', type: 'order_total', percent_off: 10 }).expect(201)
     const delivery = (await shop.get('/webhook-deliveries').expect(200)).body.data[0].id as number
     const gets = [
-      ...['checkouts', 'subscriptions', 'payments', 'invoices', 'products', 'prices', 'promotion-codes'],
+      ...[
+        'checkouts?before=999999',
+        'subscriptions',
+        'payments',
+        'invoices',
+        'products',
+        'prices',
+        'promotion-codes',
+      ],
       ...[
         'customers',
         'webhook-endpoints',

@@ -49,6 +49,25 @@ describe('the statements of a request', () => {
     ])
   })
 
+  it('are one for the newest checkouts and how many there are, so that it needs no transaction to see one moment', async () => {
+    const shop = await givenBusyShop()
+    for (let count = 0; count < 3; count += 1) await openCheckout(shop)
+    const listed = async (limit: number) => {
+      let meta: unknown
+      const statements = await statementsOf(async () => {
+        meta = (await shop.get(`/checkouts?limit=${limit}`).expect(200)).body.meta
+      })
+      return { meta, statements: outlineOf(statements) }
+    }
+    const statements = ['SELECT checkouts']
+    const meta = (perPage: number, lastPage: number) => ({
+      ...{ current_page: 1, last_page: lastPage, per_page: perPage, total: 3 },
+    })
+    expect(await listed(2)).to.deep.equal({ meta: meta(2, 2), statements })
+    expect(await listed(3)).to.deep.equal({ meta: meta(3, 1), statements })
+    expect(await listed(25)).to.deep.equal({ meta: meta(25, 1), statements })
+  })
+
   it('are one more for an order of a customer, whose row is read and locked at once', async () => {
     const shop = await givenBusyShop()
     const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
