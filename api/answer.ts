@@ -30,7 +30,11 @@ interface ErrorBody {
  * The body of a refusal: its sentences by path, so that a client can put each beside its field. `known` is what
  * any of them may speak of, such as the mode.
  */
-function bodyOf({ problems, untold, code, status }: Refusal, requestId: string, known: Params): ErrorBody {
+export function bodyOf(
+  { problems, untold, code, status }: Refusal,
+  requestId: string,
+  known: Params,
+): ErrorBody {
   const first = sentenceOf(problems[0], known)
   const more = problems.length + untold - 1
   const message = more === 0 ? first : `${first} (and ${counted(more)})`
@@ -46,10 +50,13 @@ function counted(more: number): string {
   return `${more} more ${more === 1 ? 'problem' : 'problems'}`
 }
 
+/** In seconds. */
+export const RETRY_SOON = '1'
+
 const RETRY_AFTER: Partial<Record<Code, string>> = {
-  unavailable: '1',
-  rate_limited: '1',
-  idempotency_in_progress: '1',
+  unavailable: RETRY_SOON,
+  rate_limited: RETRY_SOON,
+  idempotency_in_progress: RETRY_SOON,
 }
 
 /** Answers `error`: a refusal in its own words, anything else without a word about what is inside. */

@@ -6,7 +6,7 @@ import { health } from './health.ts'
 import { hints } from './hints/routes.ts'
 import { measure } from './measure.ts'
 import { pages } from './pages/router.ts'
-import { shedBeyond } from './pressure.ts'
+import { Door } from './pressure.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { noSuchPath, v1 } from './v1/router.ts'
@@ -17,8 +17,8 @@ function noSniff(_request: Request, response: Response, next: NextFunction): voi
   next()
 }
 
-/** The whole web process, without a port: the API, the pages and the health checks. */
-export function createApp(limiter = createLimiter(), { maxConcurrentRequests } = config()): Express {
+/** The whole web process, without a port: the API, the pages and the health checks. `door` stands before it as well. */
+export function createApp(limiter = createLimiter(), door = new Door()): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -27,11 +27,10 @@ export function createApp(limiter = createLimiter(), { maxConcurrentRequests } =
   app.use(requestId)
   app.use(noSniff)
   if (config().metricsPort !== null) app.use(measure)
-  const shed = shedBeyond(maxConcurrentRequests)
-  app.use(['/v1', '/api/v1'], shed, v1(limiter)) // first: the busiest need not be compared with every page
+  app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
   app.use(hints)
-  app.use(pages(shed))
+  app.use(pages(door.page))
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))
   })

@@ -10,6 +10,7 @@ import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { createApp } from './app.ts'
+import { Door } from './pressure.ts'
 
 /** A customer waits no longer than this, in seconds, for somebody else's row lock. */
 const LOCK_WAIT = 2
@@ -18,7 +19,8 @@ const STOP_WITHIN = 20_000
 function main(): void {
   setLimits({ lockWait: LOCK_WAIT, statement: ANSWER_WITHIN / SECOND })
   const { port } = config()
-  const server = createServer(createApp())
+  const door = new Door()
+  const server = createServer(door.before(createApp(undefined, door)))
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000

@@ -1,6 +1,10 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
+import { config } from '../common/runtime/config.ts'
 import { gauge, requestsShed } from '../common/runtime/metrics.ts'
+import { bodyOf, RETRY_SOON } from './answer.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** Requests that this process is working at, or that wait for their turn in it. */
 let inFlight = 0
@@ -10,16 +14,32 @@ gauge('tolbor_http_requests_in_flight', 'Requests that are being worked at or wa
 )
 
 /**
- * Lets so many requests in at once and answers 503 to whoever comes then, before anything is done for them. A longer
- * queue would serve nobody sooner, and what waits in it longer than its sender does is work for nothing. A request
- * whose body is still coming is not counted: how slow a sender is must not close the door for others.
+ * A refusal is held back so long, in milliseconds. Who sends again at once, whatever they are told, takes from those
+ * inside: 250 such connections took half of what was done. While it is held it costs nothing.
  */
-export function shedBeyond(most: number) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (inFlight >= most) {
+const HELD_FOR = 250
+
+const COME_AGAIN = new Refusal({ code: 'unavailable' })
+
+/**
+ * Lets so many requests in at once and tells whoever comes then to come again: 503. A longer queue would serve nobody sooner, and
+ * what waits in it longer than its sender does is work for nothing.
+ */
+export class Door {
+  readonly #most: number
+
+  constructor(most = config().maxConcurrentRequests) {
+    this.#most = most
+  }
+
+  /**
+   * Whether this request may come in; it is counted until it is answered. One whose body is still coming is not
+   * counted: how slow a sender is must not close the door for others.
+   */
+  #admits(request: IncomingMessage, response: ServerResponse): boolean {
+    if (inFlight >= this.#most) {
       requestsShed.inc()
-      next(new Refusal({ code: 'unavailable' }))
-      return
+      return false
     }
     let isCounted = false
     const begin = () => {
@@ -32,10 +52,45 @@ export function shedBeyond(most: number) {
     response.once('close', () => {
       if (isCounted) inFlight -= 1
     })
-    next()
+    return true
+  }
+
+  /**
+   * Before `app`, for the API: who is refused must cost next to nothing, since they are many and come again at once,
+   * whatever they are told. So there is no log line either.
+   */
+  before(app: RequestListener): RequestListener {
+    return (request, response) => {
+      if (!API.test(request.url ?? '') || this.#admits(request, response)) app(request, response)
+      else hold(() => comeAgain(request, response))
+    }
+  }
+
+  /** Before a page. */
+  readonly page = (request: Request, response: Response, next: NextFunction): void => {
+    if (this.#admits(request, response)) next()
+    else hold(() => next(COME_AGAIN))
   }
 }
 
-function hasBody({ headers }: Request): boolean {
+const API = /^(?:https?:\/\/[^/]*)?\/(?:api\/)?v1(?:[/?]|$)/i
+
+function hold(refuse: () => void): void {
+  setTimeout(refuse, HELD_FOR)
+}
+
+function comeAgain(request: IncomingMessage, response: ServerResponse): void {
+  const id = requestIdOf(request)
+  response.writeHead(COME_AGAIN.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': id,
+    'Retry-After': RETRY_SOON,
+  })
+  response.end(JSON.stringify(bodyOf(COME_AGAIN, id, {})))
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { answerBy } from '../common/runtime/deadline.ts'
 import { log, maskPath, trace } from '../common/runtime/log.ts'
@@ -6,10 +7,15 @@ import { canonicalPath, localsOf } from './context.ts'
 
 const SHAPE = /^[A-Za-z0-9._:-]{1,128}$/
 
+/** The id that a request came with, where it is one, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && SHAPE.test(given) ? given : randomUUID()
+}
+
 /** Gives every request an id, which its answer, its log lines and its jobs carry, and a time by which it is answered. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id']
-  const id = typeof given === 'string' && SHAPE.test(given) ? given : randomUUID()
+  const id = requestIdOf(request)
   localsOf(response).requestId = id
   response.setHeader('X-Request-Id', id)
   const started = performance.now()

@@ -7,6 +7,7 @@ import { list } from './parts/list.ts'
 import { page } from './parts/page.ts'
 import type { Part } from './parts/part.ts'
 import { periodEnds } from './parts/period-ends.ts'
+import { pressure } from './parts/pressure.ts'
 import { retrieve } from './parts/retrieve.ts'
 import { start } from './parts/start.ts'
 
@@ -20,6 +21,7 @@ export const parts: Readonly<Record<string, Part>> = {
   expiries,
   'period-ends': periodEnds,
   growth,
+  pressure,
   start,
   latency,
 }

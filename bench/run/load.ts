@@ -12,6 +12,8 @@ export interface Load {
   /** Whether each request has an idempotency key of its own. */
   withKey?: boolean
   connections: number
+  /** Whether 503 is an answer as well: more is sent than can be answered. Nobody waits as long as `Retry-After` says. */
+  isTooMuch?: boolean
   seconds?: number
   requests?: number
 }
@@ -22,12 +24,15 @@ export interface Measured {
   p50: number
   p99: number
   succeeded: number
+  /** Told to come again by 503. */
+  shed: number
   failed: number
   bytesPerAnswer: number
 }
 
 async function fire(load: Load): Promise<Measured> {
-  const { url, method, paths, headers, body, withKey = false, connections, seconds, requests } = load
+  const { url, method, paths, headers, body, withKey = false, connections, isTooMuch = false } = load
+  const { seconds, requests } = load
   const result = await autocannon({
     url,
     connections,
@@ -44,12 +49,14 @@ async function fire(load: Load): Promise<Measured> {
       },
     ],
   })
-  const failed = result.non2xx + result.errors + result.timeouts
+  const shed = isTooMuch ? (result.statusCodeStats?.['503']?.count ?? 0) : 0
+  const failed = result.non2xx - shed + result.errors + result.timeouts
   return {
     requestsPerSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     succeeded: result['2xx'],
+    shed,
     failed,
     bytesPerAnswer: Math.round(result.throughput.total / Math.max(1, result['2xx'])),
   }

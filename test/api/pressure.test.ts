@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
 import request from 'supertest'
 import { createApp } from '../../api/app.ts'
-import { config } from '../../common/runtime/config.ts'
+import { Door } from '../../api/pressure.ts'
 import { metrics } from '../../common/runtime/metrics.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { holdAll } from '../support/hold-all.ts'
@@ -26,7 +26,8 @@ describe('more requests than a process may work at', () => {
   before(async () => {
     shop = await givenMerchant()
     checkout = (await shop.post('/checkouts', tea()).expect(201)).body.data
-    server = createServer(createApp(undefined, { ...config(), maxConcurrentRequests: MOST }))
+    const door = new Door(MOST)
+    server = createServer(door.before(createApp(undefined, door)))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -57,7 +58,7 @@ describe('more requests than a process may work at', () => {
     }
   }
 
-  it('are answered 503 with Retry-After at once, until one has its answer', async () => {
+  it('are told to come again: 503 with Retry-After, until one has its answer', async () => {
     const { waiting, free } = await givenFull()
     const before = await shed()
     try {
