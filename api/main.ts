@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { SECOND } from '../common/kit/time.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { ANSWER_WITHIN } from '../common/runtime/deadline.ts'
+import { keepHeapSmall } from '../common/runtime/heap.ts'
 import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
@@ -17,6 +18,7 @@ const LOCK_WAIT = 2
 const STOP_WITHIN = 20_000
 
 function main(): void {
+  keepHeapSmall()
   setLimits({ lockWait: LOCK_WAIT, statement: ANSWER_WITHIN / SECOND })
   const { port } = config()
   const door = new Door()
