@@ -31,6 +31,7 @@ import { methodOrder } from './migrations/0024-method-order.ts'
 import { providerPayments } from './migrations/0025-provider-payments.ts'
 import { reconciliation } from './migrations/0026-reconciliation.ts'
 import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
+import { payerName } from './migrations/0028-payer-name.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -66,6 +67,7 @@ const migrations: Migration[] = [
   ...providerPayments,
   ...reconciliation,
   ...whatProvidersTook,
+  ...payerName,
 ]
 
 /** How long a second release waits for the first, in seconds. */

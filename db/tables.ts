@@ -189,6 +189,7 @@ interface PaymentColumns extends Owned, Stamps {
   details: Json | null
   customer_email: string | null
   phone_number: string | null
+  payer_name: string | null
   claimed_at: Date | null
   expires_at: Date | null
   customer_id: number | null

@@ -10,6 +10,7 @@ const FOLLOWS: Record<EmailKind, 'customer' | 'merchant' | null> = {
   receipt: null,
   transfer_rejected: null,
   transfer_details: null,
+  transfer_received_note: null,
   transfer_incomplete: null,
   payment_refunded: null,
   transfer_reported: 'merchant',

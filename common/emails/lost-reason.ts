@@ -21,6 +21,7 @@ const judges: { [Kind in EmailKind]: Judge<EmailPayloads[Kind]> } = {
   transfer_due: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_rejected: isPaidOrReportedAgain,
   transfer_details: isDecided,
+  transfer_received_note: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   transfer_incomplete: (sql, { payment }) => isNot(sql, 'pending', payment.id),
   refund_required: (sql, { payment }) => isNot(sql, 'refund_required', payment.id),
   payment_refunded: never,

@@ -57,6 +57,9 @@ export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 /** To the customer, who has chosen to transfer: where to, how much and with which reference. */
 export type TransferDetailsPayload = PaidPayload & { payment: PaymentObject }
 
+/** To the customer, who has reported a transfer: the merchant was told, and what comes next. */
+export type TransferReceivedNotePayload = PaidPayload & { payment: PaymentObject }
+
 /** To the customer: a part of the transfer has come, and the rest is awaited; the payment says how much. */
 export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
 
@@ -116,6 +119,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   transfer_due: TransferReportedPayload
   transfer_rejected: TransferRejectedPayload
   transfer_details: TransferDetailsPayload
+  transfer_received_note: TransferReceivedNotePayload
   transfer_incomplete: TransferIncompletePayload
   payment_refunded: PaymentRefundedPayload
   refund_required: RefundRequiredPayload

@@ -29,6 +29,7 @@ import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
 import { renewalReminder } from './kinds/subscription-reminder.ts'
 import { transferDetails } from './kinds/transfer-details.ts'
 import { transferIncomplete } from './kinds/transfer-incomplete.ts'
+import { transferReceivedNote } from './kinds/transfer-received-note.ts'
 import { transferRejected } from './kinds/transfer-rejected.ts'
 import { transferDue, transferReported } from './kinds/transfer-reported.ts'
 import { transfersWaiting } from './kinds/transfers-waiting.ts'
@@ -43,6 +44,7 @@ const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Settin
   transfers_waiting: transfersWaiting,
   transfer_rejected: transferRejected,
   transfer_details: transferDetails,
+  transfer_received_note: transferReceivedNote,
   transfer_incomplete: transferIncomplete,
   payment_refunded: paymentRefunded,
   refund_required: refundRequired,

@@ -6,6 +6,15 @@ import { rewrite } from './rewrite.ts'
 
 type Ids = readonly number[]
 
+/** What is written to a customer about a payment. */
+const TO_CUSTOMER = [
+  'transfer_details',
+  'transfer_received_note',
+  'transfer_rejected',
+  'transfer_incomplete',
+  'payment_refunded',
+] as const
+
 /** Erases the person from these checkouts: columns, answers, payments, events, emails to the merchant. */
 export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
@@ -46,7 +55,7 @@ export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
 /** Emails to a payer who is no customer say by their cause what they are about. */
 export async function eraseEmailsAbout(
   tx: Tx,
-  kind: 'receipt' | 'transfer_details' | 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
+  kind: 'receipt' | (typeof TO_CUSTOMER)[number],
   causes: readonly string[],
 ): Promise<void> {
   if (causes.length === 0) return
@@ -66,13 +75,7 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   const { text, values } = assignments('refunds')
   await tx.sql.write(`UPDATE refunds SET ${text} WHERE payment_id IN (?)`, [...values, ids])
   const causes = ids.map((id) => `payment-${id}`)
-  for (const kind of [
-    'transfer_details',
-    'transfer_rejected',
-    'transfer_incomplete',
-    'payment_refunded',
-  ] as const)
-    await eraseEmailsAbout(tx, kind, causes)
+  for (const kind of TO_CUSTOMER) await eraseEmailsAbout(tx, kind, causes)
   await eraseFromEmails(tx, causes)
 }
 

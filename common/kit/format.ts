@@ -98,14 +98,14 @@ export function zoneName(date: Date, timezone: string, locale: Locale): string {
   return unbroken(name.replace(' стандарт', ''))
 }
 
-/** `text` on one line, wherever it stands: every space in it is one that does not break. */
+/** `text` on one line, wherever it stands: no space in it breaks, nor the hyphen of `9-р`. */
 export function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00a0')
+  return text.replaceAll(' ', '\u00a0').replace(/(?<=\d)-(?=\p{L})/gu, '\u2011')
 }
 
-/** `text` where no line is drawn, as in a header, a file or a plain text: every space in it is an ordinary one. */
+/** `text` where no line is drawn, as in a header, a file or a plain text: its spaces and hyphens are ordinary ones. */
 export function withPlainSpaces(text: string): string {
-  return text.replaceAll('\u00a0', ' ')
+  return text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')
 }
 
 const made = new Map<string, unknown>()

@@ -3,10 +3,12 @@ import { lockRow, save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
 import { recordEvent } from '../events/record.ts'
-import type { FormErrors } from '../kit/form.ts'
+import type { Form, FormErrors } from '../kit/form.ts'
+import { cut, readable } from '../kit/text.ts'
 import { later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
+import { emailCustomer } from './email-customer.ts'
 import { emailReported } from './email-merchant.ts'
 import { getPayment } from './find.ts'
 import { giveUpActive } from './give-up.ts'
@@ -15,6 +17,7 @@ import { claimable, getMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
 import { planDigest } from './plan-digest.ts'
+import { LONGEST_PAYER_NAME } from './rules/payer-name.ts'
 import { takeReference } from './take-reference.ts'
 
 /**
@@ -25,7 +28,12 @@ import { takeReference } from './take-reference.ts'
  * then, as if it had never been given up; where it has become another order since, the page says so.
  * While another change of the same subscription waits, that one's page says all there is to say.
  */
-export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Promise<FormErrors> {
+export async function claimTransfer(
+  tx: Tx,
+  scope: Scope,
+  of: PayableName,
+  form: Form = {},
+): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope, of)
   if (payable.isClosed()) await giveUpActive(tx, scope, payable, 'lapsed') // as its timer would: it says `expired` already
   const active = await lockActive(tx, payable)
@@ -41,6 +49,7 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   await save(tx, payment, {
     status: 'pending',
     claimedAt: tx.now,
+    payerName: payerNameOf(form),
     ...{ failureCode: null, endedAt: null },
     expiresAt: later(tx.now, attempt.claim.window),
   })
@@ -48,9 +57,15 @@ export async function claimTransfer(tx: Tx, scope: Scope, of: PayableName): Prom
   if (!active) await takeReference(tx, payment.id)
   const due = attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
-  await recordClaim(tx, scope, payment.id)
+  await recordClaim(tx, scope, payment.id, payable)
   await planDigest(tx, scope, payment)
   return {}
+}
+
+/** The name on the account that the money comes from. It only helps to find it: none that was typed keeps a report back. */
+function payerNameOf({ payer_name: typed = '' }: Form): string | null {
+  const name = readable(typed)?.replace(/\s+/g, ' ')
+  return name ? cut(name, LONGEST_PAYER_NAME) : null
 }
 
 /** The last transfer that was begun, given up and never reported. */
@@ -60,8 +75,9 @@ async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   return lockRow(tx, Payment, { ...givenUp, method: claimable })
 }
 
-async function recordClaim(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+async function recordClaim(tx: Tx, scope: Scope, paymentId: number, { row }: Payable): Promise<void> {
   const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', payment)
   await emailReported(tx, scope, payment)
+  await emailCustomer(tx, scope, 'transfer_received_note', payment, row, `payment-${paymentId}`)
 }

@@ -12,7 +12,12 @@ import { paidPayload } from './payables/payload.ts'
 export async function emailCustomer(
   tx: Tx,
   scope: Scope,
-  kind: 'transfer_details' | 'transfer_rejected' | 'transfer_incomplete' | 'payment_refunded',
+  kind:
+    | 'transfer_details'
+    | 'transfer_received_note'
+    | 'transfer_rejected'
+    | 'transfer_incomplete'
+    | 'payment_refunded',
   payment: PaymentObject,
   { customerId, pageLocale }: LockedPayment['payable']['row'],
   cause: string,

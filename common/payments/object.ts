@@ -82,6 +82,9 @@ const paymentProperties = {
   customer_id: nullable(id('Whose that is.')),
   customer_email: nullable(text("The customer's email address.", 'saraa@example.com')),
   phone_number: nullable(text("The customer's phone number.")),
+  payer_name: nullable(
+    text('The name on the account that a transfer comes from, where the customer told it.'),
+  ),
   is_test: isTest,
   created_at: createdAt('2026-02-05T06:09:00.000000Z'),
   updated_at: updatedAt('2026-02-05T06:10:00.000000Z'),

@@ -30,6 +30,7 @@ export interface PaymentRow {
   details: string | null
   customer_email: string | null
   phone_number: string | null
+  payer_name: string | null
   claimed_at: Date | null
   expires_at: Date | null
   failure_code: FailureCode | null
@@ -102,6 +103,7 @@ export function serializePayment(
     customer_id: row.customer_id ?? row.payable_customer_id,
     customer_email: row.customer_email,
     phone_number: row.phone_number,
+    payer_name: row.payer_name,
     is_test: Boolean(row.is_test),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),

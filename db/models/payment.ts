@@ -35,6 +35,8 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare clientReferenceId: CreationOptional<string | null>
   declare customerEmail: CreationOptional<string | null>
   declare phoneNumber: CreationOptional<string | null>
+  /** Whose account a transfer comes from, as the customer said. */
+  declare payerName: CreationOptional<string | null>
   declare claimedAt: CreationOptional<Date | null>
   declare expiresAt: CreationOptional<Date | null>
   /** What has come of the money so far; null where an older release wrote the row, which knew of whole sums only. */
@@ -77,6 +79,7 @@ export function definePayment(sequelize: Sequelize): void {
       clientReferenceId: DataTypes.STRING(191),
       customerEmail: DataTypes.STRING(254),
       phoneNumber: DataTypes.STRING(32),
+      payerName: DataTypes.STRING(100),
       claimedAt: TIME,
       expiresAt: TIME,
       amountReceived: DataTypes.BIGINT,

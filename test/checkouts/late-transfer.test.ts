@@ -40,6 +40,7 @@ describe('a transfer that is reported the day after it was begun', () => {
     const [payment] = await paymentsOf(id)
     expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal([
       'transfer_details',
+      'transfer_received_note',
       'transfer_reported',
     ])
     expect(await eventsOf('payment', payment!.id)).to.deep.equal([

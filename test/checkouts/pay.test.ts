@@ -180,6 +180,7 @@ describe('paying by bank transfer', () => {
     expect(await eventsOf('payment', payment!.id)).to.deep.equal(['payment.awaiting_verification'])
     expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal([
       'transfer_details',
+      'transfer_received_note',
       'transfer_reported',
     ])
 
@@ -216,6 +217,7 @@ describe('paying by bank transfer', () => {
     expect((await customer.look()).text).to.contain('Nothing has arrived.')
     expect(await lettersFor(`payment-${payment!.id}`)).to.have.members([
       'transfer_details',
+      'transfer_received_note',
       'transfer_reported',
       'transfer_rejected',
     ])

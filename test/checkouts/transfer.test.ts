@@ -45,9 +45,9 @@ async function givenTransfer(shop?: Merchant, body: object = tea()) {
 }
 
 /** As `givenTransfer`, and the customer has said that it is made. */
-async function givenReported(shop?: Merchant, body?: object) {
+async function givenReported(shop?: Merchant, body?: object, fields: Record<string, string> = {}) {
   const transfer = await givenTransfer(shop, body)
-  await transfer.customer.press('claim_transfer')
+  await transfer.customer.press('claim_transfer', fields)
   return transfer
 }
 
@@ -73,7 +73,7 @@ function lettersAbout(paymentId: number): Promise<Written[]> {
   return onConnection((sql) =>
     sql.rows<Written>(
       `SELECT kind, words, created_at FROM emails
-       WHERE kind LIKE 'transfer\\\\_%' AND kind <> 'transfer_details' AND cause = ? ORDER BY id`,
+       WHERE kind LIKE 'transfer\\\\_%' AND kind NOT IN ('transfer_details', 'transfer_received_note') AND cause = ? ORDER BY id`,
       [`payment-${paymentId}`],
     ),
   )
@@ -111,6 +111,26 @@ async function givenLink() {
   }
   return { ...transfer, path, look, press }
 }
+
+describe('the name on the account that a transfer comes from', () => {
+  it('is asked for, may be left out, and stands where the merchant looks for the money', async () => {
+    const { shop, paymentId, payment, customer } = await givenReported(undefined, undefined, {
+      payer_name: '  Sarangerel\u0007\tBat-Erdene ',
+    })
+    expect((await payment()).payer_name).to.equal('Sarangerel Bat-Erdene')
+    const [letter] = await lettersAbout(paymentId)
+    expect((await request(app).get(await linkIn(shop, letter!))).text).to.contain('Sarangerel Bat-Erdene')
+    expect(letter!.words).to.contain('Sarangerel Bat-Erdene')
+    expect((await customer.look()).text).to.contain('data-state="pending"')
+    const silent = await givenReported()
+    expect((await silent.payment()).payer_name).to.equal(null)
+  })
+
+  it('keeps no report back, however much of it was typed', async () => {
+    const { payment } = await givenReported(undefined, undefined, { payer_name: '🍵'.repeat(300) })
+    expect(await payment()).to.include({ status: 'pending', payer_name: '🍵'.repeat(100) })
+  })
+})
 
 describe('the window of a reported transfer', () => {
   it('is three days, and none of its letters comes before the last of them', async () => {
@@ -403,6 +423,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
       'transfer_details',
       'transfer_reported',
+      'transfer_received_note',
       'transfer_rejected',
     ])
   })

@@ -9,7 +9,7 @@ import { atomically } from '../../common/runtime/atomically.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 
-const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL']
+const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL', 'Sarangerel']
 
 /** Everything the database holds of a project, as text. */
 async function dump(projectId: number): Promise<string> {
@@ -73,7 +73,7 @@ describe('deleting a customer', () => {
       ])
       const { insertId: paymentId } = await tx.sql.run(
         `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency,
-           customer_email, phone_number, created_at, updated_at) VALUES (?)`,
+           customer_email, phone_number, payer_name, created_at, updated_at) VALUES (?)`,
         [
           [
             shop.projectId,
@@ -86,6 +86,7 @@ describe('deleting a customer', () => {
             'MNT',
             'bat@x.mn',
             '+97699112233',
+            'Sarangerel',
             tx.now,
             tx.now,
           ],
@@ -93,7 +94,7 @@ describe('deleting a customer', () => {
       )
       const object = (await findCheckout(tx.sql, scope, checkoutId, tx.now))!
       await recordEvent(tx, scope, 'checkout.completed', 'checkout', object)
-      const payment = { id: paymentId, customer_email: 'bat@x.mn' }
+      const payment = { id: paymentId, customer_email: 'bat@x.mn', payer_name: 'Sarangerel' }
       const letters = [
         ['receipt', `checkout-${checkoutId}`, id, 'bat@x.mn', JSON.stringify({ checkout: object })],
         ['transfer_reported', `payment-${paymentId}`, null, 'shop@x.mn', JSON.stringify({ payment })],

@@ -44,6 +44,7 @@ describe('the emails', () => {
         link_expires_at: '2026-09-13T11:04:00.000000Z',
       },
       transfer_details: { payment: { ...payment, status: 'started', claimed_at: null }, checkout: open },
+      transfer_received_note: { payment: { ...payment, payer_name: 'Saraa' }, checkout: open },
       transfer_incomplete: { payment: { ...payment, amount_received: 20_000 }, checkout: open },
       payment_refunded: {
         payment: {
@@ -99,6 +100,7 @@ describe('the emails', () => {
       'transfer_due',
       'transfer_rejected',
       'transfer_details',
+      'transfer_received_note',
       'transfer_incomplete',
       'payment_refunded',
       'refund_required',
@@ -201,6 +203,16 @@ describe('the emails', () => {
       expect(html).to.contain(told)
     }
     expect(text).to.contain(url)
+  })
+
+  it('tell a customer that the merchant knows of their transfer, and what comes next', async () => {
+    const { subject, text, url } = await email('transfer_received_note', 'en')
+    expect(subject).to.equal('Khaan Coffee is checking your transfer of ₮50,000')
+    expect(text)
+      .to.contain('We told Khaan Coffee. You will hear from us, usually within a day.')
+      .and.contain('Name on your account: Saraa')
+      .and.contain('482913')
+      .and.contain(url)
   })
 
   it('lead with the sum where they are about one, and set what is copied by hand apart', async () => {

@@ -75,7 +75,7 @@ describe('what a merchant or a customer typed', () => {
     const customer = new Customer(created.data.url as string)
     const answers = { email: 'bat@example.com', 'custom_fields[a]': short(100) }
     await customer.pay({ ...answers, payment_method: 'bank_transfer' })
-    await customer.press('claim_transfer')
+    await customer.press('claim_transfer', { payer_name: short(100) })
     await send(shop.projectId)
     const [payment] = await paymentsOf(created.data.id as number)
     await shop.post(`/payments/${payment!.id}/reject`, { reason: typed }).expect(200)
@@ -112,8 +112,8 @@ describe('what a merchant or a customer typed', () => {
       const tame = [...(await emails('Tea'))]
       server.taken.length = 0
       const wild = [...(await emails(typed))]
-      expect(tame).to.have.length(7)
-      expect(wild).to.have.length(7)
+      expect(tame).to.have.length(8)
+      expect(wild).to.have.length(8)
       wild.forEach((taken, index) => {
         const { mail, raw, to } = taken
         const expected = tame[index]!

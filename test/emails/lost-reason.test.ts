@@ -56,7 +56,11 @@ describe('an email that waited for the mail server', () => {
 
     it('asks for it while the transfer waits', async () => {
       const { shop } = await reported()
-      expect(await outcome(shop)).to.deep.equal(['transfer_details sent', 'transfer_reported sent'])
+      expect(await outcome(shop)).to.deep.equal([
+        'transfer_details sent',
+        'transfer_reported sent',
+        'transfer_received_note sent',
+      ])
     })
 
     it('does not say that it was not found when the order has been paid since', async () => {
@@ -66,6 +70,7 @@ describe('an email that waited for the mail server', () => {
       expect(await outcome(shop)).to.deep.equal([
         'transfer_details canceled',
         'transfer_reported canceled',
+        'transfer_received_note canceled',
         'transfer_rejected canceled',
       ])
     })

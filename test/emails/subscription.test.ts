@@ -307,6 +307,7 @@ describe('an email to a subscriber', () => {
         'renewal_reminder canceled',
         'transfer_details sent',
         'transfer_reported sent',
+        'transfer_received_note sent',
       ])
     })
 

@@ -26,7 +26,11 @@ describe('paying an invoice by bank transfer', () => {
       .to.contain('data-state="pending"')
       .and.contain('bat@example.com')
     expect(await eventsOf('payment', paymentId)).to.deep.equal(['payment.awaiting_verification'])
-    expect(await lettersFor(`payment-${paymentId}`)).to.deep.equal(['transfer_details', 'transfer_reported'])
+    expect(await lettersFor(`payment-${paymentId}`)).to.deep.equal([
+      'transfer_details',
+      'transfer_received_note',
+      'transfer_reported',
+    ])
     const payment = (await shop.get(`/payments/${paymentId}`)).body.data
     expect(payment).to.include({ status: 'pending', method: 'bank_transfer', driver: 'bank_transfer' })
     expect(payment.payable).to.deep.equal({
@@ -72,6 +76,7 @@ describe('paying an invoice by bank transfer', () => {
     expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
       'transfer_details',
       'transfer_reported',
+      'transfer_received_note',
       'transfer_rejected',
     ])
     expect(await eventsOf('invoice', id)).to.deep.equal([])

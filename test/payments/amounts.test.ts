@@ -45,6 +45,7 @@ describe('a transfer of less than was asked for', () => {
     expect(await lettersAbout(paymentId)).to.deep.equal([
       'transfer_details',
       'transfer_reported',
+      'transfer_received_note',
       'transfer_incomplete',
     ])
     const { text } = await customer.look()

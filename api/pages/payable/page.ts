@@ -108,7 +108,9 @@ async function press<Object extends Found>(
       return { goTo: backTo(request, isPaidElsewhere(form) ? 'go=1' : undefined) }
     }
     case 'claim_transfer': {
-      const errors = await atomically((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }))
+      const errors = await atomically((tx) =>
+        claimTransfer(tx, scope, { type: own.type, id: found.id }, form),
+      )
       if (isFaulty(errors) || own.type !== 'checkout') return isFaulty(errors) ? { errors } : {}
       return { goTo: await onConnection((sql) => findOtherWaitingChange(sql, found.id)) }
     }

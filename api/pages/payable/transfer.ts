@@ -1,9 +1,13 @@
 import { bareAmount, formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import { epcCode } from '../../../common/payments/rules/epc-code.ts'
+import { LONGEST_PAYER_NAME } from '../../../common/payments/rules/payer-name.ts'
 import type { Project } from '../../../common/projects/project.ts'
+import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { codeOf, type CodeView } from '../hand-over/code.ts'
+import { fieldOf, type FieldView } from '../kit/fields.ts'
+import type { PayableInput } from './state.ts'
 
 /** One line of bank details: what is read, and what the copy button copies (bare digits); none where it is empty. */
 interface TransferRow {
@@ -54,4 +58,13 @@ export function transferView(payment: PaymentObject, project: Project, locale: L
         time: formatDateTime(new Date(payment.expires_at), project.timezone, locale),
       }),
   }
+}
+
+/** Whose account the money comes from: whoever forgets the reference is found by it. */
+export function payerField({ project, ...input }: PayableInput): FieldView {
+  const say = translate(input.locale)
+  return fieldOf(input, 'payer_name', {
+    ...{ label: say('transfer.payer'), hint: say('transfer.payer_hint', { shop: shortName(project) }) },
+    ...{ known: null, required: false, autocomplete: 'name', maxlength: LONGEST_PAYER_NAME },
+  })
 }

@@ -13,7 +13,7 @@ import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
 import { type RedirectView, redirectView } from './redirect.ts'
 import { type PayableInput, type PayableState, stateOf } from './state.ts'
-import { transferView } from './transfer.ts'
+import { payerField, transferView } from './transfer.ts'
 
 /** What a checkout and an invoice each have of their own. */
 export interface OwnParts {
@@ -58,6 +58,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
     transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
+    payer: state === 'transfer' ? payerField(input) : null,
     code: state === 'code' ? codePageView(input) : null,
     pending: state === 'pending' ? pendingView(input) : null,
     redirect,

@@ -132,6 +132,7 @@ function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[
   const { amount, amount_received: came } = payment
   const isPart = came > 0 && came < amount
   return [
+    ...row(say('decide.payer_name'), payment.payer_name),
     ...row(say('decide.payer'), payment.customer_email),
     ...row(say('receipt.phone'), payment.phone_number),
     ...timeRow(say('decide.reported'), payment.claimed_at, { project, locale }),

@@ -206,7 +206,11 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   }),
   'transfer-reported': (locale) => ({
     kind: 'transfer_reported',
-    words: { checkout: wholeOrder(locale), payment: transferIn(locale, 78_300), ...linkEnds },
+    words: {
+      checkout: wholeOrder(locale),
+      payment: transferIn(locale, 78_300, { payer_name: typedIn(locale).payer }),
+      ...linkEnds,
+    },
   }),
   'transfer-reported-of-an-invoice': (locale) => ({
     kind: 'transfer_reported',
@@ -238,6 +242,13 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     words: {
       checkout: checkoutIn(locale, { status: 'open' }),
       payment: transferIn(locale, 50_000, { status: 'started', claimed_at: null }),
+    },
+  }),
+  'transfer-received-note': (locale) => ({
+    kind: 'transfer_received_note',
+    words: {
+      checkout: checkoutIn(locale, { status: 'pending' }),
+      payment: transferIn(locale, 50_000, { payer_name: typedIn(locale).payer }),
     },
   }),
   'transfer-incomplete': (locale) => ({

@@ -19,6 +19,7 @@ export function refundRequired(words: RefundRequiredPayload, setting: Setting): 
     facts: [
       ...fact(say('email.fact.amount'), amount, true),
       ...fact(say('email.fact.reference'), payment.reference, true),
+      ...fact(say('decide.payer_name'), payment.payer_name),
       ...accountFact(say('email.fact.account'), payment),
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
       ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),

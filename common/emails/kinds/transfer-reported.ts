@@ -35,6 +35,7 @@ function transferEmail(
     facts: [
       ...fact(say('email.fact.amount'), amount, true),
       { label: say('email.fact.reference'), text: reference, large: true },
+      ...fact(say('decide.payer_name'), payment.payer_name),
       ...accountFact(say('email.fact.account'), payment),
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
       ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),

@@ -1854,6 +1854,8 @@ export interface components {
       customer_email: string | null;
       /** @description The customer's phone number. */
       phone_number: string | null;
+      /** @description The name on the account that a transfer comes from, where the customer told it. */
+      payer_name: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
       /**
@@ -2356,6 +2358,8 @@ export interface components {
       customer_email: string | null;
       /** @description The customer's phone number. */
       phone_number: string | null;
+      /** @description The name on the account that a transfer comes from, where the customer told it. */
+      payer_name: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
       /**
