@@ -1,0 +1,78 @@
+import { formatAmount } from '../../common/kit/format.ts'
+import type { Reconciled } from '../../common/operations/reconcile-payment.ts'
+import { ADVICE } from '../../common/payments/rules/discrepancy.ts'
+import { columns } from '../print.ts'
+import type { Findings } from './look.ts'
+
+const HEADS = ['PAYMENT', 'MODE', 'METHOD', 'OURS', 'THEIRS', 'WHAT TO DO']
+
+/** What a look has found, for programs and for people. It has failed where something differs or was not compared. */
+export function reportOf(findings: Findings) {
+  const { differing, unasked, isStopped } = findings
+  const isWhole = differing.every(({ reconciled }) => reconciled.kind === null) && unasked.length === 0
+  return { json: jsonOf(findings), text: textOf(findings), failed: !isWhole || isStopped }
+}
+
+function textOf(findings: Findings): string {
+  const { differing, unasked, compared, isStopped } = findings
+  const rows = differing.map(({ payment, mode, reconciled }) => [
+    `${payment.id}`,
+    mode,
+    payment.method,
+    oursOf(reconciled),
+    theirsOf(reconciled),
+    adviceOn(reconciled),
+  ])
+  return [
+    ...(rows.length > 0 ? [columns([HEADS, ...rows]), ''] : []),
+    ...unasked.map(({ payment, error }) => `Payment ${payment.id} was not compared: ${error}`),
+    `${compared} compared, ${differing.length} differ, ${unasked.length} could not be asked about.`,
+    ...(isStopped ? [`Ended before all were asked about. ${goOn(findings)}`] : []),
+  ].join('\n')
+}
+
+function jsonOf({ differing, unasked, compared, last, isStopped }: Findings): object {
+  return {
+    compared,
+    ended_early: isStopped,
+    last,
+    differences: differing.map(({ payment, mode, reconciled }) => ({
+      payment_id: payment.id,
+      mode,
+      method: payment.method,
+      kind: reconciled.kind,
+      ours: reconciled.ours,
+      theirs: reconciled.theirs,
+      taken_further: reconciled.wentOn,
+      what_to_do: adviceOn(reconciled),
+    })),
+    unasked: unasked.map(({ payment, mode, error }) => ({ payment_id: payment.id, mode, error })),
+  }
+}
+
+/** Live is looked at before test. */
+function goOn({ last }: Findings): string {
+  if (!last) return 'Begin again.'
+  const { mode, id } = last
+  return `Go on with --mode ${mode} --after ${id}${mode === 'live' ? ', then with --mode test' : ''}.`
+}
+
+function oursOf({ ours }: Reconciled): string {
+  const money = (amount: number) => formatAmount(amount, ours.currency, 'en')
+  const refunded = ours.refunded > 0 ? `, ${money(ours.refunded)} given back` : ''
+  return `${ours.status}, ${money(ours.received)}${refunded}`
+}
+
+function theirsOf({ theirs, ours }: Reconciled): string {
+  if (theirs.state === 'processing') return theirs.state
+  if (theirs.state !== 'paid')
+    return `${theirs.state}, ${formatAmount(theirs.received ?? 0, ours.currency, 'en')}`
+  const refunded =
+    theirs.refunded > 0 ? `, ${formatAmount(theirs.refunded, theirs.currency, 'en')} given back` : ''
+  return `paid, ${formatAmount(theirs.amount, theirs.currency, 'en')}${refunded}`
+}
+
+function adviceOn({ kind, wentOn }: Reconciled): string {
+  if (kind) return ADVICE[kind]
+  return wentOn ? 'Nothing: it was taken further here.' : ''
+}
