@@ -5,7 +5,7 @@ import { plansView } from '../../api/pages/portal/plans-view.ts'
 import { transferDecisionView } from '../../api/pages/transfer/view.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { refund } from '../../common/refunds/object.ts'
-import { checkout, monthly, page, payment, transferPage } from '../pages/view/fixtures.ts'
+import { checkout, monthly, page, payment, project, transferPage } from '../pages/view/fixtures.ts'
 import { holdings, portalPage } from '../portal/fixtures.ts'
 
 const IPHONE =
@@ -33,6 +33,11 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
       }),
     ),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE })),
+  (locale) => checkoutView(page({ locale, userAgent: IPHONE.replace(/ \[.*/, ''), methods: ['qpay'] })),
+  (locale) =>
+    checkoutView(
+      page({ locale, project: { ...project, email: null }, checkout: checkout({ status: 'expired' }) }),
+    ),
   (locale) =>
     checkoutView(
       page({ locale, checkout: checkout({ status: 'expired', expires_at: '2026-08-12T11:04:00.000000Z' }) }),

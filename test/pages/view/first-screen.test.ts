@@ -47,12 +47,19 @@ describe('the first screen of a phone', () => {
       return top < 0 || bottom > Math.min(innerHeight, bar?.top ?? Infinity)
     })`)
 
+  /** Buttons as the browser draws them where no sheet of the page does. */
+  const undrawn = () =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('button:not(.sr)')].filter((one) => getComputedStyle(one).borderTopStyle === 'outset').map((one) => one.className)`,
+    )
+
   for (const [state, viewport, parts] of SEEN) {
     it(`of ${state}, ${viewport.width} × ${viewport.height}, holds what is to be done`, async () => {
       await page.setViewportSize(viewport)
       for (const lang of ['en', 'mn']) {
         await page.goto(`${served.url}/${state}?lang=${lang}`)
         expect(await unseen(parts), lang).to.deep.equal([])
+        expect(await undrawn(), lang).to.deep.equal([])
       }
     })
   }
