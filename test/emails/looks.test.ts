@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { emailNames, languages } from '../../bin/lib/emails/show.ts'
 import { startInbox } from '../../bin/lib/inbox.ts'
 import { freePort } from '../../bin/lib/ports.ts'
-import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { Judge } from '../support/judge.ts'
 
 const WIDTHS = [320, 1280]
 
@@ -23,6 +23,7 @@ const DOT = Buffer.from(
 
 interface Window {
   page: Page
+  devtools: CDPSession
   locale: string
   asked: string[]
 }
@@ -32,6 +33,7 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
   let inbox: Awaited<ReturnType<typeof startInbox>>
   let folder: string
   let windows: Window[]
+  const judge = new Judge()
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tolbor-emails-'))
@@ -51,13 +53,10 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
     const asked: string[] = []
     await page.route(LOGO, (route) => route.fulfill({ contentType: 'image/png', body: DOT }))
     page.on('request', (request) => asked.push(request.url()))
-    return { page, locale, asked }
+    return { page, devtools: await page.context().newCDPSession(page), locale, asked }
   }
 
-  const faults = async (page: Page, only?: 'colours') =>
-    (await faultsOf(page, only)).filter((fault) => !OF_PAGES.test(fault))
-
-  async function look({ page, locale, asked }: Window, name: string): Promise<void> {
+  async function look({ page, devtools, locale, asked }: Window, name: string): Promise<void> {
     const url = `${inbox.url}/emails/${name}/${locale}/html`
     asked.length = 0
     await page.goto(url)
@@ -66,9 +65,9 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: 'light' })
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), how).to.equal(true)
-      expect(await faults(page), `${how}, by day`).to.deep.equal([])
+      expect(await judge.faultsOf(page, devtools, OF_PAGES), `${how}, by day`).to.deep.equal([])
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await faults(page, 'colours'), `${how}, by night`).to.deep.equal([])
+      expect(await judge.faultsOf(page, devtools, OF_PAGES), `${how}, by night`).to.deep.equal([])
     }
     // The digest has a link for each transfer that waits.
     expect(await page.locator('a:visible').count(), 'buttons').to.equal(name === 'transfers-waiting' ? 3 : 1)

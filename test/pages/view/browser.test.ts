@@ -197,7 +197,7 @@ describe('a page in a browser', () => {
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).to.equal(
       'light only',
     )
-    expect(await faultsOf(page, 'colours')).to.deep.equal([])
+    expect(await faultsOf(page, { colours: true })).to.deep.equal([])
     // A receipt, as one is filed: its number, its date and the seller over everything, and nothing that only a screen says.
     const paper = withPlainSpaces(await page.evaluate<string>('document.querySelector("main").innerText'))
     expect(paper).to.match(

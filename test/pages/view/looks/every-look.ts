@@ -36,6 +36,8 @@ interface Window {
   page: Page
   devtools: CDPSession
   complaints: string[]
+  /** Where each page is loaded anew: what moves without a script moves with one as well, where both are. */
+  loadedAt: readonly (typeof PHONE)[]
   /** All that came over the network. */
   bytes: number
   /** Chromium's layout shifts, and when they were, in seconds. */
@@ -67,7 +69,8 @@ export function everyLookOf(group: Group): void {
       const page = await browser.newPage({ javaScriptEnabled })
       const devtools = await page.context().newCDPSession(page)
       const how = `${lang}, ${javaScriptEnabled ? 'with' : 'without'} a script`
-      const opened: Window = { how, lang, page, devtools, complaints: [], bytes: 0, shifts: [] }
+      const loadedAt = javaScriptEnabled ? [DESK, PHONE] : [lang === 'en' ? PHONE : DESK]
+      const opened: Window = { how, lang, page, devtools, loadedAt, complaints: [], bytes: 0, shifts: [] }
       page.on('console', (message) => message.type() === 'error' && opened.complaints.push(message.text()))
       page.on('pageerror', (error) => opened.complaints.push(error.message))
       devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (opened.bytes += encodedDataLength))
@@ -93,30 +96,32 @@ export function everyLookOf(group: Group): void {
       return window.shifts.reduce((sum, { time, value }) => sum + (time >= since ? value : 0), 0)
     }
 
+    /** Loads a page, and looks at it by day and night where it was loaded last, then where it was not. */
     async function look(window: Window, address: string): Promise<void> {
       const { page, devtools } = window
       window.complaints = []
-      for (const viewport of [DESK, PHONE]) {
+      for (const viewport of window.loadedAt) {
         // A busy machine may draw a page of which half has come; what moves by itself moves every time.
         const moved = (await load(window, address, viewport)) && (await load(window, address, viewport))
         expect(moved, `moved at ${String(viewport.width)} px`).to.equal(0)
       }
       expect(window.bytes, 'bytes').to.be.within(1_000, WEIGHT)
 
-      for (const viewport of [PHONE, DESK]) {
+      const [last, other] = window.loadedAt.at(-1) === PHONE ? [PHONE, DESK] : [DESK, PHONE]
+      for (const [viewport, colorSchemes] of [
+        [last, ['light', 'dark']],
+        [other, ['dark', 'light']],
+      ] as const) {
         const at = `at ${String(viewport.width)} px`
-        await page.setViewportSize(viewport)
+        if (viewport === other) await page.setViewportSize(other)
         expect(
           await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
           `fits ${at}`,
         ).to.equal(true)
-        expect(
-          await judge.faultsOf(page, devtools),
-          `by ${viewport === PHONE ? 'day' : 'night'} ${at}`,
-        ).to.deep.equal([])
-        // From day to night on the phone, and back at the desk: all rules once by each, the colours by both.
-        await page.emulateMedia({ colorScheme: viewport === PHONE ? 'dark' : 'light' })
-        expect(await judge.faultsOf(page, devtools, 'colours'), `the other colours ${at}`).to.deep.equal([])
+        for (const colorScheme of colorSchemes) {
+          if (colorScheme !== colorSchemes[0]) await page.emulateMedia({ colorScheme })
+          expect(await judge.faultsOf(page, devtools), `${colorScheme}, ${at}`).to.deep.equal([])
+        }
       }
       expect(window.complaints.join('; '), 'complaints').to.equal('')
     }
