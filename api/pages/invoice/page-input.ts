@@ -10,6 +10,7 @@ export interface InvoicePageObject {
   currency: string
   description: string | null
   due_date: string
+  created_at: string
   url: string
   success_url: string | null
   cancel_url: string | null

@@ -5,7 +5,7 @@ import type { PageView } from '../kit/page-view.ts'
 import { row } from '../kit/row.ts'
 import { type Payable, stateOf } from '../payable/state.ts'
 import { payableView } from '../payable/view.ts'
-import { invoiceOrder } from './order.ts'
+import { invoiceOrder, payToOf } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
 /** The page of an invoice. One that is overdue can still be paid; a claimed transfer waits as on a checkout. */
@@ -23,6 +23,8 @@ export function invoiceView(input: InvoicePageInput): PageView {
         ...(begun && { fold: say('invoice.number'), beside: isShort(order.amount), open: false }),
       },
       isBrief: true,
+      isPrinted: true,
+      more: { payTo: payToOf(input) },
       subject: say('invoice.item', { number: invoice.number }),
       groups:
         invoice.customer_email === null ? [{ legend: null, fields: [emailField(input, null, false)] }] : [],

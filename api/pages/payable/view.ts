@@ -20,6 +20,8 @@ export interface OwnParts {
   order: object
   /** Whether all of the order is seen at once, beside whatever there is to fill in. */
   isBrief: boolean
+  /** Whether it is printed before it is paid: paper has a sheet of its own. */
+  isPrinted?: boolean
   groups: FieldGroup[]
   /** Fields that stand in the order, beside the form. */
   beside?: FieldView[]
@@ -88,7 +90,7 @@ function titled(state: PayableState) {
 function pageOf(
   input: PayableInput,
   state: PayableState,
-  { beside = [] }: OwnParts,
+  { beside = [], isPrinted = false }: OwnParts,
   redirect: RedirectView | null,
 ): PageSelf {
   const { payable, locale, project, errors } = input
@@ -105,7 +107,7 @@ function pageOf(
     nonce: input.nonce,
     title: state === 'pay' && faulty ? say('title.error', { title }) : title,
     state: redirect?.url === null ? 'opening' : state,
-    ...(state === 'pay' && { sheets: [] }),
+    ...(state === 'pay' && !isPrinted && { sheets: [] }),
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
     goAfter: state === 'receipt' ? 2 : 0,

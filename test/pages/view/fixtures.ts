@@ -144,6 +144,7 @@ export function invoice(fields: Partial<InvoicePageObject> = {}): InvoicePageObj
     currency: 'MNT',
     description: 'Номын тавиурын урьдчилгаа, 2 ширхэг',
     due_date: '2026-08-13T11:04:00.000000Z',
+    created_at: '2026-08-10T03:00:00.000000Z',
     url: 'https://pay.example/i/12/s3cret',
     success_url: null,
     cancel_url: null,

@@ -46,10 +46,23 @@ describe('the page of an invoice', () => {
   })
 
   it('says by when it is to be paid, and when that is over', () => {
-    expect(html()).to.include('Please pay by 13 Aug 2026.')
+    expect(html()).to.include('<span class="pill plain">Due 13 Aug 2026</span>')
     const late = html({ now: new Date('2026-08-13T11:04:01Z') })
-    expect(late).to.include('This invoice was due on 13 Aug 2026. It can still be paid.')
-    expect(html({ invoice: invoice({ status: 'paid' }) })).not.to.match(/pay by|was due/)
+    expect(late)
+      .to.include('<span class="pill bad">Overdue since 13 Aug 2026</span>')
+      .and.include('It can still be paid.')
+    expect(html({ invoice: invoice({ status: 'paid' }) })).not.to.match(/Due 13|Overdue/)
+  })
+
+  it('says who sells to whom, since when, and on paper where a transfer goes', () => {
+    const known = html({ invoice: invoice({ customer_email: 'saraa@example.mn' }) })
+    for (const said of ['10 Aug 2026', 'Номын өлгий ХХК, Registration number 5123456', 'saraa@example.mn'])
+      expect(known).to.include(said)
+    const paper = (text: string) => /class="pay-to.*?<\/section>/s.exec(text)?.[0]
+    for (const told of ['Хаан банк', '5012 345 678', '₮180,000', 'NU-0007'])
+      expect(paper(known)).to.include(told)
+    expect(paper(html({ methods: ['test'] }))).to.equal(undefined)
+    expect(paper(html({ invoice: invoice({ status: 'void' }) }))).to.equal(undefined)
   })
 
   it('can be paid another way however old it is', () => {
