@@ -3,6 +3,7 @@ import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
 import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
 import { oncePer } from '../../common/kit/once-per.ts'
 import type { Project } from '../../common/projects/project.ts'
+import { initialOf } from '../../common/text/initial.ts'
 import { shortName } from '../../common/text/short-name.ts'
 import type { SheetName } from './assets.ts'
 import type { PageContext } from './render.ts'
@@ -133,10 +134,4 @@ export interface PictureView extends Box {
 /** Only our own copy of a picture is ever shown: a page asks nobody else for anything. */
 export function pictureView(picture: Picture | null | undefined, place: Box): PictureView | null {
   return picture ? { src: picture.path, clear: picture.clear, ...shownIn(place, picture) } : null
-}
-
-/** The first letter or digit a reader would name, even where one is made of several code points. */
-function initialOf(name: string): string {
-  const signs = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment)
-  return (signs.find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? signs[0] ?? '').toUpperCase()
 }

@@ -5,6 +5,7 @@ import { withPlainSpaces } from '../kit/format.ts'
 import { languageOf, type Locale } from '../kit/languages.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
+import { initialOf } from '../text/initial.ts'
 import { shortName } from '../text/short-name.ts'
 import { readTemplate } from '../text/template.ts'
 import { type Params, translate, translateToHtml } from '../text/translate.ts'
@@ -161,6 +162,7 @@ export function renderEmail<Kind extends EmailKind>(
     isTest,
     accent: accentOf(project.color),
     logo: logoOf(project),
+    initial: initialOf(typeof content.sign === 'string' ? content.sign : project.name),
   })
   return {
     subject: withPlainSpaces(oneLine(sheet.subject)),

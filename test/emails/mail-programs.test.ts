@@ -72,6 +72,13 @@ describe('every email keeps to what mail programs say they can draw', () => {
     expect(withLogo.replace(/<img[^>]*alt="([^"]*)"[^>]*>/, '$1')).to.match(/Steppe Books\s/)
   })
 
+  it('wears the initial of a shop without a logo, on its colour', () => {
+    const initial = (name: string) =>
+      /bgcolor="(#\w+)"[^>]*><span class="initial"[^>]*>(.)</.exec(showEmail(name, 'en')!.html)?.slice(1)
+    expect(initial('receipt')).to.deep.equal(['#0a7d5a', 'S'])
+    expect(initial('receipt-with-a-logo')).to.equal(undefined)
+  })
+
   it('is of tables that hold no meaning, so that nobody is read "table"', () => {
     eachTag((tag, _, of) => {
       if (tag.startsWith('<table')) expect(tag, of).to.include('role="presentation"')
