@@ -1,6 +1,5 @@
 import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
-import { bankTransfer } from '../../../common/payments/methods/bank-transfer/method.ts'
-import type { Account } from '../../../common/payments/methods/bank-transfer/settings.ts'
+import { getMethod } from '../../../common/payments/methods/all.ts'
 import { valuesOf } from '../../../common/payments/methods/settings.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { type Translate, translate } from '../../../common/text/translate.ts'
@@ -79,15 +78,15 @@ function partiesOf({ invoice, project, locale }: InvoicePageInput): Row[] {
 
 /** Where an open one is paid to, as it stands on paper: its number is what tells whose money has come. */
 export function payToOf({ invoice, project, methods, locale }: InvoicePageInput): Row[] {
-  if (invoice.status !== 'open' || !methods.includes(bankTransfer.name)) return []
-  const account = valuesOf(project.paymentSettings, bankTransfer, invoice.is_test) as
-    Partial<Account> | undefined
-  if (!account) return []
+  const transfer = methods.map(getMethod).find(({ page }) => page.started(null).page === 'transfer')
+  const account = transfer && valuesOf(project.paymentSettings, transfer, invoice.is_test)
+  if (invoice.status !== 'open' || !account) return []
+  const text = (field: string) => (typeof account[field] === 'string' ? account[field] : null)
   const say = translate(locale)
   return [
-    ...row(say('transfer.bank'), account.bank_name),
-    ...row(say('transfer.account'), account.account_number),
-    ...row(say('transfer.holder'), account.account_holder),
+    ...row(say('transfer.bank'), text('bank_name')),
+    ...row(say('transfer.account'), text('account_number')),
+    ...row(say('transfer.holder'), text('account_holder')),
     ...row(say('transfer.amount'), formatAmount(invoice.amount, invoice.currency, locale)),
     ...row(say('transfer.reference'), invoice.number),
   ]
