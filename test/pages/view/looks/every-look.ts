@@ -44,6 +44,9 @@ interface Window {
   shifts: { time: number; value: number }[]
 }
 
+/** One for all groups that a runner takes: what was faultless in one is so in the next. */
+const judge = new Judge()
+
 /** One file for each group, so that several of them can be looked at side by side. */
 export function everyLookOf(group: Group): void {
   describe(`${group}: by day and night, at 320 and 1280 px, with and without a script`, () => {
@@ -51,7 +54,6 @@ export function everyLookOf(group: Group): void {
     let served: Awaited<ReturnType<typeof preview>>
     /** By language: without a script, then with one. */
     let windows: Window[][]
-    const judge = new Judge()
 
     before(async () => {
       served = await preview()
