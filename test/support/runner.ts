@@ -4,24 +4,28 @@ import { inspect } from 'node:util'
 import Mocha from 'mocha'
 import type { Asked, Counted } from '../../bin/lib/tests/runner.ts'
 import { closeData, hooks, prepareData } from './hooks.ts'
+import { endChildren, LeftOpen } from './left-open.ts'
 import { reporterFor } from './reporter.ts'
 
 // A process of bin/test: it runs the files that it is sent, one at a time, and answers how each went.
 let prepared: Promise<void> | undefined
+let leftOpen: LeftOpen | undefined
 
 process.on('message', (asked: Asked) => void answer(asked))
 
-async function answer({ file, options }: Asked): Promise<void> {
+async function answer({ file, options, patience }: Asked): Promise<void> {
   prepared ??= prepareData()
   await prepared
-  if (file) process.send?.(await run(file, options))
+  leftOpen ??= new LeftOpen()
+  if (file) process.send?.(await run(file, options, patience))
   else {
+    leftOpen.tellIfStillHere(patience)
     await closeData()
     process.disconnect()
   }
 }
 
-async function run(file: string, options: Mocha.MochaOptions): Promise<Counted> {
+async function run(file: string, options: Mocha.MochaOptions, patience: number): Promise<Counted> {
   const begun = Date.now()
   const counted: Counted = { passed: 0, seconds: 0, failures: [] }
   const reporter = reporterFor(file, counted)
@@ -31,9 +35,14 @@ async function run(file: string, options: Mocha.MochaOptions): Promise<Counted> 
     mocha.suite.emit('pre-require', globalThis, file, mocha)
     await import(pathToFileURL(resolve(file)).href)
     await new Promise((ended) => mocha.run(ended))
+    const left = await endChildren(patience)
+    // One that failed may have come no further; what it left is ended all the same.
+    if (counted.failures.length === 0)
+      counted.failures.push(...left.map((child) => `  ${file}\n     left a process: ${child}`))
   } catch (error) {
     counted.failures.push(`  ${file}\n     could not be run: ${inspect(error)}`)
   }
+  leftOpen?.note(file)
   counted.seconds = (Date.now() - begun) / 1000
   return counted
 }

@@ -16,6 +16,8 @@ export interface Counted {
 export interface Asked {
   file?: string
   options: MochaOptions
+  /** How long what a file has started may take to end by itself, in milliseconds. */
+  patience: number
 }
 
 /** What a test that runs long has to say before its end. */
@@ -34,6 +36,7 @@ export class Runner {
   readonly #env: NodeJS.ProcessEnv
   readonly #options: MochaOptions
   readonly #log: string
+  readonly #patience: number
   readonly #print: (text: string) => void
   #read = 0
   #process: Running | undefined
@@ -43,8 +46,15 @@ export class Runner {
   /** The file it was given last, and when. */
   current = { file: '', since: 0 }
 
-  constructor(folder: string, env: NodeJS.ProcessEnv, options: MochaOptions, print: (text: string) => void) {
+  constructor(
+    folder: string,
+    env: NodeJS.ProcessEnv,
+    options: MochaOptions,
+    print: (text: string) => void,
+    patience = 10_000,
+  ) {
     this.#print = print
+    this.#patience = patience
     this.#env = env
     this.#options = options
     this.#log = join(folder, 'output')
@@ -55,7 +65,7 @@ export class Runner {
     const counted = await new Promise<Counted>((resolve) => {
       this.#answer = resolve
       this.#process ??= this.#start()
-      this.#process.send({ file, options: this.#options } satisfies Asked)
+      this.#process.send({ file, options: this.#options, patience: this.#patience } satisfies Asked)
     })
     this.#answer = undefined
     return { ...counted, file, output: this.#written() }
@@ -70,11 +80,12 @@ export class Runner {
     const running = this.#process
     if (!running) return
     this.#process = undefined
-    running.send({ options: {} } satisfies Asked)
-    const how = await Promise.race([running.ended, sleep(10_000, 'it runs on', { ref: false })])
+    running.send({ options: {}, patience: this.#patience } satisfies Asked)
+    const how = await Promise.race([running.ended, sleep(2 * this.#patience, 'it runs on', { ref: false })])
+    await running.stop()
     if (how !== 'exit code 0') {
       this.failures.push(
-        `  A process left something open and did not end after its last file, ${this.current.file}: ${how}.\n${this.#written()}`,
+        `  A process left something open, and did not end after its last file: ${how}. What is open, and since which file:\n${this.#written()}`,
       )
     }
   }

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { Runner } from '../../bin/lib/tests/runner.ts'
+import { until } from '../support/service.ts'
+
+describe('a runner of tests', () => {
+  let folder: string
+  let runner: Runner
+
+  before(() => {
+    folder = mkdtempSync('/tmp/tolbor-runner-')
+    runner = new Runner(folder, process.env, { timeout: 500 }, () => undefined, 1_000)
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  function written(name: string, tests: string): string {
+    const file = join(folder, `${name}.mjs`)
+    writeFileSync(
+      file,
+      `import { spawn } from 'node:child_process'\nimport { createServer } from 'node:net'\n${tests}`,
+    )
+    return file
+  }
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  it('ends what a test started that ran into its time limit', async () => {
+    const { output, failures } = await runner.run(
+      written(
+        'late',
+        "it('is late', () => new Promise(() => console.log('pid', spawn('sleep', ['600']).pid)))",
+      ),
+    )
+    expect(failures.join()).to.include('Timeout of 500ms exceeded')
+    await until(async () => !isAlive(Number(/pid (\d+)/.exec(output)![1])))
+  })
+
+  it('says which file left a process, and which left something open', async () => {
+    const process_ = await runner.run(written('process', "it('starts', () => void spawn('sleep', ['601']))"))
+    expect(process_.failures.join()).to.include('process.mjs').and.include('left a process: sleep 601')
+    await runner.run(written('server', "it('listens', () => void createServer().listen(0))"))
+    await runner.run(written('harmless', "it('does nothing', () => undefined)"))
+    await runner.end()
+    expect(runner.failures.join()).to.match(/TCPServerWrap, since \S+server\.mjs/)
+  })
+})
