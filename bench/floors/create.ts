@@ -65,7 +65,7 @@ export async function create(
     ) // prettier-ignore
     await query(
       'INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id) VALUES (?)',
-      [[projectId, 'checkout.expire', id, expiresAt, null, null]],
+      [[projectId, 'checkout.expire', id, expiresAt, new Date(expiresAt.getTime() + 120_000), null]],
     )
     const answer = JSON.stringify({ data: { id, url: `${base}/checkout/${id}/${token}` } })
     if (key !== undefined)

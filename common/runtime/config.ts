@@ -97,7 +97,7 @@ const environment = Joi.object({
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DB_POOL_MAX: wholeNumber(1, 1000).default(10),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
-  QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(24),
+  QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(1500),
   WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
   WEBHOOK_SIGNATURE_HEADER: matching(isSignatureHeader, SIGNATURE_HEADER).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),

@@ -317,9 +317,6 @@ describe('the queues on the command line', () => {
 
   it('are rebuilt by letting every row near enough be woken anew', async () => {
     const { checkout } = await tolbor('seed')
-    await onConnection((sql) =>
-      sql.run(`UPDATE timers SET armed_until = due_at WHERE ${timer}`, [checkout.id]),
-    )
     expect(await armed(checkout.id)).to.equal(true)
     const { released } = await tolbor('queues', 'rebuild')
     expect(released[0].rows).to.be.greaterThan(0)
