@@ -4,9 +4,9 @@ import { sendError } from './answer.ts'
 import { canonicalPath } from './context.ts'
 import { health } from './health.ts'
 import { hints } from './hints/routes.ts'
+import { LoadShedder } from './load-shedding.ts'
 import { measure } from './measure.ts'
 import { pages } from './pages/router.ts'
-import { Door } from './pressure.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { noSuchPath, v1 } from './v1/router.ts'
@@ -17,8 +17,8 @@ function noSniff(_request: Request, response: Response, next: NextFunction): voi
   next()
 }
 
-/** The whole web process, without a port: the API, the pages and the health checks. `door` stands before it as well. */
-export function createApp(limiter = createLimiter(), door = new Door()): Express {
+/** The whole web process, without a port: the API, the pages and the health checks. `shedder` also stands before it. */
+export function createApp(limiter = createLimiter(), shedder = new LoadShedder()): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -30,7 +30,7 @@ export function createApp(limiter = createLimiter(), door = new Door()): Express
   app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
   app.use(health)
   app.use(hints)
-  app.use(pages(door.page))
+  app.use(pages(shedder.beforePage))
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))
   })

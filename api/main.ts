@@ -11,7 +11,7 @@ import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { createApp } from './app.ts'
-import { Door } from './pressure.ts'
+import { LoadShedder } from './load-shedding.ts'
 
 /** A customer waits no longer than this, in seconds, for somebody else's row lock. */
 const LOCK_WAIT = 2
@@ -21,8 +21,8 @@ function main(): void {
   keepHeapSmall()
   setLimits({ lockWait: LOCK_WAIT, statement: ANSWER_WITHIN / SECOND })
   const { port } = config()
-  const door = new Door()
-  const server = createServer(door.before(createApp(undefined, door)))
+  const shedder = new LoadShedder()
+  const server = createServer(shedder.beforeApi(createApp(undefined, shedder)))
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000

@@ -18,14 +18,14 @@ function notFound(): Promise<void> {
   return Promise.reject(new PageError('not_found'))
 }
 
-/** Everything that people look at. `door` refuses, of what asks the database, what is too much at once. */
-export function pages(door: RequestHandler): Router {
+/** Everything that people look at. `shed` refuses, of what asks the database, what is too much at once. */
+export function pages(shed: RequestHandler): Router {
   const router = Router()
   router.use(assets)
   router.use(pictures)
   router.use(openApiRoutes)
   router.use(docs())
-  router.use(PLACES, pageHeaders(), door)
+  router.use(PLACES, pageHeaders(), shed)
   router.use(checkoutPage)
   router.use(invoicePage)
   router.use(transferPage)

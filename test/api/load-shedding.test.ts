@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
 import request from 'supertest'
 import { createApp } from '../../api/app.ts'
-import { Door } from '../../api/pressure.ts'
+import { LoadShedder } from '../../api/load-shedding.ts'
 import { metrics } from '../../common/runtime/metrics.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { holdAll } from '../support/hold-all.ts'
@@ -26,8 +26,8 @@ describe('more requests than a process may work at', () => {
   before(async () => {
     shop = await givenMerchant()
     checkout = (await shop.post('/checkouts', tea()).expect(201)).body.data
-    const door = new Door(MOST)
-    server = createServer(door.before(createApp(undefined, door)))
+    const shedder = new LoadShedder(MOST)
+    server = createServer(shedder.beforeApi(createApp(undefined, shedder)))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

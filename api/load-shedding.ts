@@ -14,18 +14,18 @@ gauge('tolbor_http_requests_in_flight', 'Requests that are being worked at or wa
 )
 
 /**
- * A refusal is held back so long, in milliseconds. Who sends again at once, whatever they are told, takes from those
- * inside: 250 such connections took half of what was done. While it is held it costs nothing.
+ * How long a refusal is held back, in milliseconds. Clients that send again at once, whatever they are told, take from
+ * those inside: 250 such connections took half of what was done. While it is held back a refusal costs nothing.
  */
-const HELD_FOR = 250
+const REFUSED_AFTER = 250
 
-const COME_AGAIN = new Refusal({ code: 'unavailable' })
+const OVERLOADED = new Refusal({ code: 'unavailable' })
 
 /**
- * Lets so many requests in at once and tells whoever comes then to come again: 503. A longer queue would serve nobody sooner, and
- * what waits in it longer than its sender does is work for nothing.
+ * Lets so many requests in at once and answers 503 to whoever comes then. A longer queue would serve nobody sooner, and
+ * what waits in it longer than its sender does is work for nothing. One for a process: what is in flight is its own.
  */
-export class Door {
+export class LoadShedder {
   readonly #most: number
 
   constructor(most = config().maxConcurrentRequests) {
@@ -34,7 +34,7 @@ export class Door {
 
   /**
    * Whether this request may come in; it is counted until it is answered. One whose body is still coming is not
-   * counted: how slow a sender is must not close the door for others.
+   * counted: how slow a sender is must not shut others out.
    */
   #admits(request: IncomingMessage, response: ServerResponse): boolean {
     if (inFlight >= this.#most) {
@@ -59,36 +59,36 @@ export class Door {
    * Before `app`, for the API: who is refused must cost next to nothing, since they are many and come again at once,
    * whatever they are told. So there is no log line either.
    */
-  before(app: RequestListener): RequestListener {
+  beforeApi(app: RequestListener): RequestListener {
     return (request, response) => {
       if (!API.test(request.url ?? '') || this.#admits(request, response)) app(request, response)
-      else hold(() => comeAgain(request, response))
+      else delay(() => answerOverloaded(request, response))
     }
   }
 
   /** Before a page. */
-  readonly page = (request: Request, response: Response, next: NextFunction): void => {
+  readonly beforePage = (request: Request, response: Response, next: NextFunction): void => {
     if (this.#admits(request, response)) next()
-    else hold(() => next(COME_AGAIN))
+    else delay(() => next(OVERLOADED))
   }
 }
 
 const API = /^(?:https?:\/\/[^/]*)?\/(?:api\/)?v1(?:[/?]|$)/i
 
-function hold(refuse: () => void): void {
-  setTimeout(refuse, HELD_FOR)
+function delay(refuse: () => void): void {
+  setTimeout(refuse, REFUSED_AFTER)
 }
 
-function comeAgain(request: IncomingMessage, response: ServerResponse): void {
+function answerOverloaded(request: IncomingMessage, response: ServerResponse): void {
   const id = requestIdOf(request)
-  response.writeHead(COME_AGAIN.status, {
+  response.writeHead(OVERLOADED.status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': id,
     'Retry-After': RETRY_SOON,
   })
-  response.end(JSON.stringify(bodyOf(COME_AGAIN, id, {})))
+  response.end(JSON.stringify(bodyOf(OVERLOADED, id, {})))
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
