@@ -1,5 +1,9 @@
 import { expect } from 'chai'
+import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import type { Session } from '../../bin/lib/fakes/stripe/objects.ts'
+import { start } from '../../bin/lib/processes.ts'
 import { run } from '../../cli/run.ts'
+import type { ReconcileKind } from '../../common/jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
@@ -7,11 +11,13 @@ import { findGateway } from '../../common/payments/gateways.ts'
 import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
 import { travelTo } from '../support/due.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { withQPay } from '../support/given/qpay.ts'
+import { until } from '../support/service.ts'
 
 const METHOD = 'qpay'
 
@@ -288,5 +294,168 @@ describe('comparing payments with their provider', () => {
     )
     expect(timer!.due_at.getTime() - begun.getTime()).to.be.closeTo(DAY + HOUR, 2 * MINUTE)
     setClock()
+  })
+
+  describe('at Stripe', () => {
+    let stripe: FakeStripe
+    let begun: Date
+    const { stripeApiUrl } = config()
+
+    before(async () => {
+      stripe = await FakeStripe.start()
+      config().stripeApiUrl = stripe.url
+    })
+    after(() => {
+      config().stripeApiUrl = stripeApiUrl
+      stripe.stop()
+    })
+    beforeEach(async () => {
+      begun = new Date()
+      const keys = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
+      await shop.patch('', { payment_methods: { stripe: { test: keys } } }).expect(200)
+      dropCachedProject(shop.projectId)
+    })
+
+    /** A checkout whose customer was sent on to a page of Stripe's. */
+    async function opened() {
+      const checkout = await givenCheckout(shop)
+      await checkout.customer.pay({ payment_method: 'stripe' })
+      const { body } = await shop.get(`/payments?checkout_id=${checkout.id}`).expect(200)
+      const { id } = body.data[0] as { id: number }
+      return { ...checkout, paymentId: id, session: [...stripe.accounts.test.sessions.values()].at(-1)! }
+    }
+    async function paidThere() {
+      const order = await opened()
+      stripe.accounts.test.pay(order.session.id)
+      await ask(order.paymentId)
+      expect(await statusOf(order.paymentId)).to.equal('paid')
+      return order
+    }
+    const chargeOf = ({ payment_intent: intent }: Session) =>
+      stripe.accounts.test.charges.get(stripe.accounts.test.intents.get(intent!)!.latest_charge!)!
+
+    const differences: [kind: string, what: string, happen: () => Promise<number>][] = [
+      [
+        'refunded_there',
+        'was given back on Stripe’s own pages',
+        async () => {
+          const { session, paymentId } = await paidThere()
+          stripe.accounts.test.refundByHand(session.id, 500_000)
+          return paymentId
+        },
+      ],
+      [
+        'not_refunded_there',
+        'Stripe has not given back though it said so',
+        async () => {
+          const { session, paymentId } = await paidThere()
+          await shop.post(`/payments/${paymentId}/refunds`, { amount: 5_000 }).expect(201)
+          await travelTo(shop.projectId, later(begun, MINUTE))
+          setClock()
+          chargeOf(session).amount_refunded = 0
+          return paymentId
+        },
+      ],
+      [
+        'received_differs',
+        'came to less by Stripe’s account',
+        async () => {
+          const { session, paymentId } = await paidThere()
+          session.amount_total = 2_400_000
+          return paymentId
+        },
+      ],
+      [
+        'currency_differs',
+        'came in another currency by Stripe’s account',
+        async () => {
+          const { session, paymentId } = await paidThere()
+          session.currency = 'usd'
+          return paymentId
+        },
+      ],
+      [
+        'paid_there',
+        'was paid though Stripe was told to give it up',
+        async () => {
+          const { session, paymentId } = await opened()
+          await travelTo(shop.projectId, later(begun, 40 * MINUTE))
+          setClock()
+          expect(await statusOf(paymentId)).to.equal('canceled')
+          Object.assign(session, { status: 'complete', payment_status: 'paid' })
+          await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL'))
+          return paymentId
+        },
+      ],
+    ]
+    for (const [kind, what, happen] of differences)
+      it(`tells by command, and then daily no more, what ${what}`, async () => {
+        const paymentId = await happen()
+        const { code, differences: told } = await found()
+        expect(told.map((one) => [one.payment_id, one.kind])).to.deep.equal([[paymentId, kind]])
+        expect(code).to.equal(1)
+        await travelTo(shop.projectId, later(begun, 2 * DAY + HOUR))
+        setClock()
+        expect((await eventsOf()).map(({ data }) => data.object.discrepancy.kind)).to.deep.equal([kind])
+        expect(await emails()).to.have.length(1)
+      })
+
+    it('tells daily what differs, of each provider, once', async () => {
+      const atStripe = await paidThere()
+      stripe.accounts.test.refundByHand(atStripe.session.id, 500_000)
+      const atQPay = await paid()
+      atQPay.invoice.rows.length = 0
+      for (const days of [1, 2, 3]) await travelTo(shop.projectId, later(begun, days * DAY + HOUR))
+      setClock()
+      expect(
+        (await eventsOf()).map(({ data: { object } }) => [object.id, object.discrepancy.kind]),
+      ).to.have.deep.members([
+        [atStripe.paymentId, 'refunded_there'],
+        [atQPay.paymentId, 'received_differs'],
+      ])
+      expect(await emails()).to.have.length(2)
+    })
+
+    it('goes on daily where a process was killed in the middle, and tells once', async () => {
+      const atQPay = await paid()
+      atQPay.invoice.rows.length = 0
+      const atStripe = await paidThere()
+      stripe.accounts.test.refundByHand(atStripe.session.id, 500_000)
+      const kind: ReconcileKind = 'project.test_reconcile'
+      await onConnection((sql) => sql.run('UPDATE timers SET due_at = ? WHERE kind = ?', [begun, kind]))
+      const asked = stripe.requests.length
+      stripe.failNext('slow')
+      const code = `import { handlers } from './dist/worker/handlers.js'
+        await handlers['${kind}']({ subjectId: ${shop.projectId} })`
+      const env = { ...process.env, QPAY_TEST_URL: given.qpay.url, STRIPE_API_URL: stripe.url }
+      const worker = start('worker', 'node', ['--input-type=module', '--eval', code], {
+        env,
+        onLine: () => undefined,
+      })
+      await until(async () => stripe.requests.length > asked)
+      expect(await eventsOf(), 'the first is told').to.have.length(1)
+      process.kill(worker.pid, 'SIGKILL')
+      await worker.ended
+      const checked = given.qpay.asked.length
+
+      await travelTo(shop.projectId, later(begun, 5 * MINUTE))
+      setClock()
+      expect(given.qpay.asked, 'not asked about again').to.have.length(checked)
+      const told = (await eventsOf()).map(({ data: { object } }) => [object.id, object.discrepancy.kind])
+      expect(told).to.have.deep.members([
+        [atStripe.paymentId, 'refunded_there'],
+        [atQPay.paymentId, 'received_differs'],
+      ])
+    })
+
+    it('finds nothing where a bank still works on it, or it went back by our own refund', async () => {
+      const slow = await opened()
+      stripe.accounts.test.paySlowly(slow.session.id)
+      const { paymentId } = await paidThere()
+      await shop.post(`/payments/${paymentId}/refunds`, { amount: 5_000 }).expect(201)
+      await travelTo(shop.projectId, later(begun, MINUTE))
+      setClock()
+      expect(await found()).to.deep.include({ code: 0, compared: 2, differences: [], unasked: [] })
+    })
   })
 })
