@@ -29,8 +29,8 @@ const PART = 50
 /**
  * Asks the providers of a project's payments, one after the other, whether they say the same as we: where that is due,
  * and one process at a time. A part at a time: whoever is killed leaves a row that is due once its lease is over, and
- * what was compared already is not asked about again. A provider that
- * is away, or asked too often, is left in peace for a while; its payments do not stand in the way of the others'.
+ * what was compared already is not asked about again. A provider that is away, or asked too often, is left in peace for
+ * a while; its payments do not stand in the way of the others'.
  */
 export async function reconcileDaily(
   project: Project,
@@ -44,6 +44,7 @@ export async function reconcileDaily(
   const time = now()
   const window = { begunSince: later(time, -WITHOUT_MONEY), changedSince: later(time, -WITH_MONEY) }
   const silent = new Map<string, ProviderError>()
+  let refused = 0
   let asked = 0
   let differing = 0
   let hasMore = true
@@ -63,13 +64,15 @@ export async function reconcileDaily(
         if (isNew) differing += 1
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
-        silent.set(method, error)
+        // What it says of this one, such as that another account has it, it says not of the others.
+        if (error.fault === 'refused') refused += 1
+        else silent.set(method, error)
         log().warn({ payment_id: id, method, error: error.message }, 'a provider was not compared with')
       }
     }
   }
   traceJob({ step: 'reconcile' })
-  log().info({ compared: asked - silent.size, differing }, 'compared with providers')
+  log().info({ compared: asked - silent.size - refused, differing }, 'compared with providers')
   const ended = look
   await atomically(async (tx) => {
     if (!(await lockLook(tx, ended))) return

@@ -1,7 +1,7 @@
 import type { Atomically, Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
 import { lockDuePayment } from '../payments/lock.ts'
-import type { ProviderAnswer, ProviderPayment } from '../payments/methods/provider.ts'
+import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../payments/methods/provider.ts'
 import { callGateway } from '../payments/providers/call-gateway.ts'
 import { readAsTold } from '../payments/providers/claim.ts'
 import { recordDiscrepancy } from '../payments/providers/record-discrepancy.ts'
@@ -38,8 +38,13 @@ export async function reconcilePayment(
   const told = await atomically((tx) => read(tx, project, paymentId))
   if (!told) return null
   const { method, payment } = told
-  const theirs = await callGateway({ project, method, isTest: payment.isTest }, (gateway, call) =>
-    gateway.ask(payment, call),
+  const asked = { project, method, isTest: payment.isTest }
+  const theirs = await callGateway(asked, (gateway, call) => gateway.ask(payment, call)).catch(
+    async (error: unknown) => {
+      if (error instanceof ProviderError && error.fault === 'refused')
+        await atomically((tx) => noteCompared(tx, paymentId))
+      throw error
+    },
   )
   const { goesOn, ...judged } = await atomically((tx) => judge(tx, project, paymentId, theirs))
   const wentOn = goesOn && (await askProvider(project, paymentId, atomically))
@@ -76,9 +81,14 @@ async function judge(
   const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)
   const isNew =
     compared.kind !== null && (await recordDiscrepancy(tx, scope, paymentId, compared.kind, theirs))
-  await tx.sql.write('UPDATE provider_payments SET reconciled_at = ? WHERE payment_id = ?', [
+  await noteCompared(tx, paymentId)
+  return { ...compared, ours, isNew }
+}
+
+/** The same look does not ask about it again. */
+function noteCompared(tx: Tx, paymentId: number): Promise<unknown> {
+  return tx.sql.write('UPDATE provider_payments SET reconciled_at = ? WHERE payment_id = ?', [
     now(),
     paymentId,
   ])
-  return { ...compared, ours, isNew }
 }

@@ -448,6 +448,25 @@ describe('comparing payments with their provider', () => {
       ])
     })
 
+    it('passes over a payment of another account, which stands in the way of no other', async () => {
+      const unknown = await opened()
+      stripe.accounts.test.sessions.delete(unknown.session.id)
+      const { session, paymentId } = await paidThere()
+      stripe.accounts.test.refundByHand(session.id, 500_000)
+      const asked = () => stripe.requests.filter(({ path }) => path.endsWith(unknown.session.id)).length
+      const before = asked()
+      for (let job = 0; job < 2; job += 1) {
+        await makeDue()
+        await reconcileDaily(await project(), 'project.test_reconcile', atomically, 1)
+      }
+      expect((await eventsOf()).map(({ data }) => data.object.id)).to.deep.equal([paymentId])
+      expect(asked(), 'once in a look').to.equal(before + 1)
+      const { compared, unasked } = await found()
+      expect(compared).to.equal(1)
+      expect(unasked.map(({ error }) => error)).to.have.length(1)
+      expect(unasked[0]!.error).to.contain('another account')
+    })
+
     it('finds nothing where a bank still works on it, or it went back by our own refund', async () => {
       const slow = await opened()
       stripe.accounts.test.paySlowly(slow.session.id)

@@ -198,7 +198,7 @@ describe('Stripe, asked over HTTP', () => {
 
     it('is unknown to another account: the merchant has to look', async () => {
       const error = await faultOf(gateway.ask(payment({ providerId: 'cs_test_unknown' }), call()))
-      expect(error).to.include({ fault: 'account' })
+      expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('another account')
     })
 

@@ -54,7 +54,7 @@ async function ask(stripe: Stripe, payment: ProviderPayment): Promise<ProviderAn
   } catch (error) {
     if (!isMissing(error)) throw error
     throw new ProviderError(
-      'account',
+      'refused',
       'This Stripe account does not know the payment: were its keys replaced by those of another account?',
     )
   }
