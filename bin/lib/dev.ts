@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   ports.smtp = await freePort(ports.smtp ?? 1025)
   ports.inbox = await freePort(ports.inbox ?? 8025)
   inbox = await startInbox(join(folder, 'mail'), ports.smtp, ports.inbox)
-  providers = await startProviders(ports)
+  providers = await startProviders(ports, folder)
   ports.shop = await freePort(ports.shop ?? 8080)
   const port = await freePortForUs()
   writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { FakeQPay } from './fakes/qpay.ts'
 import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from './fakes/stripe.ts'
 import { freePort } from './ports.ts'
@@ -22,12 +23,16 @@ export interface Providers {
   stop: () => void
 }
 
-/** Starts a stand-in for each provider on loopback; nothing that is paid there is money. */
-export async function startProviders(ports: ProviderPorts): Promise<Providers> {
+/** Starts a stand-in for each provider on loopback, which knows what it knew; nothing that is paid there is money. */
+export async function startProviders(ports: ProviderPorts, folder: string): Promise<Providers> {
   ports.qpay = await freePort(ports.qpay ?? 8026)
-  const qpay = await FakeQPay.start({}, ports.qpay)
+  const qpay = await FakeQPay.start({}, ports.qpay, join(folder, 'qpay.json'))
   ports.stripe = await freePort(ports.stripe ?? 8027)
-  const stripe = await FakeStripe.start({ port: ports.stripe, slowBank: SLOW_BANK })
+  const stripe = await FakeStripe.start({
+    port: ports.stripe,
+    slowBank: SLOW_BANK,
+    file: join(folder, 'stripe.json'),
+  })
   const { username, password, invoiceCode } = qpay.account
   return {
     env: {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { readKept, writeKept } from './kept.ts'
 import { banks, emvCode } from './qpay-code.ts'
 import { type Invoice, paidOf, type Row, wrongIn } from './qpay-invoice.ts'
 import { controlPage } from './qpay-page.ts'
@@ -74,24 +75,31 @@ export class FakeQPay {
   /** Both are met: `expires_in` in seconds from now, and as a Unix time. */
   expiry: { as: 'seconds' | 'unix'; seconds: number } = { as: 'unix', seconds: 86_400 }
   readonly #server: Server
+  readonly #file: string | undefined
   readonly #access = new Set<string>()
   readonly #refresh = new Set<string>()
   readonly #troubles: { route: string; trouble: Trouble }[] = []
   readonly #silenced = new Set<ServerResponse>()
   #held: (() => void)[] = []
 
-  private constructor(account: Account) {
+  private constructor(account: Account, file: string | undefined) {
     this.account = account
+    this.#file = file
     this.#server = createServer((request, response) => {
       void this.#answer(request, response)
     })
   }
 
-  static async start(account: Partial<Account> = {}, port = 0): Promise<FakeQPay> {
-    const fake = new FakeQPay({
-      ...{ username: 'TEST_MERCHANT', password: 'test-password', invoiceCode: 'TEST_INVOICE' },
-      ...account,
-    })
+  /** `file`: where its invoices are kept for the next one; nowhere where there is none. */
+  static async start(account: Partial<Account> = {}, port = 0, file?: string): Promise<FakeQPay> {
+    const fake = new FakeQPay(
+      {
+        ...{ username: 'TEST_MERCHANT', password: 'test-password', invoiceCode: 'TEST_INVOICE' },
+        ...account,
+      },
+      file,
+    )
+    fake.invoices.push(...((readKept(file) ?? []) as Invoice[]))
     fake.#server.listen(port, '127.0.0.1')
     await new Promise((listening) => fake.#server.once('listening', listening))
     fake.url = `http://127.0.0.1:${(fake.#server.address() as AddressInfo).port}`
@@ -180,6 +188,7 @@ export class FakeQPay {
       return send(response, trouble.status, trouble.body ?? {}, trouble.headers)
     try {
       const answer = this.#do(route, request.headers.authorization ?? '', body)
+      writeKept(this.#file, this.invoices)
       if (trouble === 'lost') response.destroy()
       else if (trouble === 'held') this.#held.push(() => send(response, 200, answer))
       else send(response, 200, answer)
@@ -289,6 +298,7 @@ export class FakeQPay {
   #answerPerson(_: IncomingMessage, response: ServerResponse, path: string, body: string): void {
     const { invoice = '', action = '' } = Object.fromEntries(new URLSearchParams(body))
     const said = action && this.#press(invoice, action)
+    if (action) writeKept(this.#file, this.invoices)
     if (action) return void response.writeHead(303, { location: `/?said=${encodeURIComponent(said)}` }).end()
     const shown = /^\/s\/([\w-]+)$/.exec(path)?.[1]
     const list = shown ? this.invoices.filter(({ id }) => id === shown) : this.invoices

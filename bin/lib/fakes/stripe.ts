@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { FakeAccount } from './stripe/account.ts'
+import { readKept, writeKept } from './kept.ts'
+import { FakeAccount, type KeptAccount } from './stripe/account.ts'
 import { type FormObject, objectOf, readForm, textOf } from './stripe/form.ts'
 import { type EventObject, FakeError, missing, newId, seconds, type Session } from './stripe/objects.ts'
 import { paymentPage } from './stripe/page.ts'
@@ -16,6 +17,8 @@ export interface FakeStripeOptions {
   port?: number
   /** After how many milliseconds a slow bank agrees by itself; never where there is none. */
   slowBank?: number
+  /** Where what it has is kept for the next one; nowhere where there is none. */
+  file?: string
 }
 
 /** The keys of the fake's one account. */
@@ -69,6 +72,7 @@ export class FakeStripe {
     const fake = new FakeStripe(options)
     await new Promise<void>((listening) => fake.#server.listen(options.port ?? 0, '127.0.0.1', listening))
     fake.url = `http://127.0.0.1:${(fake.#server.address() as AddressInfo).port}`
+    fake.#resume()
     return fake
   }
 
@@ -134,9 +138,7 @@ export class FakeStripe {
         return success ?? this.url
       case 'slow': {
         account.paySlowly(id)
-        const { slowBank } = this.#options
-        if (slowBank !== undefined)
-          this.#timers.add(setTimeout(() => account.settle(id, 'succeeded'), slowBank))
+        this.#waitForBank(account, id)
         return success ?? this.url
       }
       case 'decline':
@@ -152,6 +154,32 @@ export class FakeStripe {
 
   accountOf(sessionId: string): FakeAccount {
     return this.accounts[sessionId.startsWith('cs_live_') ? 'live' : 'test']
+  }
+
+  /** Goes on from what another has left, in whose place this one is started. */
+  #resume(): void {
+    const kept = readKept(this.#options.file) as Record<Mode, KeptAccount> | undefined
+    if (!kept) return
+    for (const mode of ['test', 'live'] as const) {
+      const account = this.accounts[mode]
+      account.restore(kept[mode])
+      for (const id of account.waiting()) this.#waitForBank(account, id)
+    }
+  }
+
+  #keep(): void {
+    const { test, live } = this.accounts
+    writeKept(this.#options.file, { test: test.kept(), live: live.kept() })
+  }
+
+  #waitForBank(account: FakeAccount, id: string): void {
+    const { slowBank } = this.#options
+    if (slowBank === undefined) return
+    const settle = () => {
+      account.settle(id, 'succeeded')
+      this.#keep()
+    }
+    this.#timers.add(setTimeout(settle, slowBank))
   }
 
   #send(mode: Mode, event: EventObject): void {
@@ -204,6 +232,7 @@ export class FakeStripe {
         )
       if (before) return before
       const object = this.#route(account, method, url, readForm(body))
+      if (method !== 'GET') this.#keep()
       const answer = { request, status: 200, body: JSON.stringify(object) }
       if (name !== null) this.#answers.set(name, answer)
       return answer
@@ -269,16 +298,12 @@ export class FakeStripe {
     const id = url.pathname.split('/')[3] ?? ''
     const session: Session | undefined = this.accountOf(id).sessions.get(id)
     if (!session) {
-      send(
-        response,
-        404,
-        'text/plain',
-        'There is no such session: this pretended Stripe forgets its sessions when it stops.',
-      )
+      send(response, 404, 'text/plain', 'There is no such session.')
       return
     }
     if (request.method === 'POST') {
       response.writeHead(303, { Location: this.press(id, textOf(readForm(body).action) ?? '') }).end()
+      this.#keep()
       return
     }
     const isDeclined = url.searchParams.has('declined')

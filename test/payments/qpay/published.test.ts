@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
+import { FakeQPay } from '../../../bin/lib/fakes/qpay.ts'
 import { withQPay } from '../../support/given/qpay.ts'
 
 /*
@@ -167,6 +171,30 @@ describe('the QPay that tests and bin/dev ask', () => {
     const path = `/v2/invoice/${String(body.invoice_id)}`
     expect(await refused('DELETE', path, token)).to.deep.equal([400, 'INVOICE_PAID'])
     expect(await refused('DELETE', `/v2/payment/refund/${id}`, token)).to.deep.equal([400, 'PAYMENT_SETTLED'])
+  })
+
+  it('knows its invoices where another is started in its place, as by bin/dev', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'qpay-'))
+    const file = join(folder, 'qpay.json')
+    const first = await FakeQPay.start({}, 0, file)
+    const { username, password } = first.account
+    const basic = Buffer.from(`${username}:${password}`).toString('base64')
+    const sent = (path: string, authorization: string, body?: object) =>
+      fetch(first.url + path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const token = (await (await sent('/v2/auth/token', `Basic ${basic}`)).json()) as { access_token: string }
+    await sent('/v2/invoice', `Bearer ${token.access_token}`, invoice)
+    const { id } = first.invoice()
+    await fetch(first.url, { method: 'POST', body: new URLSearchParams({ invoice: id, action: 'quietly' }) })
+    first.stop()
+
+    const second = await FakeQPay.start({}, 0, file)
+    expect(second.invoice(id).rows.map(({ payment_status: status }) => status)).to.deep.equal(['PAID'])
+    second.stop()
+    rmSync(folder, { recursive: true })
   })
 
   it('is pressed on its page in place of the app of a bank', async () => {

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import Stripe from 'stripe'
 import { FAKE_KEYS, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
@@ -86,22 +89,24 @@ describe('the pretended Stripe', () => {
     method: string,
     path: string,
     form?: Record<string, string>,
+    stripe = fake,
   ): Promise<Record<string, unknown>> {
     const headers = { Authorization: `Bearer ${FAKE_KEYS.test}` }
     const body = form && new URLSearchParams(form)
-    const response = await fetch(`${fake.url}/v1/${path}`, { method, headers, ...(body && { body }) })
+    const response = await fetch(`${stripe.url}/v1/${path}`, { method, headers, ...(body && { body }) })
     return (await response.json()) as Record<string, unknown>
   }
-  const create = async () =>
-    asked('POST', 'checkout/sessions', {
-      mode: 'payment',
-      success_url: 'https://shop.example',
-      'line_items[0][quantity]': '1',
-      'line_items[0][price_data][currency]': 'eur',
-      'line_items[0][price_data][unit_amount]': '500',
-      'line_items[0][price_data][product_data][name]': 'Tea',
-      'metadata[payment_id]': '7',
-    })
+  const wanted = {
+    mode: 'payment',
+    success_url: 'https://shop.example',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '500',
+    'line_items[0][price_data][product_data][name]': 'Tea',
+    'metadata[payment_id]': '7',
+  }
+  const createAt = (stripe: FakeStripe) => asked('POST', 'checkout/sessions', wanted, stripe)
+  const create = () => createAt(fake)
   const idOf = ({ id }: Record<string, unknown>) => id as string
   const expanded = (id: string) =>
     asked('GET', `checkout/sessions/${id}?expand[]=payment_intent.latest_charge`)
@@ -169,6 +174,32 @@ describe('the pretended Stripe', () => {
       const types = readFileSync('node_modules/stripe/esm/Types.d.ts', 'utf8')
       expect(/type RawErrorType = (.*);/.exec(types)?.[1]).to.include(`'${String(given.type)}'`)
     }
+  })
+
+  it('knows what it knew where another is started in its place, as by bin/dev', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stripe-'))
+    const file = join(folder, 'stripe.json')
+    const first = await FakeStripe.start({ file })
+    const paid = idOf(await createAt(first))
+    const slow = idOf(await createAt(first))
+    const open = idOf(await createAt(first))
+    const press = (stripe: FakeStripe, id: string, action: string) =>
+      fetch(`${stripe.url}/c/pay/${id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ action }),
+        redirect: 'manual',
+      })
+    await press(first, paid, 'pay')
+    await press(first, slow, 'slow')
+    first.stop()
+
+    const second = await FakeStripe.start({ file, slowBank: 0 })
+    await press(second, open, 'pay')
+    const states = () => [...second.accounts.test.sessions.values()].map((one) => one.payment_status)
+    for (let look = 0; look < 100 && states().includes('unpaid'); look += 1) await pause(10)
+    expect(states()).to.deep.equal(['paid', 'paid', 'paid'])
+    second.stop()
+    rmSync(folder, { recursive: true })
   })
 
   it('would be found out: a name, a type or a state that is not Stripe’s', async () => {

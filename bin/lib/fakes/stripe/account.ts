@@ -22,6 +22,15 @@ const MINUTE = 60
 const WHOLE_ONLY = new Set(['isk', 'ugx'])
 const LAST_DIGIT_IS_0 = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 
+/** What stands in an account, as it is written down. */
+export interface KeptAccount {
+  sessions: Session[]
+  intents: Intent[]
+  charges: Stripe.Charge[]
+  refunds: Stripe.Refund[]
+  metadata: [sessionId: string, Stripe.Metadata][]
+}
+
 /** What the fake keeps of one mode of an account, and what customers do to it. */
 export class FakeAccount {
   readonly sessions = new Map<string, Session>()
@@ -40,6 +49,31 @@ export class FakeAccount {
     this.#livemode = livemode
     this.#urlOf = urlOf
     this.#onEvent = onEvent
+  }
+
+  kept(): KeptAccount {
+    const { sessions, intents, charges, refunds } = this
+    return {
+      sessions: [...sessions.values()],
+      intents: [...intents.values()],
+      charges: [...charges.values()],
+      refunds: [...refunds.values()],
+      metadata: [...this.#metadata],
+    }
+  }
+
+  restore({ sessions, intents, charges, refunds, metadata }: KeptAccount): void {
+    for (const one of sessions) this.sessions.set(one.id, one)
+    for (const one of intents) this.intents.set(one.id, one)
+    for (const one of charges) this.charges.set(one.id, one)
+    for (const one of refunds) this.refunds.set(one.id, one)
+    for (const [id, told] of metadata) this.#metadata.set(id, told)
+  }
+
+  /** The sessions that wait for a slow bank. */
+  waiting(): string[] {
+    const isWaiting = ({ payment_intent: id }: Session) => this.intents.get(id ?? '')?.status === 'processing'
+    return [...this.sessions.values()].filter(isWaiting).map(({ id }) => id)
   }
 
   createSession(form: FormObject): Session {
