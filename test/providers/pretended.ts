@@ -1,24 +1,51 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Amount } from '../../common/kit/money.ts'
 import {
   type Gateway,
   type ProviderAnswer,
+  type ProviderCall,
   ProviderError,
   type ProviderPayment,
+  type ProviderRefund,
+  type RefundAnswer,
 } from '../../common/payments/methods/provider.ts'
+import { now } from '../../common/runtime/clock.ts'
 import type { Random } from '../money/random.ts'
 
 /** A payment as its provider has it. */
 export interface Opened {
   id: string
   paymentId: number
-  amount: number
-  /** What the customer has paid; more than the sum where somebody has paid twice. */
-  paid: number
+  amount: Amount
+  /** What the customer has paid: more than the sum where somebody has paid twice, less where a part. */
+  paid: Amount
+  currency: string
   /** A bank is at it: neither paid nor to be given up. */
   isProcessing: boolean
   isClosed: boolean
-  refunded: Map<number, number>
+  /** What went back by refunds of ours, by their ids. */
+  refunded: Map<number, Amount>
+  /** Refunds that were taken, and are not decided yet. */
+  deciding: Map<number, Amount>
+  /** Refunds that were refused: for good. */
+  refused: Set<number>
+  /** What the merchant gave back on the provider's own pages. */
+  backThere: Amount
+  /** Whose it is; nobody else can see it. */
+  account: string
+  hintUrl: string
+  openedAt: Date
 }
+
+/**
+ * How a provider opens payments: another one at each request (`invoice`, as QPay), or the same one again (`session`, as
+ * Stripe), and whether what has come in part is told.
+ */
+export type Manner = 'invoice' | 'session'
+
+/** The account that settings belong to: whatever its keys are at the moment. */
+const accountOf = ({ values }: ProviderCall) =>
+  /(?:sk_test_)?([a-z]+)/.exec(String(values.secret_key ?? values.username))?.[1] ?? ''
 
 /**
  * A provider with books of its own, whose answers get lost, come late, or never, before and after what they tell of has
@@ -27,6 +54,7 @@ export interface Opened {
 export class PretendedProvider {
   readonly books: Opened[] = []
   readonly #random: Random
+  readonly #manner: Manner
   /** How many of a hundred calls go wrong. */
   faults = 0
   /** Whether every call hangs after it was done. */
@@ -36,35 +64,33 @@ export class PretendedProvider {
 
   readonly #tell: (line: string) => void
 
-  constructor(random: Random, tell: (line: string) => void) {
+  constructor(random: Random, tell: (line: string) => void, manner: Manner = 'invoice') {
     this.#random = random
     this.#tell = tell
+    this.#manner = manner
   }
 
   /** Puts this provider in the place of the one that a gateway asks. */
   replace(gateway: Gateway): () => void {
     const before = { ...gateway }
     Object.assign(gateway, {
-      start: (payment: ProviderPayment) =>
+      start: (payment, call) =>
         this.#call('start', payment, () => {
-          const id = `p${this.books.length + 1}`
-          const opened = { id, paymentId: payment.id, amount: payment.amount, paid: 0 }
-          this.books.push({ ...opened, isProcessing: false, isClosed: false, refunded: new Map() })
-          return { providerId: id, details: { code: id, short_url: null, apps: [] } }
+          const { id } = this.#open(payment, call)
+          return {
+            providerId: id,
+            details: { code: id, short_url: null, apps: [], url: 'https://pay.example' },
+          }
         }),
-      ask: (payment: ProviderPayment) => this.#call('ask', payment, () => this.#answer(payment)),
-      giveUp: (payment: ProviderPayment) =>
-        this.#call('giveUp', payment, () => {
-          const opened = this.find(payment.providerId)
-          if (opened.paid === 0 && !opened.isProcessing) opened.isClosed = true
-          return this.#answer(payment)
-        }),
-      refund: (payment: ProviderPayment, { id, amount }: { id: number; amount: number }) =>
-        this.#call('refund', payment, () => {
-          this.find(payment.providerId).refunded.set(id, amount)
-          return { status: 'succeeded' as const }
-        }),
-    })
+      ask: (payment, call) => this.#call('ask', payment, () => this.#answer(this.#known(payment, call))),
+      giveUp: (payment, call) => this.#call('giveUp', payment, () => this.#giveUp(payment, call)),
+      refund: (payment, refund, call) =>
+        this.#call('refund', payment, () => this.#refund(this.#known(payment, call), refund)),
+      readHint: ({ paymentId, body }) => ({
+        paymentIds: paymentId === null ? [Number(body.toString())] : [paymentId],
+        providerIds: [],
+      }),
+    } satisfies Partial<Gateway>)
     return () => Object.assign(gateway, before)
   }
 
@@ -80,11 +106,70 @@ export class PretendedProvider {
     await pause(20)
   }
 
-  #answer({ providerId }: ProviderPayment): ProviderAnswer {
-    const { paid, isProcessing, isClosed } = this.find(providerId)
-    if (paid > 0) return { state: 'paid', amount: paid, currency: 'MNT', refunded: 0 }
-    if (isProcessing) return { state: 'processing', until: new Date(Date.now() + 86_400_000) }
-    return isClosed ? { state: 'over', why: 'lapsed' } : { state: 'open' }
+  /** What is under way is decided: a bank's payments and refunds. */
+  decide(opened: Opened): void {
+    if (opened.isProcessing) {
+      opened.isProcessing = false
+      if (this.#random.chance(0.6)) opened.paid = opened.amount
+      else opened.isClosed = true
+    }
+    for (const [id, amount] of opened.deciding) {
+      opened.deciding.delete(id)
+      if (this.#random.chance(0.6)) opened.refunded.set(id, amount)
+      else opened.refused.add(id)
+    }
+  }
+
+  #open({ id: paymentId, amount, currency, hintUrl }: ProviderPayment, call: ProviderCall): Opened {
+    const account = accountOf(call)
+    const before = this.books.find((one) => one.paymentId === paymentId && one.account === account)
+    if (before && this.#manner === 'session') return before
+    const opened: Opened = {
+      ...{ id: `p${this.books.length + 1}`, paymentId, amount, currency, hintUrl, account },
+      ...{ paid: 0, backThere: 0, isProcessing: false, isClosed: false, openedAt: now() },
+      ...{ refunded: new Map(), deciding: new Map(), refused: new Set() },
+    }
+    this.books.push(opened)
+    return opened
+  }
+
+  #known({ providerId }: ProviderPayment, call: ProviderCall): Opened {
+    const opened = this.find(providerId)
+    if (opened.account !== accountOf(call)) throw new ProviderError('refused', 'no such payment')
+    return opened
+  }
+
+  #giveUp(payment: ProviderPayment, call: ProviderCall): ProviderAnswer {
+    const opened = payment.providerId === null ? this.#open(payment, call) : this.find(payment.providerId)
+    if (opened.account !== accountOf(call)) return { state: 'over', why: 'lapsed' }
+    if (opened.paid < opened.amount && !opened.isProcessing) opened.isClosed = true
+    return this.#answer(opened)
+  }
+
+  #answer({ paid, amount, currency, isProcessing, isClosed, ...opened }: Opened): ProviderAnswer {
+    const refunded = backOf({ ...opened })
+    if (paid >= amount || (paid > 0 && currency !== 'MNT'))
+      return { state: 'paid', amount: paid, currency, refunded }
+    if (isProcessing) return { state: 'processing', until: new Date(now().getTime() + 86_400_000) }
+    const received = paid > 0 ? { received: paid, ...(refunded > 0 && { refunded }) } : {}
+    return isClosed ? { state: 'over', why: 'lapsed', ...received } : { state: 'open', ...received }
+  }
+
+  #refund(opened: Opened, { id, amount }: ProviderRefund): RefundAnswer {
+    const { refunded, deciding, refused } = opened
+    const known = refunded.get(id) ?? deciding.get(id) ?? amount
+    if (known !== amount) throw new Error(`refund ${id} was ${known}, and is ${amount} now`)
+    if (refunded.has(id)) return { status: 'succeeded' }
+    if (deciding.has(id)) return { status: 'pending' }
+    const isTooMuch = amount > opened.paid - backOf(opened)
+    const fate = this.faults > 0 ? this.#random.below(10) : 9
+    if (refused.has(id) || isTooMuch || fate === 0) {
+      refused.add(id)
+      return { status: 'failed', message: 'not given back' }
+    }
+    if (fate > 2) refunded.set(id, amount)
+    else deciding.set(id, amount)
+    return { status: fate > 2 ? 'succeeded' : 'pending' }
   }
 
   async #call<Answer>(name: string, { id, providerId }: ProviderPayment, act: () => Answer): Promise<Answer> {
@@ -93,10 +178,17 @@ export class PretendedProvider {
       this.#tell(`    ${name} of payment ${id} (${providerId ?? 'new'}): ${what}`)
     }
     if (fate < this.faults / 3) {
-      say('lost on the way there')
-      throw new ProviderError('unreachable', 'lost on the way there')
+      const fault = this.#random.of(FAULTS)!
+      say(`lost on the way there: ${fault}`)
+      throw new ProviderError(fault, 'lost on the way there', fault === 'limited' ? 7_000 : null)
     }
-    const answer = act()
+    let answer: Answer
+    try {
+      answer = act()
+    } catch (error) {
+      say(String(error))
+      throw error
+    }
     if (fate < (2 * this.faults) / 3) {
       say(`${JSON.stringify(answer)} is lost on the way back`)
       throw new ProviderError('unreachable', 'lost on the way back')
@@ -107,4 +199,15 @@ export class PretendedProvider {
     say(`the answer to a call that hung: ${JSON.stringify(answer)}`)
     return answer
   }
+}
+
+const FAULTS = ['unreachable', 'unreachable', 'unreachable', 'limited', 'account', 'refused'] as const
+
+/** What of a payment went back, in whatever way. */
+export function backOf({
+  refunded,
+  deciding,
+  backThere,
+}: Pick<Opened, 'refunded' | 'deciding' | 'backThere'>) {
+  return [...refunded.values(), ...deciding.values()].reduce((sum, one) => sum + one, backThere)
 }

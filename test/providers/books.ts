@@ -1,0 +1,148 @@
+import { expect } from 'chai'
+import { checkInvariants } from '../../common/invariants/check.ts'
+import { onConnection } from '../../db/sql.ts'
+import { backOf, type Opened } from './pretended.ts'
+
+interface PaymentRow {
+  id: number
+  status: string
+  amount: number
+  amount_received: number | null
+  amount_refunded: number
+  paid_at: Date | null
+}
+
+interface RefundRow {
+  id: number
+  payment_id: number
+  amount: number
+  status: string
+  calls: number
+}
+
+/** What is compared at the end of time. */
+export interface Compared {
+  projectId: number
+  checkoutId: number
+  checkoutStatus: string
+  now: Date
+  /** All that the providers have ever opened, each with the method it is of. */
+  books: readonly (Opened & { method: string })[]
+  /** Whether nobody can pay any more what has ended here. */
+  isAllGivenUp: boolean
+}
+
+/**
+ * Compares what the providers took and gave back with what the service says: each payment has come to its money,
+ * nothing was sent or told twice, nothing is left to be asked.
+ */
+export async function compareBooks(compared: Compared): Promise<void> {
+  const { checkoutId, checkoutStatus } = compared
+  const payments = await rows<PaymentRow & { method: string }>(
+    "SELECT * FROM payments WHERE payable_type = 'checkout' AND payable_id = ? ORDER BY id",
+    [checkoutId],
+  )
+  const refunds = await rows<RefundRow>(
+    'SELECT * FROM refunds WHERE payment_id IN (SELECT id FROM payments WHERE payable_id = ?)',
+    [checkoutId],
+  )
+  for (const payment of payments) {
+    const there = compared.books.filter(({ paymentId }) => paymentId === payment.id)
+    const own = refunds.filter(({ payment_id: id }) => id === payment.id)
+    if (there.length > 0) compareMoney(payment, there)
+    compareRefunds(payment, there, own)
+    await compareTold(payment, own)
+  }
+  const completing = payments.filter(({ paid_at: at }) => at !== null)
+  const isComplete = checkoutStatus === 'complete'
+  expect(completing, 'payments that complete').to.have.length(isComplete ? 1 : 0)
+  const completions = await count("events WHERE type = 'checkout.completed' AND object_id = ?", [checkoutId])
+  expect(completions, 'checkout.completed').to.equal(isComplete ? 1 : 0)
+  await compareRest(compared)
+}
+
+/** What was paid there is paid here, or waits to be given back, or was. */
+function compareMoney({ id, status, amount_received: received }: PaymentRow, there: Opened[]): void {
+  const paid = there.reduce((sum, opened) => sum + opened.paid, 0)
+  const about = `payment ${id} is ${status}, ${paid} was paid there`
+  if (paid === 0) expect(['failed', 'canceled'], about).to.include(status)
+  else expect(['paid', 'refund_required', 'refunded'], about).to.include(status)
+  const isForeign = there.some((opened) => opened.paid > 0 && opened.currency !== 'MNT')
+  if (isForeign) expect(status, about).to.be.oneOf(['refund_required', 'refunded'])
+  expect(received ?? 0, about).to.equal(paid)
+}
+
+/** Each refund went back once, or not at all, as it says. */
+function compareRefunds(payment: PaymentRow, there: Opened[], refunds: RefundRow[]): void {
+  const about = `payment ${payment.id} is ${payment.status}`
+  const atProvider = new Map(there.flatMap(({ refunded }) => [...refunded]))
+  for (const { id, status, amount, calls } of refunds) {
+    expect(['succeeded', 'failed'], `refund ${id} of ${about}`).to.include(status)
+    if (calls === 0) continue
+    expect(atProvider.get(id) ?? 0, `refund ${id} is ${status}`).to.equal(status === 'succeeded' ? amount : 0)
+  }
+  for (const id of atProvider.keys())
+    expect(
+      refunds.map((refund) => refund.id),
+      `refund ${id} at the provider`,
+    ).to.include(id)
+  const back = refunds
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  expect(payment.amount_refunded, `given back of ${about}`).to.equal(back)
+  expect(back, `given back of ${about}`).to.be.at.most(payment.amount_received ?? 0)
+  const isRefunded = back > 0 && back === payment.amount_received
+  if (isRefunded) expect(payment.status, 'all was given back').to.equal('refunded')
+  else expect(payment.status, 'not all was given back').not.to.equal('refunded')
+  for (const opened of there) expect(backOf(opened) - opened.backThere).to.be.at.most(opened.paid)
+}
+
+/** Each thing that happened was told once. */
+async function compareTold({ id, status }: PaymentRow, refunds: RefundRow[]): Promise<void> {
+  const told = (type: string) => count('events WHERE type = ? AND object_id = ?', [type, id])
+  const about = `payment ${id}, which is ${status}`
+  expect(await told('payment.refund_required'), about).to.be.at.most(1)
+  if (status === 'refund_required') expect(await told('payment.refund_required'), about).to.equal(1)
+  expect(await told('payment.failed'), about).to.be.at.most(1)
+  const of = (how: string) => refunds.filter((refund) => refund.status === how).length
+  expect(await told('payment.refunded'), about).to.equal(of('succeeded'))
+  expect(await told('payment.refund_failed'), about).to.equal(of('failed'))
+}
+
+/** Nothing waits any more, nobody can pay any more, and every event has gone to whom it is for once. */
+async function compareRest({ projectId, books, now, isAllGivenUp }: Compared): Promise<void> {
+  const waiting = await rows<{ payment_id: number; step: string }>(
+    "SELECT payment_id, step FROM provider_payments WHERE project_id = ? AND step <> 'done'",
+    [projectId],
+  )
+  expect(waiting, 'asked for good').to.deep.equal([])
+  const shown = await rows<{ provider_id: string; method: string }>(
+    'SELECT provider_id, method FROM provider_payments WHERE project_id = ? AND provider_id IS NOT NULL',
+    [projectId],
+  )
+  const payable = books.filter(
+    ({ id, method, isClosed, paid }) =>
+      shown.some((one) => one.provider_id === id && one.method === method) && !isClosed && paid === 0,
+  )
+  if (isAllGivenUp) expect(payable, 'can still be paid at the provider').to.deep.equal([])
+  const twice = await rows(
+    `SELECT cause, kind, recipient FROM emails WHERE project_id = ?
+     GROUP BY cause, kind, recipient HAVING COUNT(*) > 1 AND kind <> 'payment_details'`,
+    [projectId],
+  )
+  expect(twice, 'written twice').to.deep.equal([])
+  const events = await count('events WHERE project_id = ?', [projectId])
+  expect(await count('webhook_deliveries WHERE project_id = ?', [projectId]), 'deliveries').to.equal(events)
+  const violations = await onConnection((sql) => checkInvariants(sql, { now }))
+  const found = violations.filter(({ count: n, name }) => n > 0 && !name.endsWith('_in_time'))
+  expect(found).to.deep.equal([])
+}
+
+export function rows<Row>(text: string, values: (string | number | Date)[]): Promise<Row[]> {
+  return onConnection((sql) => sql.rows<Row & object>(text, values))
+}
+
+async function count(what: string, values: (string | number)[]): Promise<number> {
+  const [row] = await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${what}`, values)
+  return row!.n
+}
