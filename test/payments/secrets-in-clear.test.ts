@@ -8,6 +8,7 @@ import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { config } from '../../common/runtime/config.ts'
 import { log } from '../../common/runtime/log.ts'
+import { producer } from '../../common/runtime/queues.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { BANK_ACCOUNT, givenMerchant, type Merchant } from '../support/given/merchant.ts'
@@ -32,6 +33,14 @@ async function everyCell(): Promise<{ at: string; value: string }[]> {
     }
     return cells
   })
+}
+
+/** Everything that Redis holds, as text. */
+async function everyRedisValue(): Promise<string[]> {
+  const redis = producer()
+  const keys = await redis.keys('*')
+  const values = await Promise.all(keys.map((key) => redis.dump(key)))
+  return values.map((value, at) => `${keys[at] ?? ''} ${value}`)
 }
 
 describe('after a busy life', () => {
@@ -84,7 +93,24 @@ describe('after a busy life', () => {
     answers.push(JSON.stringify((await shop.get(`/payments/${payment.id}`)).body))
   }
 
-  it('no secret stands in clear in a table, the log, an answer or an event', async () => {
+  /** A payment whose provider fails in each of these ways, one after the other. */
+  async function fail(shop: Merchant, method: string, failures: (() => unknown)[]): Promise<void> {
+    const project = (await cachedProject(shop.projectId))!
+    const { id, customer } = await givenCheckout(shop)
+    await customer.pay({ payment_method: method })
+    const { body } = await shop.get(`/payments?checkout_id=${id}`).expect(200)
+    const payment = (body as { data: { id: number }[] }).data[0]!
+    for (const happen of failures) {
+      happen()
+      await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL'))
+      const before = printed.length
+      await askProvider(project, payment.id, atomically)
+      expect(printed.slice(before).join(''), method).to.contain('a provider gave no usable answer')
+    }
+    answers.push((await customer.look()).text)
+  }
+
+  it('no secret stands in clear in a table, Redis, the log, an answer or an event', async () => {
     listen()
     const shop = await givenMerchant()
     const keys = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
@@ -112,6 +138,21 @@ describe('after a busy life', () => {
     given.qpay.trouble('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
     const failing = await givenCheckout(shop)
     answers.push((await failing.customer.pay({ payment_method: QPAY })).text)
+    await fail(shop, QPAY, [
+      ...([{ status: 500 }, { status: 403, body: { message: 'no' } }, 'malformed', 'lost'] as const).map(
+        (trouble) => () => {
+          given.qpay.trouble('POST /v2/payment/check', trouble)
+        },
+      ),
+    ])
+    const expire = () => stripe.expiredKeys.add(FAKE_KEYS.test)
+    await fail(shop, STRIPE, [
+      ...(['error', 'malformed', 'strange', 'limited', 'lost'] as const).map((how) => () => {
+        stripe.failNext(how)
+      }),
+      expire,
+    ])
+    stripe.expiredKeys.clear()
     for (const method of [QPAY, STRIPE, 'bank_transfer'])
       answers.push((await shop.post(`/payment-methods/${method}/check`).expect(200)).text)
     for (const path of ['', '/events', '/payments', '/webhook-endpoints', '/webhook-deliveries'])
@@ -123,7 +164,15 @@ describe('after a busy life', () => {
     const secrets = [
       ...[FAKE_KEYS.test, FAKE_KEYS.live, FAKE_WEBHOOK_SECRET, qpay.password, 'live-pass-word'],
       ...[secret, next, shop.tokens.test, shop.tokens.live],
+      ...given.qpay.tokens,
+      Buffer.from(`${qpay.username}:${qpay.password}`).toString('base64'),
     ]
+    const inRedis = await everyRedisValue()
+    expect(
+      inRedis.some((value) => value.includes('tolbor.qpay')),
+      'the search sees the token’s place',
+    ).to.equal(true)
+    expect(given.qpay.tokens).to.have.length.above(1)
     const cells = await everyCell()
     expect(cells.length).to.be.above(500)
     // The search finds what may be shown.
@@ -132,6 +181,10 @@ describe('after a busy life', () => {
     expect(printed.join('')).to.contain('a provider answered')
     for (const one of secrets) {
       expect(cells.filter(({ value }) => value.includes(one)).map(({ at }) => at)).to.deep.equal([])
+      expect(
+        inRedis.filter((value) => value.includes(one)),
+        'in Redis',
+      ).to.deep.equal([])
       expect(printed.filter((line) => line.includes(one))).to.deep.equal([])
       expect(answers.filter((answer) => answer.includes(one))).to.deep.equal([])
     }

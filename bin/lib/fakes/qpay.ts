@@ -72,6 +72,8 @@ export class FakeQPay {
   readonly invoices: Invoice[] = []
   /** What was asked, such as `POST /v2/invoice`, in its order. */
   readonly asked: string[] = []
+  /** Every token that was ever given, also those that let nobody in any more. */
+  readonly tokens: string[] = []
   /** Both are met: `expires_in` in seconds from now, and as a Unix time. */
   expiry: { as: 'seconds' | 'unix'; seconds: number } = { as: 'unix', seconds: 86_400 }
   readonly #server: Server
@@ -129,7 +131,7 @@ export class FakeQPay {
 
   /** As at the beginning, for the next test. */
   reset(): void {
-    for (const list of [this.invoices, this.asked, this.#troubles]) list.length = 0
+    for (const list of [this.invoices, this.asked, this.tokens, this.#troubles]) list.length = 0
     this.expireTokens({ refreshing: true })
     this.expiry = { as: 'unix', seconds: 86_400 }
   }
@@ -226,6 +228,7 @@ export class FakeQPay {
     const [access, refresh] = [randomUUID(), randomUUID()]
     this.#access.add(access)
     this.#refresh.add(refresh)
+    this.tokens.push(access, refresh)
     const { as, seconds } = this.expiry
     const expires = seconds + (as === 'unix' ? Math.floor(Date.now() / 1000) : 0)
     return {
