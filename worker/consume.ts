@@ -6,6 +6,7 @@ import { config } from '../common/runtime/config.ts'
 import { log, trace } from '../common/runtime/log.ts'
 import { QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
 import type { RedisClient } from '../common/runtime/redis.ts'
+import { EARLY } from '../common/timers/lock.ts'
 import { CANARY_QUEUE, markAlive } from './canary.ts'
 import { handlers } from './handlers.ts'
 
@@ -52,9 +53,6 @@ async function handle(job: Job<Data>, token?: string): Promise<void> {
     }
   })
 }
-
-/** Clocks that agree do so within this, in milliseconds. */
-const EARLY = 250
 
 /**
  * Redis hands a job out when it is due by the clock of the worker that asks. Where that is fast, the row is

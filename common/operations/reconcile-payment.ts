@@ -47,7 +47,7 @@ export async function reconcilePayment(
     },
   )
   const { goesOn, ...judged } = await atomically((tx) => judge(tx, project, paymentId, theirs))
-  const wentOn = goesOn && (await askProvider(project, paymentId, atomically))
+  const wentOn = goesOn && (await askProvider(project, paymentId, atomically, 'reconcile'))
   return { paymentId, theirs, ...judged, wentOn }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../refunds/pending.ts'
 import { now } from '../runtime/clock.ts'
 import { log } from '../runtime/log.ts'
+import { lockDue } from '../timers/lock.ts'
 import { clearTimer } from '../timers/set.ts'
 
 /**
@@ -46,8 +47,9 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
     return null
   }
   const time = now()
+  if (!(await lockDue(tx, 'refund.send', refundId, time))) return null
   if (refund.busyUntil && refund.busyUntil > time) {
-    await planRefund(tx, refund, refund.busyUntil) // whoever asks may be killed
+    await planRefund(tx, refund, refund.busyUntil) // the provider wants a pause, or whoever asks it may be killed
     return null
   }
   const busyUntil = later(time, CALL_LEASE)
@@ -99,7 +101,8 @@ async function takeAnswer(
   if (!pending) return
   const isLast = pending.calls === refund.calls + 1
   if (!isLast && answer.status !== 'succeeded') return
-  await releaseRefundCall(tx, pending)
+  const pausedUntil = answer.retryAfter ? later(now(), answer.retryAfter) : null
+  await releaseRefundCall(tx, pending, pausedUntil)
   if (answer.status === 'succeeded') {
     await succeedRefund(tx, refund.id)
     await tellRefunded(tx, scope, locked, refund.id)

@@ -12,7 +12,7 @@ export interface PendingRefund {
   currency: string
   /** How often its provider was called about it. */
   calls: number
-  /** Nobody else makes a call until then: one is under way. */
+  /** Nobody else makes a call until then: one is under way, or the provider wants to be left alone. */
   busyUntil: Date | null
 }
 
@@ -43,9 +43,9 @@ export function claimRefundCall(tx: Tx, { id, calls }: PendingRefund, busyUntil:
   return updateRow(tx.sql, 'refunds', id, { calls: calls + 1, busy_until: busyUntil })
 }
 
-/** That call has ended. */
-export function releaseRefundCall(tx: Tx, { id }: PendingRefund): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, { busy_until: null })
+/** That call has ended; the provider may want to be left alone until a time. */
+export function releaseRefundCall(tx: Tx, { id }: PendingRefund, pausedUntil: Date | null): Promise<void> {
+  return updateRow(tx.sql, 'refunds', id, { busy_until: pausedUntil })
 }
 
 /** The provider has given it back. */

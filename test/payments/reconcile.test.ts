@@ -53,7 +53,7 @@ describe('comparing payments with their provider', () => {
     await onConnection((sql) =>
       sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL WHERE payment_id = ?', [id]),
     )
-    return askProvider(await project(), id, atomically)
+    return askProvider(await project(), id, atomically, 'look')
   }
   const makeDue = () =>
     onConnection((sql) =>

@@ -83,7 +83,7 @@ describe('after a busy life', () => {
     const payment = (body as { data: { id: number }[] }).data[0]!
     settle()
     await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL'))
-    await askProvider(project, payment.id, atomically)
+    await askProvider(project, payment.id, atomically, 'look')
     answers.push((await customer.look()).text)
     expect((await retrieve()).status, method).to.equal('complete')
     const refund = await shop.post(`/payments/${payment.id}/refunds`, {})

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { DAY, later, MINUTE } from '../../common/kit/time.ts'
+import { jobId, type NewJob } from '../../common/jobs/catalog.ts'
+import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../../common/operations/send-refund.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
+import { type Gateway, ProviderError } from '../../common/payments/methods/provider.ts'
 import { stopAsking } from '../../common/payments/providers/stop.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
-import { setClock } from '../../common/runtime/clock.ts'
+import { now, setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
+import { type Atomically, transact } from '../../db/transaction.ts'
 import { Random } from '../money/random.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
@@ -50,7 +53,7 @@ describe('asking a provider', () => {
         ),
       ))!
     const status = async () => (await paymentsOf(checkout.id)).at(-1)!.status
-    const ask = (cause?: 'look') => askProvider(project, id, atomically, cause)
+    const ask = (cause: 'due' | 'look' = 'look') => askProvider(project, id, atomically, cause)
     const hint = () =>
       atomically((tx) =>
         takeHint(tx, { project, isTest: true }, METHOD, { paymentIds: [id], providerIds: [] }),
@@ -88,10 +91,10 @@ describe('asking a provider', () => {
 
   it('is done by one at a time, and not for every look', async () => {
     const { ask } = await givenBegun()
-    expect(await Promise.all([ask('look'), ask('look'), ask()])).to.have.members([true, false, false])
-    expect(await ask('look')).to.equal(false)
+    expect(await Promise.all([ask(), ask(), ask('due')])).to.have.members([true, false, false])
+    expect(await ask()).to.equal(false)
     passed(4_000)
-    expect(await ask('look')).to.equal(true)
+    expect(await ask()).to.equal(true)
   })
 
   it('is done again where a hint came while the answer was on its way', async () => {
@@ -109,7 +112,7 @@ describe('asking a provider', () => {
     expect(await status()).to.equal('started')
     expect((await dueAt(paymentId)).getTime()).to.be.at.most(later(new Date(), 4_000).getTime())
     passed(6_000)
-    await ask()
+    await ask('due')
     expect(await status()).to.equal('paid')
   })
 
@@ -186,7 +189,7 @@ describe('asking a provider', () => {
       sql.run("UPDATE provider_payments SET method = 'gone' WHERE payment_id = ?", [paymentId]),
     )
     passed(6_000)
-    expect(await ask()).to.equal(false)
+    expect(await ask('due')).to.equal(false)
     expect((await row()).step).to.equal('ask')
     expect((await dueAt(paymentId)).getTime() - Date.now()).to.be.closeTo(DAY, MINUTE)
   })
@@ -286,6 +289,97 @@ describe('asking a provider', () => {
       expect(
         (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refunded'),
       ).to.have.length(1)
+    })
+  })
+
+  describe('by jobs that are left over from times that no longer stand', () => {
+    /** What a worker will be given; a job is never taken back. */
+    const queue = new Map<string, NewJob>()
+    let begun: Date
+    let calls: number[]
+
+    beforeEach(() => {
+      queue.clear()
+      calls = []
+      begun = new Date()
+      setClock(() => begun)
+    })
+
+    const queued: Atomically = async (work) => {
+      const { result, wakeUps } = await transact(work, { now })
+      for (const job of wakeUps) queue.set(jobId(job), job)
+      return result
+    }
+    const after = (seconds: number) => later(begun, seconds * SECOND)
+    const record = () => calls.push((now().getTime() - begun.getTime()) / SECOND)
+
+    /** Takes every job at its own time, in order, those that they leave as well. */
+    async function work(until: Date, take: (job: NewJob) => Promise<unknown>): Promise<void> {
+      for (;;) {
+        const [job] = [...queue.values()].sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
+        if (!job || job.dueAt > until) break
+        queue.delete(jobId(job))
+        setClock(() => job.dueAt)
+        await take(job)
+      }
+      setClock(() => until)
+    }
+
+    async function givenSent(refund: Gateway['refund']) {
+      const { shop, paymentId, ask } = await givenBegun()
+      await ask()
+      provider.find('p1').paid = 25_000
+      begun = later(begun, 4 * SECOND)
+      await ask()
+      const { body } = await shop.post(`/payments/${paymentId}/refunds`).expect(201)
+      const { id } = (body as { data: { id: number } }).data
+      const project = (await cachedProject(shop.projectId))!
+      Object.assign(findGateway(METHOD)!, {
+        refund: (...told: Parameters<Gateway['refund']>) => {
+          record()
+          return refund(...told)
+        },
+      })
+      await sendRefund(project, id, queued)
+      return (seconds: number) => work(after(seconds), () => sendRefund(project, id, queued))
+    }
+
+    it('about a refund that takes its time no more often than is planned', async () => {
+      const workUntil = await givenSent(() => Promise.resolve({ status: 'pending' }))
+      await workUntil(3_600)
+      expect(calls).to.deep.equal([0, 15, 75, 375, 1_275])
+    })
+
+    it('about a refund not before its provider says', async () => {
+      const workUntil = await givenSent(() =>
+        Promise.reject(new ProviderError('limited', 'too often', 3_600 * SECOND)),
+      )
+      await workUntil(3_599)
+      expect(calls).to.deep.equal([0])
+      await workUntil(3_600)
+      expect(calls).to.deep.equal([0, 3_600])
+    })
+
+    it('about a payment no more often than is planned, however often its page was looked at', async () => {
+      const { paymentId, shop } = await givenBegun()
+      const project = (await cachedProject(shop.projectId))!
+      const gateway = findGateway(METHOD)!
+      const before = { ...gateway }
+      Object.assign(gateway, {
+        ask: (...told: Parameters<Gateway['ask']>) => {
+          record()
+          return before.ask(...told)
+        },
+      })
+      const ask = (cause: 'due' | 'look') => askProvider(project, paymentId, queued, cause)
+      const workUntil = (seconds: number) => work(after(seconds), () => ask('due'))
+      for (let seconds = 0; seconds < 60; seconds += 3) {
+        await workUntil(seconds)
+        await ask('look')
+      }
+      calls = []
+      await workUntil(1_799)
+      expect(calls).to.deep.equal([60, 300, 1_200])
     })
   })
 

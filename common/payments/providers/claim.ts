@@ -8,6 +8,7 @@ import type { Project } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
 import { lease } from '../../runtime/lease.ts'
 import { log } from '../../runtime/log.ts'
+import { lockDue } from '../../timers/lock.ts'
 import { clearTimer } from '../../timers/set.ts'
 import { findGateway } from '../gateways.ts'
 import type { ProviderPayment } from '../methods/provider.ts'
@@ -25,17 +26,25 @@ export interface ClaimedCall {
   payment: ProviderPayment
 }
 
-/** Why somebody asks: what is due, a look at the page, or the customer who wants to pay otherwise. */
-export type Cause = 'due' | 'look' | 'give_up'
+/** Why somebody asks: what is due, a look at the page, the customer who wants to pay otherwise, or a difference found. */
+export type Cause = 'due' | 'look' | 'give_up' | 'reconcile'
 
 /** No call takes longer. */
 export const CALL_WITHIN = 10 * SECOND
 /** Whoever makes a call and is killed is followed by another after so long. */
 export const CALL_LEASE = Math.min(2 * CALL_WITHIN, lease)
 /** Milliseconds between two calls about one payment, by what causes the second. */
-const NOT_WITHIN: Record<Cause, number> = { due: SECOND, look: 3 * SECOND, give_up: 0 }
+const NOT_WITHIN: Record<Cause, number> = {
+  due: SECOND,
+  look: 3 * SECOND,
+  give_up: 0,
+  reconcile: SECOND,
+}
 
-/** Takes the next call about a payment for whoever asks; null where there is none, or not now. */
+/**
+ * Takes the next call about a payment for whoever asks; null where there is none, or not now. What is due is so by its
+ * row: each claim leaves a job for the end of its lease, which outlives what the answer plans.
+ */
 export async function claimCall(
   tx: Tx,
   project: Project,
@@ -45,21 +54,23 @@ export async function claimCall(
   const row = await lockProviderRow(tx, paymentId)
   if (row?.project_id !== project.id) return null
   const time = now()
+  if (cause === 'due' && !(await lockDue(tx, 'payment.ask', paymentId, time))) return null
+  const isOwed = cause === 'due' || cause === 'reconcile' // then, if not now, later
   if (row.busy_until && row.busy_until > time) {
-    if (cause === 'due') await planCallAt(tx, row, row.busy_until) // the provider wants a pause, or whoever asks it may be killed
+    if (isOwed) await planCallAt(tx, row, row.busy_until) // the provider wants a pause, or whoever asks it may be killed
     return null
   }
   const again = later(row.asked_at ?? new Date(0), NOT_WITHIN[cause])
   if (again > time && row.step !== 'start') {
-    if (cause === 'due') await planCallAt(tx, row, again)
+    if (isOwed) await planCallAt(tx, row, again)
     return null
   }
   const found = await find(tx, paymentId)
   if (!findGateway(row.method)) {
-    if (cause === 'due') await park(tx, row)
+    if (isOwed) await park(tx, row)
     return null
   }
-  if (!found || (cause !== 'due' && row.step === 'done')) return null
+  if (!found || (!isOwed && row.step === 'done')) return null
   if (row.step === 'start' && found.status !== 'started') {
     // It was given up before anybody could see it: there is nothing to pay.
     await changeProviderRow(tx, row, { step: 'done' })

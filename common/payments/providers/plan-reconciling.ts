@@ -4,6 +4,7 @@ import type { ReconcileKind } from '../../jobs/catalog.ts'
 import { DAY, later, MINUTE } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { lease } from '../../runtime/lease.ts'
+import { lockDueAt } from '../../timers/lock.ts'
 import { setRealTimer } from '../../timers/set.ts'
 
 export function reconcileKind(isTest: boolean): ReconcileKind {
@@ -60,12 +61,4 @@ async function renewed(tx: Tx, kind: ReconcileKind, projectId: number): Promise<
   const until = later(now(), LOOK_LEASE)
   await setRealTimer(tx, kind, { id: projectId, projectId }, until)
   return { kind, projectId, until }
-}
-
-async function lockDueAt(tx: Tx, kind: ReconcileKind, projectId: number): Promise<Date | null> {
-  const row = await tx.sql.row<{ due_at: Date }>(
-    'SELECT due_at FROM timers WHERE kind = ? AND subject_id = ? FOR UPDATE',
-    [kind, projectId],
-  )
-  return row?.due_at ?? null
 }
