@@ -9,6 +9,7 @@ import { checkSettings } from './methods/check-settings.ts'
 import type { MethodCheck } from './methods/object.ts'
 import { type Gateway, ProviderError } from './methods/provider.ts'
 import { type StoredValues, valuesOf } from './methods/settings.ts'
+import { endAsProviderError } from './providers/call-gateway.ts'
 
 const WITHIN = 5 * SECOND
 /** Settings that a provider found good are so for such a time: to look at them may open an invoice there. */
@@ -67,10 +68,13 @@ export async function checkAtProvider(
       resolve([`${name} did not answer within ${within / SECOND} s. Try again later.`])
     })
   })
-  const asked = gateway.check({ values, account, signal }).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    return [`${SAYS[error.fault](name)} ${error.message}`]
-  })
+  const of = { project_id: account.projectId, method: name }
+  const asked = endAsProviderError(() => gateway.check({ values, account, signal }), signal, of).catch(
+    (error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      return [`${SAYS[error.fault](name)} ${error.message}`]
+    },
+  )
   const problems = await Promise.race([asked, late])
   return problems.map((problem) => secrets.reduce((text, secret) => text.replaceAll(secret, '…'), problem))
 }

@@ -122,6 +122,17 @@ describe('asking the provider of a payment method', () => {
     expect(await fails('account')).to.deep.equal(['voucher does not take what was entered: No.'])
   })
 
+  it('says so where it fails for a reason of ours, whenever that is', async () => {
+    const ours = [
+      'voucher could not be asked, try again later: The provider could not be asked, for a reason of ours: the log says which.',
+    ]
+    const mistake = () => {
+      throw new TypeError('s3cret')
+    }
+    expect(await ask(async () => mistake())).to.deep.equal(ours)
+    expect(await ask(mistake)).to.deep.equal(ours)
+  })
+
   it('waits no longer than it may', async () => {
     const never = new Promise<string[]>(() => undefined)
     expect(await ask(() => never, 10)).to.deep.equal([

@@ -13,10 +13,7 @@ export interface AskedAccount {
   isTest: boolean
 }
 
-/**
- * Calls a provider with the settings of a project and mode, with no transaction open. It ends in time, and throws a
- * `ProviderError` alone: anything else is a mistake of ours, which is logged as one, and its payment is asked about again.
- */
+/** Calls a provider with the settings of a project and mode, with no transaction open. It ends in time. */
 export async function callGateway<Answer>(
   { project, method, isTest }: AskedAccount,
   ask: (gateway: Gateway, call: ProviderCall) => Promise<Answer>,
@@ -25,12 +22,25 @@ export async function callGateway<Answer>(
   const values = gateway && valuesOf(project.paymentSettings, getMethod(method), isTest)
   if (!values) throw new ProviderError('account', 'The project has no settings for this way to pay.')
   const signal = AbortSignal.timeout(CALL_WITHIN)
+  const call = { values, account: { projectId: project.id, isTest }, signal }
+  return endAsProviderError(() => ask(gateway, call), signal, { project_id: project.id, method })
+}
+
+/**
+ * Lets a call throw a `ProviderError` alone: anything else is a mistake of ours, which is logged as one, and its payment
+ * is asked about again. `of`: whose call it is, for the log.
+ */
+export async function endAsProviderError<Answer>(
+  call: () => Promise<Answer>,
+  signal: AbortSignal,
+  of: { project_id: number; method: string },
+): Promise<Answer> {
   try {
-    return await ask(gateway, { values, account: { projectId: project.id, isTest }, signal })
+    return await call()
   } catch (error) {
     if (error instanceof ProviderError) throw error
     if (signal.aborted) throw new ProviderError('unreachable', 'The provider gave no answer in time.')
-    log().error({ err: error, project_id: project.id, method }, 'a gateway failed')
+    log().error({ err: error, ...of }, 'a gateway failed')
     throw new ProviderError(
       'unreachable',
       'The provider could not be asked, for a reason of ours: the log says which.',
