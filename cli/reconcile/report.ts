@@ -65,11 +65,11 @@ function oursOf({ ours }: Reconciled): string {
 
 function theirsOf({ theirs, ours }: Reconciled): string {
   if (theirs.state === 'processing') return theirs.state
-  if (theirs.state !== 'paid')
-    return `${theirs.state}, ${formatAmount(theirs.received ?? 0, ours.currency, 'en')}`
-  const refunded =
-    theirs.refunded > 0 ? `, ${formatAmount(theirs.refunded, theirs.currency, 'en')} given back` : ''
-  return `paid, ${formatAmount(theirs.amount, theirs.currency, 'en')}${refunded}`
+  const isPaid = theirs.state === 'paid'
+  const money = (amount: number) => formatAmount(amount, isPaid ? theirs.currency : ours.currency, 'en')
+  const { refunded = 0 } = theirs
+  const came = money(isPaid ? theirs.amount : (theirs.received ?? 0))
+  return `${theirs.state}, ${came}${refunded > 0 ? `, ${money(refunded)} given back` : ''}`
 }
 
 function adviceOn({ kind, wentOn }: Reconciled): string {

@@ -46,6 +46,6 @@ function saidOf(answer: ProviderAnswer): Omit<Discrepancy, 'kind' | 'found_at'> 
     provider_status: answer.state,
     provider_amount: isPaid ? answer.amount : 'received' in answer ? (answer.received ?? 0) : 0,
     provider_currency: isPaid ? answer.currency : null,
-    provider_refunded: isPaid ? answer.refunded : 0,
+    provider_refunded: 'refunded' in answer ? (answer.refunded ?? 0) : 0,
   }
 }

@@ -52,9 +52,12 @@ export function compare(ours: Ours, theirs: ProviderAnswer): Compared {
 
 function ofSettled(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'processing' }>) {
   if (theirs.state !== 'paid') {
-    const received = theirs.received ?? 0
+    const { received = 0, refunded = 0 } = theirs
     const isLess = received < ours.received - ours.refunded
-    return isLess || received > ours.received ? 'received_differs' : null
+    if (isLess || received > ours.received) return 'received_differs'
+    if (refunded > ours.refunded) return 'refunded_there'
+    // By what is left: of money that went back it may not say any more that it had come.
+    return received - refunded > ours.received - ours.refundedByProvider ? 'not_refunded_there' : null
   }
   if (theirs.currency !== ours.currency) return 'currency_differs'
   if (theirs.amount !== ours.received) return 'received_differs'

@@ -10,9 +10,14 @@ const canceled: Ours = { ...paid, status: 'canceled', received: 0 }
 const started: Ours = { ...canceled, status: 'started', isAsked: true }
 const given: Ours = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
 const flagged: Ours = { ...paid, status: 'refund_required' }
+const part: Ours = { ...flagged, received: 20_000 }
+const partBack: Ours = { ...part, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
 
 const says = (amount: number, refunded = 0, currency = 'MNT'): ProviderAnswer => ({
   ...{ state: 'paid', amount, currency, refunded },
+})
+const openWith = (received: number, refunded: number): ProviderAnswer => ({
+  ...{ state: 'open', received, refunded },
 })
 const over: ProviderAnswer = { state: 'over', why: 'lapsed' }
 
@@ -45,6 +50,20 @@ describe('what a provider says of a payment', () => {
       'it is gone',
     ],
     [{ ...flagged, received: 5_000 }, { ...over, received: 5_000 }, null, false, 'a part had come'],
+    [part, { state: 'open', received: 20_000 }, null, false, 'the merchant knows of it'],
+    [part, openWith(20_000, 20_000), 'refunded_there', false, 'the part was given back there'],
+    [part, { ...over, received: 20_000, refunded: 5_000 }, 'refunded_there', false, 'some of it was'],
+    [partBack, openWith(20_000, 20_000), null, false, 'what came in part went back by us'],
+    [partBack, openWith(20_000, 0), 'not_refunded_there', false, 'it was told to, and has not'],
+    [partBack, { ...over, received: 20_000 }, 'not_refunded_there', false, 'it was told to, and has not'],
+    [partBack, over, null, false, 'what went back is not listed there any more'],
+    [
+      { ...partBack, refundedByProvider: 0 },
+      { ...over, received: 20_000 },
+      null,
+      false,
+      'it was given back by hand',
+    ],
     [started, { state: 'open' }, null, false, 'it waits here and there'],
     [started, says(25_000), null, true, 'whoever asks takes it further'],
     [started, over, null, true, 'whoever asks ends it'],
