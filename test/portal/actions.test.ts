@@ -164,6 +164,9 @@ describe('the portal', () => {
       'Now Club ₮30,000 a month until 1 Jul 2026 From the next renewal Club ₮10,000 a month',
     )
     expect(textOf(page)).to.include('Nothing to pay now. It begins with the next renewal, after 1 Jul 2026')
+    expect(textOf(page)).to.include(
+      'Change plan If there is something to pay, you see the amount again first.',
+    )
     const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
     const list = await visitor.open(pressed.headers.location!)
     expect(textOf(list)).to.include('From the next renewal on, after 1 Jul 2026: Club, ₮10,000 a month.')

@@ -11,7 +11,7 @@ import type { InvoicePageInput } from './page-input.ts'
 
 /** What an invoice says besides: by when it is to be paid, and who owes it to whom since when. */
 interface InvoiceOrderView extends OrderView {
-  pill: { text: string; tone: 'bad' | 'plain' } | null
+  pill: { text: string; tone: 'bad' | 'plain'; hint: string | null } | null
   parties: Row[]
 }
 
@@ -44,7 +44,7 @@ export function invoiceOrder(input: InvoicePageInput, status: Payable['status'])
     subtotal: total,
     total,
     bare: status !== 'complete',
-    terms: status === 'open' && due < now ? say('invoice.overdue') : null,
+    terms: null,
     editable: false,
     code: null,
   }
@@ -59,8 +59,8 @@ function dueOf(
 ): InvoiceOrderView['pill'] {
   if (status !== 'open') return null
   return due < now
-    ? { text: say('invoice.was_due', { date }), tone: 'bad' }
-    : { text: say('invoice.due', { date }), tone: 'plain' }
+    ? { text: say('invoice.was_due', { date }), tone: 'bad', hint: say('invoice.overdue') }
+    : { text: say('invoice.due', { date }), tone: 'plain', hint: null }
 }
 
 /** Who sells to whom; a receipt says it in its own place. */

@@ -41,7 +41,9 @@ export function plansView(input: PlansPageInput): PageView {
     view: {
       ...portalStep(input, heading, 'plans'),
       text: say(TEXT[state]),
-      action: ended ? 'resubscribe' : 'change_plan',
+      ...(ended
+        ? { action: 'resubscribe', button: say('renew.button'), hint: say('renew.hint') }
+        : { action: 'change_plan', button: say('portal.change'), hint: say('portal.change_hint') }),
       error: errorAt(input, 'price_id'),
       choices: plans.map((plan, index) => ({
         id: index === 0 ? 'price_id' : `price_id-${index}`,

@@ -15,17 +15,20 @@ export interface StepPageInput extends PortalPageInput, StepInput {
 /** What the pages about one subscription share: how it stands, beside what is to be done, and the ways back. */
 export function portalStep(input: StepPageInput, heading: string, state: string) {
   const { project, locale, holding } = input
-  const { price } = holding.subscription
+  const { price, status } = holding.subscription
+  const say = translate(locale)
   const amount = formatAmount(price.unit_amount, project.currency, locale)
+  const plan = say(`renew.label_${price.recurring_interval ?? 'month'}`, {
+    plan: planName(price),
+    count: price.recurring_interval_count ?? 1,
+  })
   return {
     ...stepFrame(input, { heading, state: `portal_${state}`, about: { shop: shortName(project) } }),
     list: input.addresses.list(),
     backUrl: input.returnUrl,
     now: {
-      label: translate(locale)(`renew.label_${price.recurring_interval ?? 'month'}`, {
-        plan: planName(price),
-        count: price.recurring_interval_count ?? 1,
-      }),
+      // Else the sum under it is read as what is to be paid.
+      label: status === 'canceled' ? plan : say('portal.now_plan', { plan }),
       amount,
       long: isLong(amount),
       status: statusLine(holding, input),

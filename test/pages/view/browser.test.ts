@@ -208,6 +208,37 @@ describe('a page in a browser', () => {
     await page.context().close()
   })
 
+  it('prints the sum above what it is for, and nothing to press or to type into', async () => {
+    // A4 between the margins of 18 mm; what is outside them is not asked about by every browser.
+    const page = await open('receipt-stays', { viewport: { width: 658, height: 1000 } })
+    await page.emulateMedia({ media: 'print' })
+    for (const state of [
+      'receipt-stays',
+      'receipt-everything',
+      'invoice-receipt',
+      'invoice-transfer',
+      'transfer',
+    ]) {
+      await page.goto(`${served.url}/${state}`)
+      const { sum, lines, press, grounds } = await page.evaluate<Record<string, unknown>>(`(() => {
+        const box = (part) => document.querySelector(part).getBoundingClientRect()
+        const tokens = getComputedStyle(document.documentElement)
+        return {
+          sum: box('.amount').bottom,
+          lines: box('.lines').top,
+          press: [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea')]
+            .filter((one) => one.checkVisibility())
+            .map((one) => one.outerHTML),
+          grounds: ['--tint', '--surface', '--press'].map((one) => tokens.getPropertyValue(one).trim()),
+        }
+      })()`)
+      expect(lines, state).to.be.at.least(sum as number)
+      expect(press, state).to.deep.equal([])
+      expect(grounds, state).to.deep.equal(['#fff', '#fff', '#fff'])
+    }
+    await page.context().close()
+  })
+
   it('copies bare digits and says so', async () => {
     const page = await open('transfer', { permissions: ['clipboard-read', 'clipboard-write'] })
     const button = page.getByRole('button', { name: 'Copy: Amount' })

@@ -9,8 +9,16 @@ const SMALL = { width: 320, height: 568 }
 
 /** What is to be seen whole when a page comes, before anybody scrolls. */
 const SEEN: [state: string, viewport: typeof PHONE, parts: string[]][] = [
-  ...['transfer', 'transfer-five', 'invoice-transfer'].map((state): (typeof SEEN)[number] => [
-    ...([state, PHONE] as const),
+  ...(
+    [
+      ['transfer'],
+      ['transfer-five'],
+      ['invoice-transfer'],
+      ['transfer', SMALL],
+      ['invoice-transfer', SMALL],
+    ] as const
+  ).map(([state, viewport = PHONE]): (typeof SEEN)[number] => [
+    ...([state, viewport] as const),
     ['.account .reference .value', '.account .reference .copy', '.primary'],
   ]),
   ['decide-transfer', SMALL, ['.large .value', '.large.reference .value', '.primary']],
