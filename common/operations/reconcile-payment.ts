@@ -6,7 +6,7 @@ import { callGateway } from '../payments/providers/call-gateway.ts'
 import { readAsTold } from '../payments/providers/claim.ts'
 import { recordDiscrepancy } from '../payments/providers/record-discrepancy.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
-import { compare, type Compared, type DiscrepancyKind } from '../payments/rules/discrepancy.ts'
+import { compare, type Compared, type DiscrepancyKind, foreignIn } from '../payments/rules/discrepancy.ts'
 import type { PaymentStatus } from '../payments/rules/status.ts'
 import { receivedOf } from '../payments/rules/sums.ts'
 import type { Project } from '../projects/project.ts'
@@ -79,8 +79,10 @@ async function judge(
   const ours = { status, currency, received: receivedOf(payment), refunded }
   const isAsked = row !== undefined && row.step !== 'done'
   const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)
-  const isNew =
-    compared.kind !== null && (await recordDiscrepancy(tx, scope, paymentId, compared.kind, theirs))
+  const { kind } = compared
+  let isNew = false
+  for (const said of kind === 'currency_differs' ? foreignIn(theirs, currency) : [theirs])
+    if (kind !== null && (await recordDiscrepancy(tx, scope, paymentId, kind, said))) isNew = true
   await noteCompared(tx, paymentId)
   return { ...compared, ours, isNew }
 }

@@ -41,9 +41,12 @@ const OPTIONAL: Record<string, 'boolean' | 'number' | number> = {
   maximum_amount: 'number',
 }
 
-/** What the rows of an invoice that are paid add up to. */
+/** What the rows of an invoice that are paid in its own currency add up to. */
 export function paidOf({ rows }: Invoice): number {
-  const paid = rows.filter(({ payment_status: status }) => status === 'PAID')
+  const paid = rows.filter(
+    ({ payment_status: status, payment_currency: currency }) =>
+      status === 'PAID' && currency.toUpperCase() === 'MNT',
+  )
   return paid.reduce((sum, { payment_amount: amount }) => sum + Number(amount), 0)
 }
 

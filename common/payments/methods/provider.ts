@@ -48,14 +48,21 @@ export interface Opened {
  *
  * - `open`: nothing has been paid, and it can be. `received` where a part has come.
  * - `processing`: the customer has done what is to be done, and the provider waits for a bank. It cannot be given up.
- * - `paid`: the money is there. `amount` and `currency` are the provider's, and are compared with ours.
+ * - `paid`: the money is there. `amount` and `currency` are the provider's, and are compared with ours. `beside`: what else is
+ *   there in other currencies, and did not go back; the merchant is told of it.
  * - `over`: it can never be paid any more. `declined` where that was refused; `received` where a part has come.
  */
 export type ProviderAnswer =
   | { state: 'open'; received?: Amount; refunded?: Amount }
   | { state: 'processing'; until: Date }
-  | { state: 'paid'; amount: Amount; currency: string; refunded: Amount }
+  | { state: 'paid'; amount: Amount; currency: string; refunded: Amount; beside?: readonly Sum[] }
   | { state: 'over'; why: 'declined' | 'lapsed'; message?: string; received?: Amount; refunded?: Amount }
+
+/** Money of one currency. */
+export interface Sum {
+  amount: Amount
+  currency: string
+}
 
 /** How giving back went; `pending` is asked about again by the same call. */
 export interface RefundAnswer {

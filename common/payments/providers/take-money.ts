@@ -1,22 +1,26 @@
 import { save } from '../../../db/models/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { bareAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { Scope } from '../../projects/project.ts'
 import { writeRefund } from '../../refunds/write.ts'
 import { enterDeposit } from '../enter-deposit.ts'
 import { endGivenBack, type Ending, failPayment, requireRefund, settlePayment } from '../finish.ts'
 import type { LockedPayment } from '../locked-payment.ts'
+import type { ProviderAnswer, Sum } from '../methods/provider.ts'
 import { tellRefunded } from '../refunded.ts'
+import { foreignIn } from '../rules/discrepancy.ts'
 import { isSettled } from '../rules/status.ts'
 import { leftOf, receivedOf } from '../rules/sums.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
 
 /** What has come at a provider, as it says. */
-interface Money {
-  amount: Amount
-  currency: string
+interface Money extends Sum {
   /** What of it was given back there since. */
   refunded: Amount
 }
+
+type Paid = Extract<ProviderAnswer, { state: 'paid' }>
 
 /** Why money that was given back before we knew of it is none of a payment. */
 const GIVEN_BACK = 'It was given back at the provider before it was taken here.'
@@ -30,23 +34,34 @@ const PAID_NOTHING: Ending = {
 /**
  * A provider says that a locked payment is paid. What is left of the money completes what it pays for if it is what was
  * asked for, or more of it; anything else is for the merchant to look at. Where nothing is left, nothing was paid: it
- * can be paid anew.
+ * can be paid anew. The books of a payment are in one currency: of what came in another the merchant is told.
  */
-export async function takeMoney(tx: Tx, scope: Scope, locked: LockedPayment, money: Money): Promise<void> {
+export async function takeMoney(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
   const { payment } = locked
   if (isSettled(payment.status)) return
-  const { amount, currency } = money
+  await decide(tx, scope, locked, answer)
+  for (const foreign of foreignIn(answer, payment.receivedCurrency ?? payment.currency))
+    await recordDiscrepancy(tx, scope, payment.id, 'currency_differs', foreign)
+}
+
+async function decide(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
+  const { payment } = locked
+  const { amount, currency } = answer
   if (amount <= 0) return failPayment(tx, scope, locked, PAID_NOTHING)
-  const refundId = await enterMoney(tx, locked, money)
+  const refundId = await enterMoney(tx, locked, answer)
   const isOurs = currency === payment.currency
   if (leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)
   else if (isOurs && leftOf(payment) >= payment.amount) await settlePayment(tx, scope, locked)
-  else {
-    const said = `The provider says that ${amount} ${currency} was paid, in the smallest unit; ${payment.amount} ${payment.currency} was asked for.`
-    await requireRefund(tx, scope, locked, said)
-  }
+  else await requireRefund(tx, scope, locked, sayPaid(answer, payment))
   if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
 }
+
+function sayPaid({ beside = [], ...money }: Paid, asked: Sum): string {
+  const others = beside.map((one) => ` ${say(one)} was paid as well.`)
+  return `The provider says that ${say(money)} was paid; ${say(asked)} was asked for.${others.join('')}`
+}
+
+const say = ({ amount, currency }: Sum) => `${bareAmount(amount, currency)} ${currency}`
 
 /** A locked payment can never be paid in full any more. What has come of it is to be given back, unless it was already. */
 export async function takeEnd(

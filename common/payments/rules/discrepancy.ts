@@ -62,7 +62,16 @@ function ofSettled(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'process
   if (theirs.currency !== ours.currency) return 'currency_differs'
   if (theirs.amount !== ours.received) return 'received_differs'
   if (theirs.refunded > ours.refunded) return 'refunded_there'
-  return theirs.refunded < ours.refundedByProvider ? 'not_refunded_there' : null
+  if (theirs.refunded < ours.refundedByProvider) return 'not_refunded_there'
+  return foreignIn(theirs, ours.currency).length > 0 ? 'currency_differs' : null
+}
+
+/** What an answer says of money in other currencies than ours is: each as an answer of its own. */
+export function foreignIn(theirs: ProviderAnswer, currency: string): ProviderAnswer[] {
+  if (theirs.state !== 'paid') return []
+  const { beside = [], ...main } = theirs
+  const others = beside.map((money) => ({ state: 'paid', ...money, refunded: 0 }) as const)
+  return [main, ...others].filter((answer) => answer.currency !== currency)
 }
 
 /** What is to be done about it, in a sentence for the merchant. */

@@ -125,10 +125,26 @@ describe('QPay as a gateway', () => {
       expect(await ask(payment)).to.deep.equal({ state: 'open', received: 24_999 })
     })
 
-    it('paid in another currency as it is, for us to compare', async () => {
+    const foreign: [currency: string, said: string, amount: number][] = [
+      ['USD', '14.50', 1_450],
+      ['USD', '0.99', 99],
+      ['EUR', '.299', 29],
+      ['USD', '90071992547409.91', 9_007_199_254_740_991],
+      ['KWD', '1.2345', 1_234],
+      ['JPY', '20.00', 20],
+    ]
+    for (const [currency, said, amount] of foreign) {
+      it(`paid in another currency by its smallest unit: ${said} ${currency} is ${amount}`, async () => {
+        const payment = await opened()
+        given.qpay.pay(undefined, { payment_currency: currency, amount: said })
+        expect(await ask(payment)).to.deep.equal({ state: 'paid', amount, currency, refunded: 0 })
+      })
+    }
+
+    it('open after less than the smallest unit of another currency: that is no payment of nothing', async () => {
       const payment = await opened()
-      given.qpay.pay(undefined, { payment_currency: 'USD' })
-      expect(await ask(payment)).to.deep.include({ state: 'paid', currency: 'USD' })
+      given.qpay.pay(undefined, { payment_currency: 'USD', amount: '0.004' })
+      expect(await ask(payment)).to.deep.equal({ state: 'open' })
     })
 
     it('paid in our currency, in whatever letters it is written', async () => {
@@ -160,11 +176,34 @@ describe('QPay as a gateway', () => {
       expect(await faultOf(ask(payment))).to.include({ fault: 'unreachable' })
     })
 
-    it('by the sum of one currency, where it is paid in two', async () => {
+    it('paid in our currency where what is left in it reaches the sum, and says what else is there', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
-      given.qpay.pay(undefined, { amount: 10_000 })
-      expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 20, currency: 'USD' })
+      given.qpay.pay()
+      expect(await ask(payment)).to.deep.equal({
+        ...{ state: 'paid', amount: 25_000, currency: 'MNT', refunded: 0 },
+        beside: [{ amount: 2_000, currency: 'USD' }],
+      })
+    })
+
+    it('by no money of another currency that went back', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD', payment_status: 'REFUNDED' })
+      expect(await ask(payment)).to.deep.equal({ state: 'open' })
+      given.qpay.pay()
+      expect(await ask(payment)).to.deep.equal({
+        ...{ state: 'paid', amount: 25_000, currency: 'MNT', refunded: 0 },
+      })
+    })
+
+    it('paid in the other currency where ours does not reach the sum, or went back', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
+      const row = given.qpay.pay(undefined, { amount: 10_000 })
+      const paid = { state: 'paid', amount: 2_000, currency: 'USD', refunded: 0 }
+      expect(await ask(payment)).to.deep.equal({ ...paid, beside: [{ amount: 10_000, currency: 'MNT' }] })
+      Object.assign(row, { payment_amount: '25000.00', payment_status: 'REFUNDED' })
+      expect(await ask(payment)).to.deep.equal(paid)
     })
   })
 

@@ -43,6 +43,15 @@ describe('an order paid by QPay', () => {
 
   const completionsOf = async (id: number) =>
     (await eventsOf('checkout', id)).filter((type) => type === 'checkout.completed').length
+  const discrepanciesOf = async (paymentId: number) =>
+    (
+      await onConnection((sql) =>
+        sql.rows<{ kind: string; said: string }>(
+          'SELECT kind, said FROM payment_discrepancies WHERE payment_id = ?',
+          [paymentId],
+        ),
+      )
+    ).map(({ kind, said }) => `${kind} ${said}`)
   const stateIn = (text: string) => /data-state="([\w-]+)"/.exec(text)?.[1]
   /** A look at the page asks QPay only so often. */
   const lookLater = (time: number) => {
@@ -225,14 +234,51 @@ describe('an order paid by QPay', () => {
 
   it('in another currency never is by itself, and the merchant is told', async () => {
     const { retrieve, payment, until } = await givenStarted()
-    given.qpay.pay(undefined, { payment_currency: 'USD' })
+    given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
     await until(20 * SECOND)
     expect((await retrieve()).status).not.to.equal('complete')
-    const sums = { amount_received: 25_000, received_currency: 'USD', amount_to_refund: 25_000 }
+    const sums = { amount_received: 1_450, received_currency: 'USD', amount_to_refund: 1_450 }
     expect(await payment()).to.include({ status: 'refund_required', currency: 'MNT', ...sums })
     expect((await payment()).failure_message)
-      .to.include('USD')
-      .and.include('MNT')
+      .to.include('14.50 USD')
+      .and.include('25000 MNT')
+  })
+
+  it('in two currencies is complete by ours, and the merchant is told of the other', async () => {
+    const { retrieve, payment, until, paymentId } = await givenStarted()
+    given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
+    given.qpay.pay()
+    await until(6 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+    const sums = { amount_received: 25_000, received_currency: 'MNT', amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'paid', ...sums })
+    expect(await discrepanciesOf(paymentId)).to.deep.equal(['currency_differs paid 1450 USD 0'])
+    await given.qpay.hint()
+    await until(20 * SECOND)
+    expect(await discrepanciesOf(paymentId), 'once').to.have.length(1)
+  })
+
+  it('in two currencies and too little in ours is to be given back, and the merchant is told of both', async () => {
+    const { retrieve, payment, until, paymentId } = await givenStarted()
+    given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
+    given.qpay.pay(undefined, { amount: 10_000 })
+    await until(6 * SECOND)
+    expect((await retrieve()).status).not.to.equal('complete')
+    expect(await payment()).to.include({ status: 'refund_required', amount_received: 1_450 })
+    expect((await payment()).failure_message)
+      .to.include('14.50 USD')
+      .and.include('10000 MNT')
+    expect(await discrepanciesOf(paymentId)).to.deep.equal(['currency_differs paid 10000 MNT 0'])
+  })
+
+  it('after money of another currency went back there is complete', async () => {
+    const { retrieve, payment, until, paymentId } = await givenStarted()
+    given.qpay.pay(undefined, { payment_currency: 'USD', amount: 20, payment_status: 'REFUNDED' })
+    given.qpay.pay()
+    await until(6 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000, amount_refunded: 0 })
+    expect(await discrepanciesOf(paymentId)).to.deep.equal([])
   })
 
   it('and given back there before we ask is not complete, and can be paid anew', async () => {

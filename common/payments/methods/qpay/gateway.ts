@@ -1,4 +1,4 @@
-import type { Amount } from '../../../kit/money.ts'
+import { type Amount, sum } from '../../../kit/money.ts'
 import { config } from '../../../runtime/config.ts'
 import {
   type Gateway,
@@ -42,9 +42,12 @@ export const qpayGateway: Gateway<Account> = {
   },
 
   async ask(payment, call) {
-    const { received, refunded, currency } = totalOf(await rowsOf(payment, call))
-    if (currency !== CURRENCY || received >= payment.amount)
-      return { state: 'paid', amount: received, currency, refunded }
+    const { ours, foreign } = totalsOf(await rowsOf(payment, call))
+    const beside = foreign.filter((total) => leftOf(total) > 0)
+    const isOurs = leftOf(ours) >= payment.amount
+    if (!isOurs && beside[0]) return paid(beside[0], [ours, ...beside.slice(1)])
+    const { received, refunded } = ours
+    if (received >= payment.amount) return paid(ours, beside)
     return { state: 'open', ...(received > 0 && { received }), ...(refunded > 0 && { refunded }) }
   },
 
@@ -74,7 +77,7 @@ export const qpayGateway: Gateway<Account> = {
    */
   async refund(payment, { amount }, call) {
     const rows = (await rowsOf(payment, call)).filter(hasCome)
-    const { received, refunded } = totalOf(rows)
+    const { received, refunded } = totalsOf(rows).ours
     if (amount !== received) return failed('QPay gives a payment back only as a whole.')
     const left = rows.filter(({ status }) => !RETURNED.includes(status))
     if (left.some(({ type }) => type !== null && type !== 'CARD')) return failed(BY_ACCOUNT, refunded)
@@ -168,19 +171,37 @@ const RETURNED = ['REFUNDED', 'REFUND']
 const hasCome = ({ status }: PaymentRow) =>
   status === 'PAID' || status === 'PARTIAL' || RETURNED.includes(status)
 
-/** What has come, what of that went back, and in which currency: ours, unless something came in another. Sums are of one. */
-function totalOf(rows: readonly PaymentRow[]): { received: Amount; refunded: Amount; currency: string } {
-  const all = rows.filter(hasCome)
-  const currency = all.find((row) => row.currency !== CURRENCY)?.currency ?? CURRENCY
-  const come = all.filter((row) => row.currency === currency)
-  const sum = (some: readonly PaymentRow[]) => some.reduce((total, { amount }) => total + amount, 0)
-  if (!Number.isSafeInteger(sum(come)))
+/** What has come in one currency, and what of that went back. */
+interface Total {
+  received: Amount
+  refunded: Amount
+  currency: string
+}
+
+const leftOf = ({ received, refunded }: Total): Amount => received - refunded
+
+/** Each currency is added up for itself. */
+function totalsOf(rows: readonly PaymentRow[]): { ours: Total; foreign: Total[] } {
+  const come = rows.filter(hasCome)
+  const foreign = new Set(come.map(({ currency }) => currency).filter((currency) => currency !== CURRENCY))
+  return { ours: totalOf(come, CURRENCY), foreign: Array.from(foreign, (one) => totalOf(come, one)) }
+}
+
+function totalOf(come: readonly PaymentRow[], currency: string): Total {
+  const all = come.filter((row) => row.currency === currency)
+  const back = all.filter(({ status }) => RETURNED.includes(status))
+  const [received, refunded] = [all, back].map((rows) => sum(rows.map(({ amount }) => amount)))
+  if (received == null || refunded == null)
     throw new ProviderError('unreachable', 'QPay answered a sum that is too large to be one.')
-  return {
-    received: sum(come),
-    refunded: sum(come.filter(({ status }) => RETURNED.includes(status))),
-    currency,
-  }
+  return { received, refunded, currency }
+}
+
+/** Paid in one currency; what is left in the others is there as well. */
+function paid({ received: amount, currency, refunded }: Total, others: readonly Total[]): ProviderAnswer {
+  const beside = others
+    .map((total) => ({ amount: leftOf(total), currency: total.currency }))
+    .filter(({ amount: left }) => left > 0)
+  return { state: 'paid', amount, currency, refunded, ...(beside.length > 0 && { beside }) }
 }
 
 /** What a call ends in where it does not succeed; null where it does. */

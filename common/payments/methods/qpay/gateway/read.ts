@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import type { Amount } from '../../../../kit/money.ts'
+import { type Amount, decimals, LARGEST_AMOUNT } from '../../../../kit/money.ts'
 import { DAY, MINUTE, SECOND } from '../../../../kit/time.ts'
 import { ProviderError } from '../../provider.ts'
 import { CURRENCY } from '../settings.ts'
@@ -26,8 +26,8 @@ export interface PaymentRow {
 /** Nobody has so many banks; what stands there is for a page, and is stored. */
 const MOST_APPS = 60
 
-/** A number, also in digits. Of a tögrög no part is in use: less than a whole one does not count. */
-const amount = Joi.number().min(0).max(Number.MAX_SAFE_INTEGER).custom(Math.floor)
+/** A number, also as text: in whole units of its currency, with decimals. */
+const amount = Joi.alternatives(Joi.string().trim(), Joi.number())
 const said = (longest: number) => Joi.string().max(longest)
 /** One that cannot be shown is left out, and spoils nothing. */
 const app = Joi.object({ name: said(100), description: said(100), link: said(3000).required() }).unknown()
@@ -84,7 +84,7 @@ interface AnsweredInvoice {
 interface AnsweredRow {
   payment_id: string | number
   payment_status: string
-  payment_amount: Amount
+  payment_amount: string | number
   payment_currency?: string | null
   transaction_type?: string | null
   payment_type?: string | null
@@ -134,13 +134,27 @@ export function readInvoice(answer: unknown): OpenedInvoice {
 
 export function readRows(answer: unknown): PaymentRow[] {
   const { rows } = valid('check', answer)
-  return rows.map((row) => ({
-    id: String(row.payment_id),
-    status: row.payment_status,
-    amount: row.payment_amount,
-    currency: (row.payment_currency || CURRENCY).toUpperCase(),
-    type: row.transaction_type || row.payment_type || null,
-  }))
+  return rows.map((row) => {
+    const currency = (row.payment_currency || CURRENCY).toUpperCase()
+    return {
+      id: String(row.payment_id),
+      status: row.payment_status,
+      amount: smallestUnits(String(row.payment_amount), currency),
+      currency,
+      type: row.transaction_type || row.payment_type || null,
+    }
+  })
+}
+
+/** By its digits, since a double is not exact. Less than a smallest unit does not count, such as a part of a tögrög. */
+function smallestUnits(said: string, currency: string): Amount {
+  const [, whole, fraction = ''] = /^(?=\.?\d)(\d{0,30})(?:\.(\d{0,30}))?$/.exec(said) ?? []
+  const places = decimals(currency)
+  const digits = whole === undefined ? null : whole + fraction.slice(0, places).padEnd(places, '0')
+  const units = digits === null ? null : BigInt(digits)
+  if (units === null || units > BigInt(LARGEST_AMOUNT))
+    throw new ProviderError('unreachable', 'QPay answered an amount that is none.')
+  return Number(units)
 }
 
 function valid<Kind extends keyof Answers>(kind: Kind, answer: unknown): Answers[Kind] {
