@@ -315,6 +315,30 @@ describe('QPay as a gateway', () => {
       expect(message).to.include('10000 MNT')
     })
 
+    it('in the currency of what is to go back, and leaves what came in another', async () => {
+      const payment = await opened()
+      const card = { transaction_type: 'CARD' } as const
+      given.qpay.pay(undefined, { ...card, amount: '14.50', payment_currency: 'USD' })
+      given.qpay.pay(undefined, card)
+      const statuses = () => given.qpay.invoice().rows.map(({ payment_status: status }) => status)
+      expect(await refund(payment)).to.deep.equal({ status: 'succeeded' })
+      expect(statuses()).to.deep.equal(['PAID', 'REFUNDED'])
+      const inDollars = { id: 4, amount: 1_450, currency: 'USD' }
+      expect(await qpayGateway.refund(payment, inDollars, call())).to.deep.equal({ status: 'succeeded' })
+      expect(statuses()).to.deep.equal(['REFUNDED', 'REFUNDED'])
+    })
+
+    it('and names what went back in its own currency', async () => {
+      const payment = await opened()
+      const card = { transaction_type: 'CARD', payment_currency: 'USD' } as const
+      given.qpay.pay(undefined, { ...card, amount: '4.50' })
+      const last = given.qpay.pay(undefined, { ...card, amount: '10.00' }).payment_id
+      const refused = { status: 400, body: { error: 'PAYMENT_SETTLED' } }
+      given.qpay.trouble(`DELETE /v2/payment/refund/${last}`, refused)
+      const answer = await qpayGateway.refund(payment, { id: 4, amount: 1_450, currency: 'USD' }, call())
+      expect(answer.message).to.include('4.50 USD')
+    })
+
     it('where QPay refuses after all, it says so', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })

@@ -1,3 +1,4 @@
+import { bareAmount } from '../../../kit/format.ts'
 import { type Amount, sum } from '../../../kit/money.ts'
 import { config } from '../../../runtime/config.ts'
 import {
@@ -7,6 +8,7 @@ import {
   ProviderError,
   type ProviderPayment,
   type RefundAnswer,
+  type Sum,
 } from '../provider.ts'
 import { callQPay, signIn } from './gateway/client.ts'
 import { QPayRefusal } from './gateway/errors.ts'
@@ -72,15 +74,16 @@ export const qpayGateway: Gateway<Account> = {
 
   refunds: 'whole',
   /**
-   * Each row is given back for itself; one that was already is passed by. Whether each can be is looked at before the first
+   * Each row of that currency is given back for itself; one that was already is passed by. Whether each can be is looked at before the first
    * one is: what has failed is given back by hand as a whole, and none of it may be on its way by then.
    */
-  async refund(payment, { amount }, call) {
-    const rows = (await rowsOf(payment, call)).filter(hasCome)
-    const { received, refunded } = totalsOf(rows).ours
+  async refund(payment, { amount, currency }, call) {
+    const rows = (await rowsOf(payment, call)).filter((row) => hasCome(row) && row.currency === currency)
+    const { received, refunded } = totalOf(rows, currency)
     if (amount !== received) return failed('QPay gives a payment back only as a whole.')
     const left = rows.filter(({ status }) => !RETURNED.includes(status))
-    if (left.some(({ type }) => type !== null && type !== 'CARD')) return failed(BY_ACCOUNT, refunded)
+    if (left.some(({ type }) => type !== null && type !== 'CARD'))
+      return failed(BY_ACCOUNT, { amount: refunded, currency })
     let back = refunded
     for (const row of left) {
       const error = await errorOf(
@@ -88,7 +91,7 @@ export const qpayGateway: Gateway<Account> = {
       )
       const isBack = !error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')
       if (!isBack && error instanceof QPayRefusal && error.fault === 'refused')
-        return refundRefused(error, back)
+        return refundRefused(error, { amount: back, currency })
       if (!isBack) throw error
       back += row.amount
     }
@@ -226,11 +229,14 @@ const BY_ACCOUNT =
   'QPay gives back payments by card alone; this one came from a bank account. Send the money by hand, and say so (`by_hand`).'
 
 /** `back`: what of it QPay has given back all the same, so that nobody sends that again. */
-function failed(message: string, back: Amount = 0): RefundAnswer {
-  const part = back > 0 ? `QPay has given back ${back} ${CURRENCY} of it: send only the rest by hand. ` : ''
+function failed(message: string, back?: Sum): RefundAnswer {
+  const part =
+    back && back.amount > 0
+      ? `QPay has given back ${bareAmount(back.amount, back.currency)} ${back.currency} of it: send only the rest by hand. `
+      : ''
   return { status: 'failed', message: part + message }
 }
 
-function refundRefused(refusal: QPayRefusal, back: Amount): RefundAnswer {
+function refundRefused(refusal: QPayRefusal, back: Sum): RefundAnswer {
   return failed(refusal.code === 'PAYMENT_SETTLED' ? BY_ACCOUNT : refusal.message, back)
 }
