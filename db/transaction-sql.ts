@@ -7,7 +7,7 @@ import { type Alike, bindOne, type Statement } from './statement.ts'
 /** Sends statements in one call, for one of several who share a transaction, and returns the answer to each. */
 export type Call = (statements: readonly Statement[]) => Promise<readonly unknown[]>
 
-/** Kept writes of more characters than this are sent: a call has to fit into what the server takes at once. */
+/** More characters than this are not kept: a call has to fit into what the server takes at once. */
 const MOST_KEPT = 256 * 1_024
 
 /**
@@ -69,9 +69,11 @@ export class TransactionSql extends Sql {
   }
 
   async #keep(statement: Statement): Promise<void> {
+    const length = lengthOf(statement)
+    // Before it, not with it: what follows may ask for LAST_INSERT_ID(), and has to be in the same call.
+    if (this.#length > 0 && this.#length + length > MOST_KEPT) await this.flush()
     this.#kept.push(statement)
-    this.#length += statement.text.length
-    if (this.#length > MOST_KEPT) await this.#sendWithKept(this.#kept.pop()!)
+    this.#length += length
   }
 
   /** In a transaction with what is kept: that spares a round trip. */
@@ -84,7 +86,7 @@ export class TransactionSql extends Sql {
     if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept(this.#statement('COMMIT'))
   }
 
-  /** Sends what is kept, of one transaction that several share. */
+  /** Sends what is kept. */
   async flush(): Promise<void> {
     const last = this.#kept.pop()
     if (last) await this.#sendWithKept(last)
@@ -135,4 +137,12 @@ export class TransactionSql extends Sql {
     if (index < statements.length - 1 || isConflict(reason)) this.#failure = { error }
     return error
   }
+}
+
+/** How many characters a statement has, with values that are written in later; numbers and times are short. */
+function lengthOf({ text, values }: Statement): number {
+  const lengths = values
+    .flat(2)
+    .map((value) => (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 0))
+  return lengths.reduce((sum, length) => sum + length, text.length)
 }
