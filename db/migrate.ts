@@ -32,6 +32,7 @@ import { providerPayments } from './migrations/0025-provider-payments.ts'
 import { reconciliation } from './migrations/0026-reconciliation.ts'
 import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
 import { payerName } from './migrations/0028-payer-name.ts'
+import { refusedCalls } from './migrations/0029-refused-calls.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -68,6 +69,7 @@ const migrations: Migration[] = [
   ...reconciliation,
   ...whatProvidersTook,
   ...payerName,
+  ...refusedCalls,
 ]
 
 /** How long a second release waits for the first, in seconds. */

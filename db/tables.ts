@@ -223,6 +223,7 @@ interface RefundColumns extends Owned, Stamps {
   note: string | null
   calls: number
   busy_until: Date | null
+  refused_calls: number
   failure_message: string | null
 }
 

@@ -103,7 +103,7 @@ export const columnFates: { readonly [Table in keyof Tables]: Fates<Tables[Table
     request_id: 'kept',
     created_at: 'kept',
   },
-  refunds: { ...asIn(refund), calls: 'kept', busy_until: 'kept' },
+  refunds: { ...asIn(refund), calls: 'kept', busy_until: 'kept', refused_calls: 'kept' },
   subscriptions: {
     ...asIn(
       eventFates.subscription,

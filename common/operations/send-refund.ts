@@ -102,12 +102,13 @@ async function takeAnswer(
   const isLast = pending.calls === refund.calls + 1
   if (!isLast && answer.status !== 'succeeded') return
   const pausedUntil = answer.retryAfter ? later(now(), answer.retryAfter) : null
-  await releaseRefundCall(tx, pending, pausedUntil)
+  const refusedCalls = answer.isRefused ? pending.refusedCalls + 1 : 0
+  await releaseRefundCall(tx, pending, { pausedUntil, refusedCalls })
   if (answer.status === 'succeeded') {
     await succeedRefund(tx, refund.id)
     await tellRefunded(tx, scope, locked, refund.id)
   } else {
-    const pause = answer.status === 'pending' ? refundPause(pending.calls, answer.isRefused) : null
+    const pause = answer.status === 'pending' ? refundPause(pending.calls, refusedCalls) : null
     if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
     await failRefund(tx, refund.id, answer.message ?? 'The provider has not given it back.')
     await tellRefundFailed(tx, scope, locked, refund.amount)

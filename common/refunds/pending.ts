@@ -14,6 +14,8 @@ export interface PendingRefund {
   calls: number
   /** Nobody else makes a call until then: one is under way, or the provider wants to be left alone. */
   busyUntil: Date | null
+  /** How many of the last calls in a row were refused. */
+  refusedCalls: number
 }
 
 /** Locks a refund that is pending; null where there is none, or it is decided. */
@@ -28,14 +30,15 @@ export async function lockPendingRefund(
     currency: string
     calls: number
     busy_until: Date | null
+    refused_calls: number
   }>(
-    `SELECT payment_id, amount, currency, calls, busy_until FROM refunds
+    `SELECT payment_id, amount, currency, calls, busy_until, refused_calls FROM refunds
      WHERE id = ? AND project_id = ? AND status = 'pending' FOR UPDATE`,
     [id, projectId],
   )
   if (!row) return null
-  const { payment_id: paymentId, amount, currency, calls, busy_until: busyUntil } = row
-  return { id, projectId, paymentId, amount, currency, calls, busyUntil }
+  const { payment_id: paymentId, busy_until: busyUntil, refused_calls: refusedCalls, ...known } = row
+  return { id, projectId, paymentId, busyUntil, refusedCalls, ...known }
 }
 
 /** One more call about it is made, by nobody else until a time. */
@@ -43,9 +46,13 @@ export function claimRefundCall(tx: Tx, { id, calls }: PendingRefund, busyUntil:
   return updateRow(tx.sql, 'refunds', id, { calls: calls + 1, busy_until: busyUntil })
 }
 
-/** That call has ended; the provider may want to be left alone until a time. */
-export function releaseRefundCall(tx: Tx, { id }: PendingRefund, pausedUntil: Date | null): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, { busy_until: pausedUntil })
+/** That call has ended: until when the provider wants to be left alone, and how many in a row it has refused. */
+export function releaseRefundCall(
+  tx: Tx,
+  { id }: PendingRefund,
+  { pausedUntil, refusedCalls }: { pausedUntil: Date | null; refusedCalls: number },
+): Promise<void> {
+  return updateRow(tx.sql, 'refunds', id, { busy_until: pausedUntil, refused_calls: refusedCalls })
 }
 
 /** The provider has given it back. */

@@ -65,7 +65,8 @@ describe('when a provider is asked', () => {
   })
 
   it('about a refund for a day, where it refuses what an earlier call may have done', () => {
-    expect([1, 27].map((calls) => refundPause(calls, true))).to.deep.equal([15_000, 3_600_000])
-    expect(refundPause(28, true)).to.equal(null)
+    expect([2, 28].map((calls) => refundPause(calls, calls - 1))).to.deep.equal([60_000, 3_600_000])
+    expect(refundPause(29, 28)).to.equal(null)
+    expect(refundPause(51, 1), 'after two days without an answer').to.equal(3_600_000)
   })
 })

@@ -41,15 +41,15 @@ const REFUND_PAUSES = [15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 /** A month of them; after that the merchant looks at the provider's own pages. */
 const MOST_REFUND_CALLS = 720
 
-/** About a day of them, where the provider refuses what an earlier call may have done. */
+/** About a day of refusals in a row, where an earlier call may have given it back. */
 const MOST_REFUSED_CALLS = 28
 
 /**
  * How long after its `calls`-th call a refund is asked about again; null where that has been tried for long enough, which
- * is sooner where the provider answers, and `isRefused`.
+ * is sooner where the last `refusedCalls` in a row were refused.
  */
-export function refundPause(calls: number, isRefused = false): number | null {
-  if (calls >= (isRefused ? MOST_REFUSED_CALLS : MOST_REFUND_CALLS)) return null
+export function refundPause(calls: number, refusedCalls = 0): number | null {
+  if (calls >= MOST_REFUND_CALLS || refusedCalls >= MOST_REFUSED_CALLS) return null
   return REFUND_PAUSES[Math.min(calls, REFUND_PAUSES.length) - 1] ?? null
 }
 
