@@ -1,4 +1,5 @@
 import type { Atomically, Tx } from '../../db/transaction.ts'
+import { cut } from '../kit/text.ts'
 import { later } from '../kit/time.ts'
 import { lockDuePayment } from '../payments/lock.ts'
 import { ProviderError, type ProviderPayment, type RefundAnswer } from '../payments/methods/provider.ts'
@@ -61,8 +62,11 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
 /** An answer, and for how many milliseconds the provider wants to be left alone. */
 type Answer = RefundAnswer & { retryAfter?: number | null; isRefused?: boolean }
 
-const PERHAPS =
-  "An earlier call was not answered, and may have given it back: look at the provider's own pages before you send it by hand."
+const LOOK_FIRST = "look at the provider's own pages before you send it by hand."
+const PERHAPS = `An earlier call was not answered, and may have given it back: ${LOOK_FIRST}`
+const STILL_PENDING = `The provider has not said within a month that it has given it back, and still may: ${LOOK_FIRST}`
+/** So much of a provider's words is kept, so that there is room for ours. */
+const LONGEST_MESSAGE = 350
 
 async function call(project: Project, { refund, method, payment }: ClaimedRefund): Promise<Answer> {
   const { id, amount, currency, calls } = refund
@@ -77,12 +81,7 @@ async function call(project: Project, { refund, method, payment }: ClaimedRefund
     // An earlier call may have given it back: what says no now, such as another account, does not know of that.
     const isRefused = fault === 'refused'
     if (isRefused && calls === 0) return { status: 'failed', message }
-    return {
-      status: 'pending',
-      message: isRefused ? `${message} ${PERHAPS}` : message,
-      retryAfter,
-      isRefused,
-    }
+    return { status: 'pending', message, retryAfter, isRefused }
   }
 }
 
@@ -110,8 +109,14 @@ async function takeAnswer(
   } else {
     const pause = answer.status === 'pending' ? refundPause(pending.calls, refusedCalls) : null
     if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
-    await failRefund(tx, refund.id, answer.message ?? 'The provider has not given it back.')
+    await failRefund(tx, refund.id, whyFailed(answer))
     await tellRefundFailed(tx, scope, locked, refund.amount)
   }
   await clearTimer(tx, 'refund.send', refund.id)
+}
+
+/** What the merchant reads: where it was asked about to the end without a word that decides, it may have gone back. */
+function whyFailed({ status, message }: Answer): string {
+  if (status === 'failed') return message ?? 'The provider has not given it back.'
+  return message === undefined ? STILL_PENDING : `${cut(message, LONGEST_MESSAGE)} ${PERHAPS}`
 }

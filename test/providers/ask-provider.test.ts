@@ -6,10 +6,11 @@ import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../../common/operations/send-refund.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
-import { type Gateway, ProviderError } from '../../common/payments/methods/provider.ts'
+import { type Gateway, ProviderError, type ProviderFault } from '../../common/payments/methods/provider.ts'
 import { stopAsking } from '../../common/payments/providers/stop.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
+import type { RefundObject } from '../../common/refunds/object.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { now, setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -341,17 +342,22 @@ describe('asking a provider', () => {
         },
       })
       await sendRefund(project, id, queued)
-      return (seconds: number) => work(after(seconds), () => sendRefund(project, id, queued))
+      const workUntil = (seconds: number) => work(after(seconds), () => sendRefund(project, id, queued))
+      const wrote = (changes: string) =>
+        onConnection((sql) => sql.run(`UPDATE refunds SET ${changes} WHERE id = ?`, [id]))
+      const read = async () =>
+        ((await shop.get(`/refunds/${id}`).expect(200)).body as { data: RefundObject }).data
+      return { workUntil, wrote, read }
     }
 
     it('about a refund that takes its time no more often than is planned', async () => {
-      const workUntil = await givenSent(() => Promise.resolve({ status: 'pending' }))
+      const { workUntil } = await givenSent(() => Promise.resolve({ status: 'pending' }))
       await workUntil(3_600)
       expect(calls).to.deep.equal([0, 15, 75, 375, 1_275])
     })
 
     it('about a refund not before its provider says', async () => {
-      const workUntil = await givenSent(() =>
+      const { workUntil } = await givenSent(() =>
         Promise.reject(new ProviderError('limited', 'too often', 3_600 * SECOND)),
       )
       await workUntil(3_599)
@@ -359,6 +365,50 @@ describe('asking a provider', () => {
       await workUntil(3_600)
       expect(calls).to.deep.equal([0, 3_600])
     })
+
+    it('about a refund on, where one refusal follows calls that were not answered', async () => {
+      let fault: ProviderFault = 'unreachable'
+      const { workUntil, wrote, read } = await givenSent(() =>
+        Promise.reject(new ProviderError(fault, 'It says no.')),
+      )
+      await wrote('calls = 50')
+      fault = 'refused'
+      await workUntil(15)
+      expect((await read()).status).to.equal('pending')
+      await wrote('refused_calls = 27')
+      fault = 'unreachable'
+      await workUntil(3_615)
+      fault = 'refused'
+      await workUntil(7_215)
+      expect((await read()).status, 'not in a row').to.equal('pending')
+      await wrote('refused_calls = 27')
+      await workUntil(10_815)
+      const { status, failure_message: message } = await read()
+      expect(status).to.equal('failed')
+      expect(message).to.contain('It says no. An earlier call was not answered, and may have given it back')
+    })
+
+    const toTheEnd: [what: string, refund: Gateway['refund'], words: string][] = [
+      [
+        'without an answer',
+        () => Promise.reject(new ProviderError('account', 'The key is wrong.')),
+        'The key is wrong. An earlier call was not answered, and may have given it back',
+      ],
+      [
+        'while it takes its time',
+        () => Promise.resolve({ status: 'pending' }),
+        'The provider has not said within a month',
+      ],
+    ]
+    for (const [what, refund, words] of toTheEnd)
+      it(`about a refund to the end ${what}, and says that it may have gone back`, async () => {
+        const { workUntil, wrote, read } = await givenSent(refund)
+        await wrote('calls = 719')
+        await workUntil(15)
+        const { status, failure_message: message } = await read()
+        expect(status).to.equal('failed')
+        expect(message).to.contain(words).and.contain('before you send it by hand')
+      })
 
     it('about a payment no more often than is planned, however often its page was looked at', async () => {
       const { paymentId, shop } = await givenBegun()
