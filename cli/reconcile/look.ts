@@ -78,9 +78,9 @@ export class Look implements Findings {
       const ask = () => reconcilePayment(scope.project, id, atomically)
       const reconciled = await patiently(ask, this.#screen, this.#stop)
       silent.delete(method)
-      this.compared += 1
-      if (reconciled && (reconciled.kind || reconciled.wentOn))
-        this.differing.push({ payment, mode, reconciled })
+      if (!reconciled) this.unasked.push({ payment, mode, error: 'it has changed meanwhile' })
+      else this.compared += 1
+      if (reconciled?.kind || reconciled?.wentOn) this.differing.push({ payment, mode, reconciled })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       // What it says of this one, such as that another account has it, it says not of the others.

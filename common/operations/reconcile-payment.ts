@@ -27,7 +27,8 @@ export interface Reconciled {
 
 /**
  * Asks a provider once more how a payment stands, and tells the merchant what differs. Nothing is mended in silence:
- * money that came after all is taken by the ordinary way, which asks again itself. Null where there is nothing to ask.
+ * money that came after all is taken by the ordinary way, which asks again itself. Null where there is nothing to ask,
+ * and where something has changed here since the provider was asked: its answer may be older, and a later look asks again.
  * Throws a `ProviderError` where no answer came.
  */
 export async function reconcilePayment(
@@ -46,7 +47,9 @@ export async function reconcilePayment(
       throw error
     },
   )
-  const { goesOn, ...judged } = await atomically((tx) => judge(tx, project, paymentId, theirs))
+  const judgement = await atomically((tx) => judge(tx, project, paymentId, told.version, theirs))
+  if (!judgement) return null
+  const { goesOn, ...judged } = judgement
   const wentOn = goesOn && (await askProvider(project, paymentId, atomically, 'reconcile'))
   return { paymentId, theirs, ...judged, wentOn }
 }
@@ -54,22 +57,40 @@ export async function reconcilePayment(
 interface Told {
   method: string
   payment: ProviderPayment
+  version: string
 }
 
 async function read(tx: Tx, project: Project, paymentId: number): Promise<Told | null> {
   const row = await lockProviderRow(tx, paymentId)
   if (row?.project_id !== project.id || row.provider_id === null) return null
-  return { method: row.method, payment: await readAsTold(tx, row, project) }
+  const [payment, version] = [await readAsTold(tx, row, project), await versionOf(tx, paymentId)]
+  return { method: row.method, payment, version }
+}
+
+/** Is another one once the payment, its refunds or what its provider is asked have changed. */
+async function versionOf(tx: Tx, paymentId: number): Promise<string> {
+  const payment = await tx.sql.row(
+    `SELECT payment.status, payment.updated_at, amount_received, received_currency, amount_refunded, calls, step
+     FROM payments payment JOIN provider_payments ON payment_id = payment.id WHERE payment.id = ?`,
+    [paymentId],
+  )
+  const refunds = await tx.sql.rows(
+    'SELECT id, status, calls FROM refunds WHERE payment_id = ? ORDER BY id',
+    [paymentId],
+  )
+  return JSON.stringify([payment, refunds])
 }
 
 async function judge(
   tx: Tx,
   project: Project,
   paymentId: number,
+  version: string,
   theirs: ProviderAnswer,
-): Promise<Compared & Pick<Reconciled, 'ours' | 'isNew'>> {
+): Promise<(Compared & Pick<Reconciled, 'ours' | 'isNew'>) | null> {
   const { scope, payment } = await lockDuePayment(tx, project, paymentId)
   const row = await lockProviderRow(tx, paymentId)
+  if ((await versionOf(tx, paymentId)) !== version) return null
   const byProvider = await tx.sql.row<{ sum: string | number | null }>(
     "SELECT SUM(amount) AS sum FROM refunds WHERE payment_id = ? AND status = 'succeeded' AND calls > 0",
     [paymentId],

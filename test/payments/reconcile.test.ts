@@ -7,6 +7,7 @@ import type { ReconcileKind } from '../../common/jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
+import { reconcilePayment } from '../../common/operations/reconcile-payment.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
 import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
@@ -169,6 +170,26 @@ describe('comparing payments with their provider', () => {
     expect(await statusOf(paymentId)).to.be.oneOf(['paid', 'refund_required'])
     expect((await retrieve()).status).to.equal('complete')
     expect(await eventsOf()).to.have.length(1)
+  })
+
+  it('judges no answer that is older than what has changed here', async () => {
+    const { paymentId, invoice } = await started()
+    const checked = () => given.qpay.asked.filter((route) => route === 'POST /v2/payment/check').length
+    const before = checked()
+    given.qpay.trouble('POST /v2/payment/check', 'held')
+    const reconciling = reconcilePayment(await project(), paymentId, atomically)
+    await until(async () => checked() > before)
+    given.qpay.pay(invoice.id)
+    await ask(paymentId)
+    expect(await statusOf(paymentId)).to.equal('paid')
+    given.qpay.releaseLast()
+    expect(await reconciling).to.equal(null)
+    expect(await eventsOf()).to.deep.equal([])
+
+    await makeDue()
+    invoice.rows.length = 0
+    await reconcileDaily(await project(), 'project.test_reconcile', atomically)
+    expect(await eventsOf(), 'the same look compares it').to.have.length(1)
   })
 
   it('prints a table for a person, with what to do', async () => {
