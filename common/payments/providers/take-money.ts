@@ -58,7 +58,9 @@ async function decide(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid)
 
 function sayPaid({ beside = [], ...money }: Paid, asked: Sum): string {
   const others = beside.map((one) => ` ${say(one)} was paid as well.`)
-  return `The provider says that ${say(money)} was paid; ${say(asked)} was asked for.${others.join('')}`
+  const { refunded: amount, currency } = money
+  const gone = amount > 0 ? ` and ${say({ amount, currency })} of it given back` : ''
+  return `The provider says that ${say(money)} was paid${gone}; ${say(asked)} was asked for.${others.join('')}`
 }
 
 const say = ({ amount, currency }: Sum) => `${bareAmount(amount, currency)} ${currency}`
