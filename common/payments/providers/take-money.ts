@@ -47,7 +47,10 @@ export async function takeMoney(tx: Tx, scope: Scope, locked: LockedPayment, ans
 async function decide(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
   const { payment } = locked
   const { amount, currency } = answer
-  if (amount <= 0) return failPayment(tx, scope, locked, PAID_NOTHING)
+  if (amount <= 0) {
+    if (payment.status === 'started') await failPayment(tx, scope, locked, PAID_NOTHING)
+    return
+  }
   const refundId = await enterMoney(tx, locked, answer)
   const isOurs = currency === payment.currency
   if (leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)

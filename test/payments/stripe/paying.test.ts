@@ -309,6 +309,19 @@ describe('an order paid at Stripe', () => {
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 2_500_000 })
   })
 
+  it('by nothing has failed, which is told once', async () => {
+    const { press, hint, until, payment, paymentId } = await givenStarted()
+    press('pay')
+    Object.assign(sessions()[0]!, { amount_total: 0 })
+    for (const seconds of [6, 10, 14]) {
+      await hint()
+      await until(seconds * SECOND)
+    }
+    expect((await payment()).status).to.equal('failed')
+    const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.failed')
+    expect(told).to.have.length(1)
+  })
+
   it('that was given back at Stripe before it was asked is not complete, and can be paid anew', async () => {
     const { id, press, until, retrieve, payment, payOtherwise, paymentId } = await givenStarted()
     press('pay')
