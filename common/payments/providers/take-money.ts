@@ -87,7 +87,10 @@ export async function takeEnd(
   if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
 }
 
-/** Writes down what has come, and what of it has gone again: the id of that refund, or null. */
+/**
+ * Enters what has come, and what of it has gone again: the id of that refund, or null. The payment's sum and currency of
+ * what has come are written with what is decided about it then.
+ */
 async function enterMoney(
   tx: Tx,
   { payment }: LockedPayment,
@@ -99,7 +102,7 @@ async function enterMoney(
   await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
   if (refunded <= 0) return null
   const gone = Math.min(refunded, more)
-  const refund = { amount: gone, status: 'succeeded', reason: 'other', note: GIVEN_BACK } as const
+  const refund = { amount: gone, status: 'succeeded', reason: 'other', note: null } as const
   const id = await writeRefund(tx, payment, refund)
   await save(tx, payment, { amountRefunded: payment.amountRefunded + gone })
   return id
