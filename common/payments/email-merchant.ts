@@ -20,14 +20,17 @@ export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject
   })
 }
 
-/** Writes to the merchant that the money of a locked payment can buy nothing and is to be given back. */
+/**
+ * Writes to the merchant that the money of a locked payment can buy nothing and is to be given back: once, and once more
+ * where further money comes after some has gone back.
+ */
 export async function emailRefundRequired(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope
   if (project.email === null) return
   const paid = await paidPayload(tx, scope, payment.payable)
   await writeEmail(tx, scope, {
     kind: 'refund_required',
-    cause: `payment-${payment.id}`,
+    cause: `payment-${payment.id}${payment.amount_refunded > 0 ? `-${payment.amount_received}` : ''}`,
     recipient: project.email,
     locale: project.locale,
     words: { ...paid, payment },

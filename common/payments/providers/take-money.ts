@@ -15,7 +15,7 @@ import { leftOf, receivedOf } from '../rules/sums.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 
 /** What has come at a provider, as it says. */
-interface Money extends Sum {
+export interface Money extends Sum {
   /** What of it was given back there since. */
   refunded: Amount
 }
@@ -24,6 +24,8 @@ type Paid = Extract<ProviderAnswer, { state: 'paid' }>
 
 /** Why money that was given back before we knew of it is none of a payment. */
 const GIVEN_BACK = 'It was given back at the provider before it was taken here.'
+
+const CAME_AGAIN = 'It was paid again after its money had been given back.'
 
 const PAID_NOTHING: Ending = {
   status: 'failed',
@@ -38,7 +40,7 @@ const PAID_NOTHING: Ending = {
  */
 export async function takeMoney(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
   const { payment } = locked
-  if (isSettled(payment.status)) return
+  if (isSettled(payment.status)) return takeMore(tx, scope, locked, answer)
   await decide(tx, scope, locked, answer)
   for (const foreign of foreignIn(answer, payment.receivedCurrency ?? payment.currency))
     await recordDiscrepancy(tx, scope, payment.id, 'currency_differs', foreign)
@@ -77,13 +79,27 @@ export async function takeEnd(
   money: Money,
 ): Promise<void> {
   const { payment } = locked
-  if (isSettled(payment.status)) return
+  if (isSettled(payment.status)) return takeMore(tx, scope, locked, money)
   const before = receivedOf(payment)
   const refundId = await enterMoney(tx, locked, money)
   const hasMore = receivedOf(payment) > before
   if (hasMore && leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)
   else if (payment.status === 'started') await failPayment(tx, scope, locked, ending)
   else if (hasMore) await requireRefund(tx, scope, locked)
+  if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
+}
+
+/**
+ * What comes after all the money of a locked payment had gone back is to be given back as well: what it was to pay may be
+ * paid by another by then. One that is settled otherwise is left to the daily comparison.
+ */
+export async function takeMore(tx: Tx, scope: Scope, locked: LockedPayment, money: Money): Promise<void> {
+  const { payment } = locked
+  const isOurs = money.currency === (payment.receivedCurrency ?? payment.currency)
+  if (payment.status !== 'refunded' || !isOurs || money.amount <= receivedOf(payment)) return
+  const refundId = await enterMoney(tx, locked, money)
+  if (leftOf(payment) > 0) await requireRefund(tx, scope, locked, CAME_AGAIN)
+  else await save(tx, payment, { amountReceived: payment.amountReceived })
   if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
 }
 
@@ -100,8 +116,8 @@ async function enterMoney(
   if (more <= 0) return null
   payment.receivedCurrency = currency === payment.currency ? null : currency
   await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
-  if (refunded <= 0) return null
-  const gone = Math.min(refunded, more)
+  const gone = Math.min(refunded - payment.amountRefunded, more)
+  if (gone <= 0) return null
   const refund = { amount: gone, status: 'succeeded', reason: 'other', note: null } as const
   const id = await writeRefund(tx, payment, refund)
   await save(tx, payment, { amountRefunded: payment.amountRefunded + gone })

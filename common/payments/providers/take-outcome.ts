@@ -13,7 +13,7 @@ import type { Opened, ProviderAnswer, ProviderError } from '../methods/provider.
 import type { Outcome } from './call.ts'
 import type { ClaimedCall } from './claim.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
-import { takeEnd, takeMoney } from './take-money.ts'
+import { type Money, takeEnd, takeMoney, takeMore } from './take-money.ts'
 
 /** So much of a provider's words is kept. */
 const LONGEST_MESSAGE = 500
@@ -62,6 +62,8 @@ async function takeOpened(
   await planCall(tx, row)
 }
 
+type Unpaid = Extract<ProviderAnswer, { state: 'open' | 'over' }>
+
 async function takeAnswer(
   tx: Tx,
   scope: Scope,
@@ -71,22 +73,30 @@ async function takeAnswer(
 ): Promise<void> {
   switch (answer.state) {
     case 'open':
+      await takeMore(tx, scope, locked, moneyOf(locked, answer))
       if (row.step === 'give_up') await lapse(tx, scope, locked, row)
       else if (row.step === 'wait') await changeProviderRow(tx, row, { step: 'ask' })
       return planOrEnd(tx, row)
     case 'processing':
       await wait(tx, locked, row, answer.until)
       return planOrEnd(tx, row)
-    case 'over': {
-      const { received: amount = 0, refunded = 0 } = answer
-      const money = { amount, currency: locked.payment.currency, refunded }
-      await takeEnd(tx, scope, locked, endingOf(row, answer), money)
+    case 'over':
+      await takeEnd(tx, scope, locked, endingOf(row, answer), moneyOf(locked, answer))
       return done(tx, row)
-    }
     case 'paid':
       await takeMoney(tx, scope, locked, answer)
-      return done(tx, row)
+      return isPayable(locked, row) ? changeProviderRow(tx, row, { step: 'give_up' }) : done(tx, row)
   }
+}
+
+/** Its money was not what was asked for, or went back: nobody is to pay it there once more. */
+function isPayable({ payment }: LockedPayment, row: ProviderRow): boolean {
+  return payment.status !== 'paid' && (row.step === 'ask' || row.step === 'wait')
+}
+
+/** What came of a payment that is not paid in full, as its provider says. */
+function moneyOf({ payment }: LockedPayment, { received = 0, refunded = 0 }: Unpaid): Money {
+  return { amount: received, currency: payment.currency, refunded }
 }
 
 /** What cannot be opened ends at once; about everything else the provider is asked again. */

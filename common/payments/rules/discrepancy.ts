@@ -42,12 +42,19 @@ export interface Compared {
 /** What differs between a payment here and its provider's answer. */
 export function compare(ours: Ours, theirs: ProviderAnswer): Compared {
   if (theirs.state === 'processing') return { kind: null, goesOn: ours.isAsked }
-  if (isSettled(ours.status)) return { kind: ofSettled(ours, theirs), goesOn: false }
+  if (isSettled(ours.status)) return { kind: ofSettled(ours, theirs), goesOn: hasComeAgain(ours, theirs) }
   if (ours.isAsked) return { kind: null, goesOn: theirs.state !== 'open' }
   if (theirs.state === 'paid') return { kind: 'paid_there', goesOn: true }
   if ((theirs.received ?? 0) > ours.received) return { kind: 'received_differs', goesOn: false }
   // Not every provider tells what was given up from what waits to be paid.
   return { kind: null, goesOn: false }
+}
+
+/** Money that has come after all had gone back is to be given back as well. */
+function hasComeAgain(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'processing' }>): boolean {
+  if (ours.status !== 'refunded') return false
+  if (theirs.state === 'paid') return theirs.currency === ours.currency && theirs.amount > ours.received
+  return (theirs.received ?? 0) > ours.received
 }
 
 function ofSettled(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'processing' }>) {

@@ -242,6 +242,7 @@ describe('an order paid by QPay', () => {
     expect((await payment()).failure_message)
       .to.include('14.50 USD')
       .and.include('25000 MNT')
+    expect(given.qpay.invoice().status, 'its code cannot be paid any more').to.equal('CANCELED')
   })
 
   it('in two currencies is complete by ours, and the merchant is told of the other', async () => {
@@ -291,6 +292,29 @@ describe('an order paid by QPay', () => {
     await payOtherwise()
     expect((await retrieve()).status).to.equal('complete')
     expect(await completionsOf(id)).to.equal(1)
+    const { refunds, failure_message: message } = await payment()
+    expect(
+      refunds.map(({ note }) => note),
+      'notes are the merchant’s own',
+    ).to.deep.equal([null])
+    expect(message).to.include('given back at the provider')
+  })
+
+  it('and given back there before we ask is given up there, and to be given back where it is paid once more', async () => {
+    const { id, payment, until, state } = await givenStarted()
+    given.qpay.pay().payment_status = 'REFUNDED'
+    given.qpay.invoice().status = 'OPEN'
+    await until(10 * SECOND)
+    expect(await payment()).to.include({ status: 'refunded' })
+    expect(given.qpay.invoice().status, 'its code cannot be paid any more').to.equal('CANCELED')
+    given.qpay.pay(undefined, { late: true })
+    await given.qpay.hint()
+    await until(MINUTE)
+    const sums = { amount_received: 50_000, amount_refunded: 25_000, amount_to_refund: 25_000 }
+    expect(await payment()).to.include({ status: 'refund_required', ...sums })
+    expect((await eventsOf('payment', (await payment()).id)).at(-1)).to.equal('payment.refund_required')
+    expect(await completionsOf(id)).to.equal(0)
+    expect(await state()).to.equal('pay')
   })
 
   it('and given back there in part before we ask has the rest to be given back', async () => {
@@ -300,6 +324,8 @@ describe('an order paid by QPay', () => {
     await until(6 * SECOND)
     const sums = { amount_received: 25_000, amount_refunded: 10_000, amount_to_refund: 15_000 }
     expect(await payment()).to.include({ status: 'refund_required', ...sums })
+    const said = 'that 25000 MNT was paid and 10000 MNT of it given back; 25000 MNT was asked for.'
+    expect((await payment()).failure_message).to.include(said)
     expect((await retrieve()).status).not.to.equal('complete')
   })
 
