@@ -23,6 +23,8 @@ const WITHOUT_MONEY = 8 * DAY
 const WITH_MONEY = 2 * DAY
 /** Whoever was compared within this day was so by an earlier part of the same look. */
 const SAME_LOOK = 20 * HOUR
+/** So many payments in a row that the account is at fault for are a fault of the account, not theirs. */
+const ACCOUNT_FAULTS = 3
 /** So many are asked about by one job; the next one goes on. */
 const PART = 50
 
@@ -44,7 +46,8 @@ export async function reconcileDaily(
   const time = now()
   const window = { begunSince: later(time, -WITHOUT_MONEY), changedSince: later(time, -WITH_MONEY) }
   const silent = new Map<string, ProviderError>()
-  let refused = 0
+  const faults = new Map<string, number>()
+  let unanswered = 0
   let asked = 0
   let differing = 0
   let hasMore = true
@@ -62,17 +65,21 @@ export async function reconcileDaily(
       try {
         const { isNew } = (await reconcilePayment(project, id, atomically)) ?? { isNew: false }
         if (isNew) differing += 1
+        faults.delete(method)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
+        unanswered += 1
         // What it says of this one, such as that another account has it, it says not of the others.
-        if (error.fault === 'refused') refused += 1
-        else silent.set(method, error)
+        const count = error.fault === 'account' ? (faults.get(method) ?? 0) + 1 : 0
+        faults.set(method, count)
+        const isSilent = error.fault === 'unreachable' || error.fault === 'limited'
+        if (isSilent || count === ACCOUNT_FAULTS) silent.set(method, error)
         log().warn({ payment_id: id, method, error: error.message }, 'a provider was not compared with')
       }
     }
   }
   traceJob({ step: 'reconcile' })
-  log().info({ compared: asked - silent.size - refused, differing }, 'compared with providers')
+  log().info({ compared: asked - unanswered, differing }, 'compared with providers')
   const ended = look
   await atomically(async (tx) => {
     if (!(await lockLook(tx, ended))) return

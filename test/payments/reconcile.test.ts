@@ -287,6 +287,23 @@ describe('comparing payments with their provider', () => {
     expect(asked).to.deep.equal([other.paymentId])
   })
 
+  it('goes on behind payments that the account is at fault for, three in a row at most', async () => {
+    const lookWith = async (faults: number) => {
+      given.qpay.trouble('POST /v2/payment/check', { status: 403 }, faults)
+      const before = given.qpay.asked.length
+      await makeDue()
+      await reconcileDaily(await project(), 'project.test_reconcile', atomically)
+      return given.qpay.asked.slice(before).filter((route) => route === 'POST /v2/payment/check').length
+    }
+    for (let count = 0; count < 3; count += 1) await started()
+    const { invoice } = await paid()
+    invoice.rows.length = 0
+    expect(await lookWith(3), 'the account is at fault').to.equal(3)
+    expect(await eventsOf()).to.have.length(0)
+    expect(await lookWith(2), 'two payments are').to.equal(4)
+    expect(await eventsOf()).to.have.length(1)
+  })
+
   it('goes on while a payment is being opened', async () => {
     const { paymentId } = await started()
     await onConnection((sql) =>
