@@ -6,7 +6,7 @@
   const menu = document.querySelector('[name=other_periods]')
   const partsOf = (chosen) =>
     chosen.value === 'other'
-      ? menu.selectedOptions[0].text.split(' · ')
+      ? [...menu.selectedOptions[0].text.split(' · '), menu.selectedOptions[0].dataset.until]
       : [...chosen.nextElementSibling.children].map((part) => part.textContent)
   const follow = () => {
     const chosen = document.querySelector('[name=periods]:checked')

@@ -6,6 +6,7 @@ import type { PortalSubscription } from '../../../common/portal/list-subscriptio
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
+import { contactOf } from '../kit/contact.ts'
 import { sentenceOf } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
 import type { NoticeName } from './addresses.ts'
@@ -71,6 +72,7 @@ export function listView(input: ListPageInput): PageView {
     problems: error === null ? [] : [{ text: sentenceOf(error, locale, { shop }), href: null }],
     problemsTitle: say('errors.impossible'),
     none: input.holdings.length === 0 ? say('portal.none', { shop }) : null,
+    contact: contactOf(project, locale),
     cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
     allEnded: input.hasMoreEnded ? addresses.ended() : null,
     zone: say('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),

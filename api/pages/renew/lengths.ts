@@ -20,7 +20,10 @@ export interface LengthsView {
   /** Those that most people choose. */
   usual: Length[]
   /** All others, in a menu; null where there are none. */
-  other: { checked: boolean; options: { value: string; text: string; selected: boolean }[] } | null
+  other: {
+    checked: boolean
+    options: { value: string; text: string; until: string; selected: boolean }[]
+  } | null
   /** The one that is chosen now; null where none is. */
   chosen: Pick<Length, 'title' | 'amount' | 'until'> | null
   error: string | null
@@ -72,8 +75,8 @@ export function lengthsOf(
         : {
             checked: others.some(({ checked }) => checked),
             options: others.map(({ value, title, amount, until, checked }) => ({
-              ...{ value, selected: checked },
-              text: [title, amount, until].join(' · '),
+              ...{ value, until, selected: checked },
+              text: [title, amount].join(' · '), // on a small phone there is no room for more
             })),
           },
     chosen: lengths.find(({ checked }) => checked) ?? null,

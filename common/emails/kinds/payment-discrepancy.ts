@@ -12,17 +12,17 @@ export function paymentDiscrepancy(words: PaymentDiscrepancyPayload, setting: Se
   const money = (amount: number, currency = payment.currency) => formatAmount(amount, currency, locale)
   const label = findMethod(payment.method)?.page.label
   const method = label ? say(label) : payment.method
-  const said = {
-    amount: money(discrepancy.provider_amount, discrepancy.provider_currency ?? payment.currency),
-    ours: money(payment.amount_received, receivedIn(payment)),
-    refunded: money(discrepancy.provider_refunded, discrepancy.provider_currency ?? payment.currency),
-    ours_refunded: money(payment.amount_refunded, receivedIn(payment)),
-  }
+  const sums = (amount: number, refunded: number, currency: string) =>
+    say('email.discrepancy.sums', { amount: money(amount, currency), refunded: money(refunded, currency) })
+  const { provider_amount: amount, provider_refunded: refunded, provider_currency: currency } = discrepancy
+  const theirs = sums(amount, refunded, currency ?? payment.currency)
+  const ours = sums(payment.amount_received, payment.amount_refunded, receivedIn(payment))
   return {
     subject: say('email.discrepancy.subject', { payment: payment.id, method }),
-    preview: say('email.discrepancy.lead', said),
-    ...said,
+    preview: say('email.discrepancy.lead'),
     facts: [
+      ...fact(say('email.discrepancy.theirs'), theirs, true),
+      ...fact(say('email.discrepancy.ours'), ours, true),
       ...fact(say('email.fact.amount'), money(payment.amount), true),
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
       ...fact(say('receipt.order'), paid.reference),
