@@ -21,7 +21,7 @@ describe('the end of a period', () => {
       ['SELECT checkouts'], // everything that decides what is next
       ['UPDATE subscriptions', 'DELETE holds', 'SELECT checkouts'], // plan changes whose credit is over with it
       ['SELECT subscriptions'], // as the event tells it
-      ['INSERT events', 'SELECT webhook_endpoints'],
+      ['INSERT events', 'SELECT events'], // and who wants it
       ['SELECT customers'], // the language of the letter
       ['INSERT emails', 'DELETE timers', 'COMMIT'],
     ])

@@ -328,7 +328,7 @@ describe('Stripe, asked over HTTP', () => {
     }
 
     for (const status of [204, 302, 304, 418, 451])
-      it(`with ${String(status)} is asked again`, async () => {
+      it(`with another status is asked again: ${String(status)}`, async () => {
         const server = createServer((_, response) => {
           const body = JSON.stringify({ error: { type: 'invalid_request_error', message: 'no' } })
           response.writeHead(status, { location: '/', 'content-type': 'application/json' })
