@@ -104,7 +104,7 @@ describe('after a busy life', () => {
       happen()
       await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL'))
       const before = printed.length
-      await askProvider(project, payment.id, atomically)
+      await askProvider(project, payment.id, atomically, 'look')
       expect(printed.slice(before).join(''), method).to.contain('a provider gave no usable answer')
     }
     answers.push((await customer.look()).text)
