@@ -85,7 +85,7 @@ export class Look implements Findings {
       if (!(error instanceof ProviderError)) throw error
       // What it says of this one, such as that another account has it, it says not of the others.
       if (error.fault === 'refused') silent.delete(method)
-      else silent.set(method, error.fault === 'account' ? SILENT : failures + 1)
+      else silent.set(method, failures + 1)
       if (this.#goesOn()) this.unasked.push({ payment, mode, error: error.message })
     }
     if (this.#goesOn()) this.last = { mode, id }

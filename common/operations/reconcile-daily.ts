@@ -23,8 +23,8 @@ const WITHOUT_MONEY = 8 * DAY
 const WITH_MONEY = 2 * DAY
 /** Whoever was compared within this day was so by an earlier part of the same look. */
 const SAME_LOOK = 20 * HOUR
-/** So many payments in a row that the account is at fault for are a fault of the account, not theirs. */
-const ACCOUNT_FAULTS = 3
+/** So many payments in a row without an answer are a fault of the provider or the account, not theirs. */
+const FAULTS_IN_A_ROW = 3
 /** So many are asked about by one job; the next one goes on. */
 const PART = 50
 
@@ -32,7 +32,8 @@ const PART = 50
  * Asks the providers of a project's payments, one after the other, whether they say the same as we: where that is due,
  * and one process at a time. A part at a time: whoever is killed leaves a row that is due once its lease is over, and
  * what was compared already is not asked about again. A provider that is away, or asked too often, is left in peace for
- * a while; its payments do not stand in the way of the others'.
+ * a while; its payments do not stand in the way of the others'. The newest come first: those of an account that was
+ * replaced can be asked about no more, and stand behind all of the present one.
  */
 export async function reconcileDaily(
   project: Project,
@@ -45,19 +46,20 @@ export async function reconcileDaily(
   const scope = { project, isTest: kind === 'project.test_reconcile' }
   const time = now()
   const window = { begunSince: later(time, -WITHOUT_MONEY), changedSince: later(time, -WITH_MONEY) }
-  const silent = new Map<string, ProviderError>()
-  const faults = new Map<string, number>()
+  const faults = new Map<string, Faults>()
+  const answered = (method: string) => faults.set(method, { ...faults.get(method), inARow: 0 })
+  const silent = new Set<string>()
   let unanswered = 0
   let asked = 0
   let differing = 0
   let hasMore = true
-  for (let after = 0; hasMore && asked < part;) {
+  for (let before = Number.MAX_SAFE_INTEGER; hasMore && asked < part;) {
     const limit = part - asked
-    const filter = { ...window, notSince: later(time, -SAME_LOOK), without: [...silent.keys()], after, limit }
+    const filter = { ...window, notSince: later(time, -SAME_LOOK), without: [...silent], before, limit }
     const payments = await onConnection((sql) => listReconcilable(sql, scope, filter))
     hasMore = payments.length === limit
     for (const { id, method } of payments) {
-      after = id
+      before = id
       if (silent.has(method)) continue
       if (isLookEnding(look)) look = await keep(look, atomically)
       if (!look) return
@@ -65,15 +67,17 @@ export async function reconcileDaily(
       try {
         const { isNew } = (await reconcilePayment(project, id, atomically)) ?? { isNew: false }
         if (isNew) differing += 1
-        faults.delete(method)
+        answered(method)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         unanswered += 1
         // What it says of this one, such as that another account has it, it says not of the others.
-        const count = error.fault === 'account' ? (faults.get(method) ?? 0) + 1 : 0
-        faults.set(method, count)
-        const isSilent = error.fault === 'unreachable' || error.fault === 'limited'
-        if (isSilent || count === ACCOUNT_FAULTS) silent.set(method, error)
+        if (error.fault === 'refused') answered(method)
+        else {
+          const inARow = (faults.get(method)?.inARow ?? 0) + 1
+          faults.set(method, { inARow, last: error })
+          if (error.fault === 'limited' || inARow === FAULTS_IN_A_ROW) silent.add(method)
+        }
         log().warn({ payment_id: id, method, error: error.message }, 'a provider was not compared with')
       }
     }
@@ -85,8 +89,7 @@ export async function reconcileDaily(
     if (!(await lockLook(tx, ended))) return
     // Without payments there is nothing to compare until the next one is opened, which plans it again.
     if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, project.id)
-    const pauses = [...silent.values()].map((error) => pauseAfter(error, hasMore))
-    const next = silent.size > 0 ? Math.max(...pauses) : hasMore ? 0 : DAY
+    const next = hasMore && silent.size === 0 ? 0 : pauseAfter(faults, hasMore)
     await setRealTimer(tx, kind, { id: project.id, projectId: project.id }, later(time, next))
   })
 }
@@ -105,12 +108,25 @@ async function isAnyLeft(
     'SELECT payment_id FROM provider_payments WHERE project_id = ? AND is_test = ? AND created_at >= ? LIMIT 1',
     [scope.project.id, scope.isTest, window.begunSince],
   )
-  return !!begun || (await listReconcilable(tx.sql, scope, { ...window, after: 0, limit: 1 })).length > 0
+  return !!begun || (await listReconcilable(tx.sql, scope, { ...window, limit: 1 })).length > 0
 }
 
-/** How long a silent provider is left in peace; where payments of others are left, not so long that those would wait. */
-function pauseAfter({ fault, retryAfter }: ProviderError, hasMore: boolean): number {
+/** Until the next look, or its next part: a provider without an answer is asked again, but where others wait they go on first. */
+function pauseAfter(faults: ReadonlyMap<string, Faults>, hasMore: boolean): number {
+  const pauses = [...faults.values()].flatMap(({ last }) => (last ? [pauseOf(last, hasMore)] : []))
+  return pauses.length > 0 ? Math.max(...pauses) : DAY
+}
+
+/** How long a provider is left in peace; where payments of others are left, not so long that those would wait. */
+function pauseOf({ fault, retryAfter }: ProviderError, hasMore: boolean): number {
   if (fault === 'limited') return Math.max(retryAfter ?? 0, MINUTE)
   if (hasMore) return MINUTE
   return fault === 'unreachable' ? HOUR : DAY
+}
+
+/** Of a method, in one look. */
+interface Faults {
+  inARow: number
+  /** The last one, also where others were answered since. */
+  last?: ProviderError
 }

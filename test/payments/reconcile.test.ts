@@ -255,9 +255,8 @@ describe('comparing payments with their provider', () => {
   })
 
   it('passes over the payments of a silent provider, so that others are compared', async () => {
-    await started()
-    await started()
     const other = await started()
+    for (let count = 0; count < 4; count += 1) await started()
     const secrets = { secret_key: 'sk_test_1', webhook_secret: 'whsec_1' }
     await shop.patch('', { payment_methods: { stripe: { test: secrets } } }).expect(200)
     dropCachedProject(shop.projectId)
@@ -268,7 +267,7 @@ describe('comparing payments with their provider', () => {
       await onConnection((sql) =>
         sql.run(`UPDATE ${table} SET method = 'stripe' WHERE ${id} = ?`, [other.paymentId]),
       )
-    given.qpay.trouble('POST /v2/payment/check', { status: 500 })
+    given.qpay.trouble('POST /v2/payment/check', { status: 500 }, 3)
     const gateway = findGateway('stripe')!
     const before = { ...gateway }
     const asked: number[] = []
@@ -280,7 +279,7 @@ describe('comparing payments with their provider', () => {
     })
     try {
       await makeDue()
-      await reconcileDaily(await project(), 'project.test_reconcile', atomically, 2)
+      await reconcileDaily(await project(), 'project.test_reconcile', atomically, 4)
     } finally {
       Object.assign(gateway, before)
     }
@@ -295,13 +294,33 @@ describe('comparing payments with their provider', () => {
       await reconcileDaily(await project(), 'project.test_reconcile', atomically)
       return given.qpay.asked.slice(before).filter((route) => route === 'POST /v2/payment/check').length
     }
-    for (let count = 0; count < 3; count += 1) await started()
     const { invoice } = await paid()
     invoice.rows.length = 0
+    for (let count = 0; count < 3; count += 1) await started()
     expect(await lookWith(3), 'the account is at fault').to.equal(3)
     expect(await eventsOf()).to.have.length(0)
     expect(await lookWith(2), 'two payments are').to.equal(4)
     expect(await eventsOf()).to.have.length(1)
+  })
+
+  it('begins with the newest, behind which stand those of an account that was replaced', async () => {
+    for (let count = 0; count < 3; count += 1) await started()
+    const { invoice } = await paid()
+    invoice.rows.length = 0
+    await makeDue()
+    await reconcileDaily(await project(), 'project.test_reconcile', atomically, 1)
+    expect(await eventsOf()).to.have.length(1)
+  })
+
+  it('goes on behind one payment that its provider does not answer', async () => {
+    const { invoice } = await paid()
+    invoice.rows.length = 0
+    await started()
+    const begun = new Date()
+    given.qpay.trouble('POST /v2/payment/check', { status: 500 })
+    await travelTo(shop.projectId, later(begun, DAY + MINUTE))
+    expect(await eventsOf()).to.have.length(1)
+    setClock()
   })
 
   it('goes on while a payment is being opened', async () => {
@@ -455,10 +474,10 @@ describe('comparing payments with their provider', () => {
     })
 
     it('goes on daily where a process was killed in the middle, and tells once', async () => {
-      const atQPay = await paid()
-      atQPay.invoice.rows.length = 0
       const atStripe = await paidThere()
       stripe.accounts.test.refundByHand(atStripe.session.id, 500_000)
+      const atQPay = await paid()
+      atQPay.invoice.rows.length = 0
       const kind: ReconcileKind = 'project.test_reconcile'
       await onConnection((sql) => sql.run('UPDATE timers SET due_at = ? WHERE kind = ?', [begun, kind]))
       const asked = stripe.requests.length

@@ -17,8 +17,10 @@ export interface ReconcileFilter {
   notSince?: Date
   /** Passes over those of these methods. */
   without?: readonly string[]
-  /** Only those with a higher id. */
-  after: number
+  /** Only those with a higher id, the oldest first. */
+  after?: number
+  /** Only those with a lower id, the newest first. */
+  before?: number
   limit: number
 }
 
@@ -31,23 +33,24 @@ const CHANGED_AT = 'IF(payment.test_clock_id IS NULL, payment.updated_at, asked.
 /** SQL has no empty list. */
 const NO_METHOD = ''
 
-/** Payments of a project and mode that their providers have opened, by id. */
+/** Payments of a project and mode that their providers have opened, by id: the oldest first unless `before` is given. */
 export function listReconcilable(
   sql: Sql,
   { project, isTest }: Scope,
-  { begunSince, changedSince, notSince, without = [], after, limit }: ReconcileFilter,
+  { begunSince, changedSince, notSince, without = [], after = 0, before, limit }: ReconcileFilter,
 ): Promise<Reconcilable[]> {
   const oldest = later(begunSince < changedSince ? begunSince : changedSince, -LONGEST_WAY)
+  const [side, order] = before === undefined ? ['>', 'ASC'] : ['<', 'DESC']
   return sql.rows<Reconcilable>(
     `SELECT payment.id, payment.method FROM provider_payments asked JOIN payments payment ON payment.id = asked.payment_id
-     WHERE asked.project_id = ? AND asked.is_test = ? AND asked.created_at >= ? AND asked.payment_id > ?
+     WHERE asked.project_id = ? AND asked.is_test = ? AND asked.created_at >= ? AND asked.payment_id ${side} ?
        AND asked.provider_id IS NOT NULL AND (? IS NULL OR asked.reconciled_at IS NULL OR asked.reconciled_at < ?)
        AND asked.method NOT IN (?)
        AND IF(payment.status IN ('paid', 'refund_required', 'refunded'), ${CHANGED_AT} >= ?,
          asked.created_at >= ? OR payment.status = 'started')
-     ORDER BY asked.payment_id LIMIT ${limit}`,
+     ORDER BY asked.payment_id ${order} LIMIT ${limit}`,
     [
-      ...[project.id, isTest, oldest, after, notSince ?? null, notSince ?? null],
+      ...[project.id, isTest, oldest, before ?? after, notSince ?? null, notSince ?? null],
       ...[[NO_METHOD, ...without], changedSince, begunSince],
     ],
   )
