@@ -22,7 +22,8 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
   const host = address.slice(address.lastIndexOf('@') + 1)
   const isTest = Boolean(email.is_test)
   const words = JSON.parse(email.words) as EmailPayloads[typeof email.kind]
-  const setting = { project, locale: email.locale, isTest, linkVersion: email.link_version }
+  const { locale, pictures, link_version: linkVersion } = email
+  const setting = { project, locale, isTest, linkVersion, pictures }
   const { calendar, subject, html, text } = renderEmail(email.kind, words, setting)
   return {
     subject,

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import Handlebars from 'handlebars'
+import type { Picture } from '../images/rules/picture.ts'
 import { accentOf } from '../kit/accent.ts'
 import { withPlainSpaces } from '../kit/format.ts'
 import { languageOf, type Locale } from '../kit/languages.ts'
@@ -137,17 +138,19 @@ interface Reader {
   isTest: boolean
   /** The customer's number for links into the portal. */
   linkVersion?: number
+  /** What stands beside the lines of an order, by item. */
+  pictures?: ReadonlyMap<number, Picture>
 }
 
 /** Writes an email out in its language. Nothing that anybody typed becomes markup, a line or a header. */
 export function renderEmail<Kind extends EmailKind>(
   kind: Kind,
   words: EmailPayloads[Kind],
-  { project, locale, isTest, linkVersion = 0 }: Reader,
+  { project, locale, isTest, linkVersion = 0, pictures = new Map() }: Reader,
 ): RenderedEmail {
   const shop = shortName(project)
   const say = translate(locale)
-  const content = kinds[kind](words, { project, shop, locale, say, linkVersion })
+  const content = kinds[kind](words, { project, shop, locale, say, linkVersion, pictures })
   const sheet = tamed({
     sign: project.name,
     shop,

@@ -10,6 +10,7 @@ import { addressNow } from './address-now.ts'
 import { canSend } from './can-send.ts'
 import { hasLostReason } from './lost-reason.ts'
 import { messageOf } from './message.ts'
+import { receiptPictures } from './receipt-pictures.ts'
 import type { ClaimedEmail } from './rows.ts'
 import { nextTry } from './rules/retry.ts'
 
@@ -45,7 +46,7 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     [until, until, tx.now, id, tx.now],
   )
   if (affectedRows === 0) return null
-  const row = await tx.sql.row<Omit<ClaimedEmail, 'link_version'>>(
+  const row = await tx.sql.row<Omit<ClaimedEmail, 'link_version' | 'pictures'>>(
     'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
     [id],
   )
@@ -54,7 +55,8 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   if (to && to.recipient !== null) {
     if (to.recipient !== row.recipient)
       await tx.sql.write('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])
-    return { ...row, recipient: to.recipient, link_version: to.linkVersion }
+    const pictures = await receiptPictures(tx.sql, row)
+    return { ...row, recipient: to.recipient, link_version: to.linkVersion, pictures }
   }
   await tx.sql.write(
     "UPDATE emails SET status = 'canceled', due_at = NULL, armed_until = NULL, updated_at = ? WHERE id = ?",

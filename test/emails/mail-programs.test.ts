@@ -72,6 +72,16 @@ describe('every email keeps to what mail programs say they can draw', () => {
     expect(withLogo.replace(/<img[^>]*alt="([^"]*)"[^>]*>/, '$1')).to.match(/Steppe Books\s/)
   })
 
+  it('shows what was bought, 48 px high, and keeps the shape of every row without a picture, or without any', () => {
+    const { html } = showEmail('receipt-with-pictures', 'en')!
+    const sizes = Array.from(html.matchAll(/<img [^>]*alt="" width="(\d+)" height="(\d+)"([^>]*)>/g))
+    expect(sizes.map(([, width, height]) => `${width} × ${height}`)).to.deep.equal(['48 × 48', '27 × 40'])
+    expect(sizes[1]![3], 'a white plate under what shines through').to.include('border:4px solid #ffffff')
+    expect(html.match(/<td class="line" width="60"/g), 'a place in each of three rows').to.have.length(3)
+    expect(html.match(/colspan="2"/g), 'four lines that take off, and the total').to.have.length(4)
+    expect(showEmail('receipt', 'en')!.html).to.not.match(/width="60"|colspan/)
+  })
+
   it('wears the initial of a shop without a logo, on its colour', () => {
     const initial = (name: string) =>
       /bgcolor="(#\w+)"[^>]*><span class="initial"[^>]*>(.)</.exec(showEmail(name, 'en')!.html)?.slice(1)

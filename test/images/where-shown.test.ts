@@ -1,17 +1,21 @@
 import { expect } from 'chai'
 import request from 'supertest'
+import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { renderEmail } from '../../common/emails/render.ts'
+import { sendEmail } from '../../common/emails/send.ts'
 import { deleteItemPictures } from '../../common/images/delete-item-pictures.ts'
 import { dueCopies } from '../../common/images/due.ts'
 import { findImage } from '../../common/images/find.ts'
 import { checkInvariants } from '../../common/invariants/check.ts'
 import { config } from '../../common/runtime/config.ts'
+import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { images } from '../../db/migrations/0008-images.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { startMailServer } from '../emails/mail-server.ts'
 import { app } from '../support/ask.ts'
 import { givenClub } from '../support/given/club.ts'
-import { projectOf, subscriptionOf } from '../support/given/email.ts'
+import { projectOf, subscriptionOf, writtenReceipt } from '../support/given/email.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { copiesOf, copyAll, giveLogo, png, shownBy } from '../support/given/picture.ts'
 import { Visitor } from '../support/given/portal-visitor.ts'
@@ -25,6 +29,14 @@ const gallery = async () => {
   const { url } = await givenReceiver((response, { url: path = '' }) => response.end(bytes.get(path)))
   return (height: number) => new URL(`/${height}.png`, url).href
 }
+
+const paid = {
+  status: 'complete',
+  payment_method: 'bank_transfer',
+  receipt_number: 'R-000012',
+  customer_email: 'bat@example.mn',
+  paid_at: '2026-08-12T11:04:00.000000Z',
+} as const
 
 afterEach(closeReceivers)
 
@@ -48,6 +60,38 @@ describe('a letter', () => {
     expect(html.slice(html.indexOf(rest))).to.match(/^[^>]+>\s*</)
     expect(text).to.not.include('/assets/')
     await request(app).get(new URL(src).pathname).expect(200)
+  })
+
+  it('shows what was bought beside its line, as the page does, in the receipt alone', async () => {
+    const shop = await givenMerchant()
+    const picture = await gallery()
+    const price = { product_data: { name: 'Tea', image_url: picture(60) }, unit_amount: 5, lookup_key: 'tea' }
+    await shop.post('/prices', price).expect(201)
+    const spot = { unit_amount: 5, product_data: { name: 'Cup', image_url: picture(40) } }
+    const bare = { unit_amount: 5, product_data: { name: 'Spoon' } }
+    const items = [{ price: 'tea' }, { price_data: spot }, { price_data: bare }]
+    const order = { items: items.map((item) => ({ ...item, quantity: 1 })) }
+    const { body } = await shop.post('/checkouts', order).expect(201)
+    await copyAll(shop)
+    const server = await startMailServer()
+    config().smtpUrl = server.url
+    try {
+      const found = await shop.get(`/checkouts/${body.data.id as number}`)
+      const checkout = { ...(found.body.data as CheckoutObject), ...paid }
+      await sendEmail(await writtenReceipt(shop, { checkout }), atomically)
+    } finally {
+      closeSmtp()
+      config().smtpUrl = null
+      await server.close()
+    }
+    const html = server.taken[0]?.mail.html ?? ''
+    const shown = Array.from(html.matchAll(/<img src="([^"]+)" alt="" width="(\d+)" height="(\d+)"/g))
+    expect(shown.map(([, , width, height]) => `${width}x${height}`)).to.deep.equal(['48x36', '48x24'])
+    for (const [, src = ''] of shown) {
+      expect(src).to.match(new RegExp(`^${config().baseUrl}/assets/pictures/${shop.projectId}/`))
+      await request(app).get(new URL(src).pathname).expect(200)
+    }
+    expect(html.match(/<td class="line" width="60"/g)).to.have.lengthOf(3)
   })
 
   it('asks for no picture where there is none', async () => {

@@ -1,4 +1,5 @@
 import type { EmailKind, EmailPayloads, WaitingTransfer } from '../../../common/emails/payloads.ts'
+import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import { discrepantPayment } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
@@ -16,6 +17,7 @@ export type Shown = {
     words: EmailPayloads[Kind]
     merchant?: Partial<Project>
     isTest?: boolean
+    pictures?: ReadonlyMap<number, Picture>
   }
 }[EmailKind]
 
@@ -101,6 +103,16 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   'receipt-with-a-clear-logo': (locale) => {
     const logo = { path: '/assets/pictures/1/shown-only.png', width: 60, height: 80, clear: true }
     return receipt(locale, { checkout: checkoutIn(locale) }, { logo })
+  },
+  'receipt-with-pictures': (locale) => {
+    const { items, ...order } = wholeOrder(locale)
+    const many = [...items, itemOf(typedIn(locale).plan, 25_000)].map((item, at) => ({ ...item, id: at + 1 }))
+    const picture = { path: '/assets/pictures/1/shown-only.png', width: 96, height: 96, clear: false }
+    const pictures = new Map([
+      [1, picture],
+      [2, { ...picture, width: 64, clear: true }],
+    ])
+    return { ...receipt(locale, { checkout: checkoutIn(locale, { ...order, items: many }) }), pictures }
   },
   'receipt-of-long-words': (locale) => {
     const long = typedIn(locale).plan.replace(/\s/g, '').repeat(20).slice(0, 255)

@@ -19,10 +19,10 @@ export interface ShownEmail extends RenderedEmail {
 export function showEmail(name: string, locale: string): ShownEmail | undefined {
   const language = languages.find((known) => known === locale)
   if (!Object.hasOwn(everyEmail, name) || !language) return undefined
-  const { kind, words, merchant, isTest = false } = everyEmail[name]!(language)
+  const { kind, words, merchant, isTest = false, pictures = new Map() } = everyEmail[name]!(language)
   const project = { ...shopIn(language), ...merchant }
   return {
-    ...renderEmail(kind, words, { project, locale: language, isTest }),
+    ...renderEmail(kind, words, { project, locale: language, isTest, pictures }),
     ...{ name, locale: language, from: `${project.name} <${senderAddress(config().emailFrom)}>` },
   }
 }

@@ -1,3 +1,4 @@
+import type { Picture } from '../../images/rules/picture.ts'
 import { formatShortDate, formatShortDateTime, type Locale, unbroken, zoneName } from '../../kit/format.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Translate } from '../../text/translate.ts'
@@ -12,6 +13,8 @@ export interface Setting {
   say: Translate
   /** Of a link into the portal: the customer's number for links that are good now. */
   linkVersion: number
+  /** What stands beside the lines of an order, by item; most emails show none. */
+  pictures: ReadonlyMap<number, Picture>
 }
 
 export interface Fact {
@@ -29,7 +32,7 @@ export interface EmailContent {
   subject: string
   /** What an inbox shows beside the subject. */
   preview: string
-  /** The page that the one button opens. */
+  /** The page that the one button opens, or the first of two. */
   url: string
   facts: Fact[]
   foot: string[]

@@ -1,18 +1,28 @@
 import type { CheckoutObject } from '../../checkouts/object.ts'
+import { LINE, type Picture } from '../../images/rules/picture.ts'
 import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import { deductionsOf, itemDescription, itemDetail } from '../../text/order-in-words.ts'
 import { lineName } from '../../text/plan-name.ts'
+import { type OurCopy, ourCopy } from '../our-copy.ts'
 import type { Setting } from './content.ts'
 
 export interface OrderLines {
-  items: { name: string; detail: string | null; description?: string | null; amount: string }[]
+  items: {
+    name: string
+    detail: string | null
+    description?: string | null
+    amount: string
+    picture?: OurCopy | null
+  }[]
+  /** Whether any item has a picture: the others then keep its place free. */
+  pictured?: boolean
   deductions: { label: string; amount: string }[]
   total: string
 }
 
 /** What was ordered, line by line, as the checkout page says it. */
-export function orderLines(checkout: CheckoutObject, { locale }: Setting): OrderLines {
+export function orderLines(checkout: CheckoutObject, { locale, pictures }: Setting): OrderLines {
   const { currency } = checkout
   const money = (amount: Amount) => formatAmount(amount, currency, locale)
   return {
@@ -21,11 +31,21 @@ export function orderLines(checkout: CheckoutObject, { locale }: Setting): Order
       detail: itemDetail(item, currency, locale),
       description: itemDescription(item, checkout.items.length),
       amount: money(item.amount_subtotal),
+      picture: pictureBeside(pictures.get(item.id)),
     })),
+    pictured: checkout.items.some(({ id }) => pictures.has(id)),
     deductions: deductionsOf(checkout, locale).map(({ label, amount }) => ({
       label,
       amount: `−${money(amount)}`,
     })),
     total: money(checkout.amount_total),
   }
+}
+
+/** What shines through stands on a white plate, whose edge is part of the place. */
+const PLATE = 4
+const ON_PLATE = { width: LINE.width - 2 * PLATE, height: LINE.height - 2 * PLATE }
+
+function pictureBeside(picture: Picture | undefined): OurCopy | null {
+  return picture ? ourCopy(picture, picture.clear ? ON_PLATE : LINE) : null
 }
