@@ -24,6 +24,15 @@ export function decisionUrl(paymentId: number, claimedAt: string, expiresAt: Dat
   return `${config().baseUrl}/t/${paymentId}/${ends}.${sign}`
 }
 
+/** What a link of two answers says of itself: its page then asks for that one alone, and still decides nothing. */
+export const ANSWERS = ['yes', 'no'] as const
+export type Answer = (typeof ANSWERS)[number]
+
+/** The same page, on which one of the two answers is chosen already. */
+export function answerUrl(url: string, answer: Answer): string {
+  return `${url}?arrived=${answer}`
+}
+
 /** Whose payment a link leads to, and whether the link is too old to decide about it. */
 export interface FollowedLink {
   projectId: number

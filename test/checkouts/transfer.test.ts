@@ -399,6 +399,20 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await retrieve()).status).to.equal('pending')
   })
 
+  it('decides nothing by the answer that was pressed in the letter: its page does', async () => {
+    const { path, payment } = await givenLink()
+    for (const answer of ['yes', 'no', 'nonsense'])
+      for (const method of ['get', 'head'] as const)
+        expect((await request(app)[method](`${path}?arrived=${answer}`)).status).to.equal(200)
+    expect((await payment()).status).to.equal('pending')
+    const { text } = await request(app).get(`${path}?arrived=no`)
+    expect(text).to.contain('value="reject"').and.not.contain('value="confirm"')
+    const form = { ...hiddenFields(text), action: 'reject', reason: 'Nothing came.' }
+    await request(app).post(`${path}?arrived=no`).type('form').send(form).expect(303)
+    expect(await payment()).to.include({ status: 'failed', failure_message: 'Nothing came.' })
+    expect((await request(app).get(`${path}?arrived=yes`)).text).to.contain('Transfer rejected')
+  })
+
   it('confirms by one press, and says so to everybody who comes later', async () => {
     const { path, press, look, payment, retrieve } = await givenLink()
     const answer = await press('confirm')

@@ -7,6 +7,7 @@ import { discrepantPayment } from '../../common/payments/object.ts'
 import { refund } from '../../common/refunds/object.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
+import { linksOf } from './links.ts'
 
 const waiting = {
   ...{ amount: 50_000, amount_received: 0, currency: 'MNT', reference: '482913', client_reference_id: null },
@@ -119,12 +120,12 @@ describe('the emails', () => {
   ]
   for (const kind of written) {
     for (const locale of ['en', 'mn'] as const) {
-      it(`leave nothing open in a ${kind} in ${locale}, and hold one button`, async () => {
+      it(`leave nothing open in a ${kind} in ${locale}, and hold one button, or two answers`, async () => {
         const { subject, html, text } = await email(kind, locale)
         for (const form of [subject, html.replace(/<style>.*<\/style>/s, ''), text]) {
           expect(form).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN/)
         }
-        expect(html.match(/<a /g)).to.have.lengthOf(1)
+        expect(html.match(/<a /g)).to.have.lengthOf(linksOf(kind))
         expect(text).to.not.match(/<\w|&\w+;/)
         expect(/[а-яөү]{3}/i.test(text)).to.equal(locale === 'mn')
       })
@@ -174,7 +175,15 @@ describe('the emails', () => {
       expect(text).to.contain('Reference: 482913').and.to.contain('bat@example.mn').and.to.contain('ORDER-42')
       expect(text).to.contain('15 Aug 2026, 19:04')
       const [link] = /http:\/\/127\.0\.0\.1:3000\/t\/7\/[0-9a-z]+\.[\w-]{43}/.exec(text) ?? []
-      expect(html).to.contain(`href="${link}"`)
+      for (const [label, answer] of [
+        ['It arrived', 'yes'],
+        ['It did not arrive', 'no'],
+      ]) {
+        expect(text).to.contain(`${label}:\n${link}?arrived=${answer}\n`)
+        expect(html).to.match(
+          new RegExp(`href="[^"]*\\?arrived&#x3D;${answer}"[^>]*>(?:<span[^>]*>)?${label}<`),
+        )
+      }
     })
   }
 

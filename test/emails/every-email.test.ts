@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/emails/show.ts'
 import { flowed } from '../../common/emails/rules/flowed.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
+import { linksOf } from './links.ts'
 
 /** What stands in Latin emails in every language: codes and numbers, and what is said to machines. */
 const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{6}|A-0042|PATCH|410 Gone|\{"active".*\}/g
@@ -22,10 +23,10 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('has one button, or one for each thing that waits, whose address stands on a line of its own in the text', () => {
+  it('has one button, two answers, or a link for each thing that waits, whose address stands on a line of its own in the text', () => {
     each(({ name, html, text }) => {
       const links = Array.from(html.matchAll(/<a [^>]*href="([^"]+)"/g), ([, href = '']) => href)
-      expect(links, name).to.have.lengthOf(name === 'transfers-waiting' ? 3 : 1)
+      expect(links, name).to.have.lengthOf(linksOf(name))
       for (const href of links) {
         const address = href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')
         expect(text.split('\n'), name).to.include(address)
@@ -34,7 +35,7 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('is light, asks for nothing but the merchant’s logo, from our own address, runs nothing and sends nothing', () => {
+  it('is light, asks for nothing but the merchant’s pictures, from our own address, runs nothing and sends nothing', () => {
     each(({ name, html }) => {
       expect(Buffer.byteLength(html), name).to.be.below(20 * 1024)
       expect(html, name).to.not.match(/<(script|form|input|iframe|object|embed|link|base)\b/i)

@@ -8,13 +8,14 @@ import { startInbox } from '../../bin/lib/inbox.ts'
 import { freePort } from '../../bin/lib/ports.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { Judge } from '../support/judge.ts'
+import { linksOf } from './links.ts'
 
 const WIDTHS = [320, 1280]
 
 /** What a page has and a mail has not: its reader brings the landmarks around it. */
 const OF_PAGES = /^(region|landmark-one-main):/
 
-/** The one thing that an email asks for: the merchant's logo, from our own address. */
+/** The one thing that an email asks for: the merchant's pictures, from our own address. */
 const LOGO = 'http://127.0.0.1:3000/assets/pictures/1/shown-only.png'
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -69,10 +70,9 @@ describe('at 320 and 1280 px, by day and night, in both languages, everybody can
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await judge.faultsOf(page, devtools, OF_PAGES), `${how}, by night`).to.deep.equal([])
     }
-    // The digest has a link for each transfer that waits.
-    expect(await page.locator('a:visible').count(), 'buttons').to.equal(name === 'transfers-waiting' ? 3 : 1)
+    expect(await page.locator('a:visible').count(), 'buttons').to.equal(linksOf(name))
     expect(await page.locator('.preview:visible').count(), 'the line for the inbox').to.equal(0)
-    expect(new Set(asked)).to.deep.equal(new Set(name.endsWith('logo') ? [url, LOGO] : [url]))
+    expect(new Set(asked)).to.deep.equal(new Set(/(logo|pictures)$/.test(name) ? [url, LOGO] : [url]))
   }
 
   for (const name of emailNames) {

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../common/kit/format.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
-import { followDecisionLink } from '../../../common/links/decision.ts'
+import { type Answer, ANSWERS, followDecisionLink } from '../../../common/links/decision.ts'
 import { confirmTransferAsShown } from '../../../common/payments/confirm-transfer.ts'
 import { findPayment } from '../../../common/payments/find.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
@@ -81,7 +81,7 @@ async function press({ payment, scope, isOver, locale }: TransferVisit, form: Fo
 
 async function view(
   { payment, scope, isOver, now, locale }: TransferVisit,
-  { nonce, formToken, form, errors, errorParams }: Shown,
+  { nonce, formToken, form, errors, errorParams, request }: Shown,
 ): Promise<PageView> {
   return transferDecisionView({
     project: scope.project,
@@ -89,9 +89,15 @@ async function view(
     summary: await summaryOf(scope, payment, locale),
     opensAgain: await opensAgain(payment),
     state: stateOf(payment, isOver),
+    answer: answerIn(request),
     ...{ locale, nonce, formToken, typed: form ?? {}, errors, errorParams },
     daysLeft: payment.expires_at === null ? 0 : daysLeft(new Date(payment.expires_at), now),
   })
+}
+
+/** Which of the two links in the email was followed; null where neither was, as from the email of a day. */
+function answerIn({ query }: Request): Answer | null {
+  return ANSWERS.find((answer) => answer === query.arrived) ?? null
 }
 
 /** Whether what it is for can be paid again where the transfer is rejected. */

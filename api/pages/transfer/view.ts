@@ -1,6 +1,7 @@
 import { formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { Answer } from '../../../common/links/decision.ts'
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
@@ -18,6 +19,8 @@ export interface TransferPageInput {
   summary: TransferSummary
   /** `gone`: the payment was decided or given up before this link was opened. */
   state: 'decide' | 'confirmed' | 'rejected' | 'gone'
+  /** The answer that is chosen already: it alone is asked for, and the other is a link away. Null: both are. */
+  answer: Answer | null
   locale: Locale
   nonce: string
   formToken: string
@@ -39,7 +42,8 @@ export function transferDecisionView(input: TransferPageInput): PageView {
   const missing = Math.max(0, payment.amount - (state === 'decide' ? payment.amount_received : 0))
   const amount = money(missing)
   const reference = payment.reference ?? ''
-  const heading = say(`decide.heading_${state}`)
+  const answer = state === 'decide' ? input.answer : null
+  const heading = say(answer === 'no' ? 'decide.reject_heading' : `decide.heading_${state}`)
   const title = say('decide.title', { heading, amount })
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, input.errorParams?.[name]) ?? '',
@@ -53,6 +57,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
         title: problems.length > 0 ? say('title.error', { title }) : title,
         state: `transfer_${state}`,
         isTest: payment.is_test,
+        keep: answer ? `arrived=${answer}&` : '',
       },
       project,
     ),
@@ -76,11 +81,19 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     sum: sumOf(input),
     reason: reasonOf(input),
     rejectHint: say(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
+    asks: { yes: answer !== 'no', no: answer !== 'yes', noAlone: answer === 'no' },
+    other: answer && otherOf(answer, locale),
     problems: listed(problems),
     problemsTitle: titleOf(problems, input.errors, locale),
     done: ['confirmed', 'confirmed_more', 'gone_paid'].includes(outcomeOf(input)),
   }
   return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
+}
+
+/** The way to the other answer, for whoever pressed the wrong link, or has looked again. */
+function otherOf(answer: Answer, locale: Locale): { url: string; label: string } {
+  const label = translate(locale)(answer === 'yes' ? 'email.reported.not_arrived' : 'email.reported.arrived')
+  return { url: `?arrived=${answer === 'yes' ? 'no' : 'yes'}&lang=${locale}`, label }
 }
 
 const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')

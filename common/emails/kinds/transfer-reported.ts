@@ -1,10 +1,10 @@
 import { formatAmount, formatDateTime } from '../../kit/format.ts'
-import { decisionUrl } from '../../links/decision.ts'
+import { answerUrl, decisionUrl } from '../../links/decision.ts'
 import type { TransferReportedPayload } from '../payloads.ts'
 import { accountFact, type EmailContent, fact, type Setting, timeFact } from './content.ts'
 import { paidOf } from './paid.ts'
 
-/** To the merchant: what to look for in the account, and the page on which one press decides. */
+/** To the merchant: what to look for in the account, and for each answer the page on which one press decides. */
 export function transferReported(words: TransferReportedPayload, setting: Setting): EmailContent {
   return transferEmail('reported', words, setting)
 }
@@ -25,6 +25,7 @@ function transferEmail(
   const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
+  const decision = decisionUrl(payment.id, payment.claimed_at ?? '', new Date(words.link_expires_at))
   return {
     subject: say(`email.${kind}.subject`, { amount, reference }),
     preview: say(`email.${kind}.lead`, { amount, reference }),
@@ -44,7 +45,8 @@ function transferEmail(
       ...fact(say('email.fact.payment'), String(payment.id)),
     ],
     order: paid.order,
-    url: decisionUrl(payment.id, payment.claimed_at ?? '', new Date(words.link_expires_at)),
+    url: answerUrl(decision, 'yes'),
+    notArrivedUrl: answerUrl(decision, 'no'),
     foot: [say('email.foot.merchant', { shop })],
   }
 }

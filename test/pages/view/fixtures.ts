@@ -183,6 +183,7 @@ export function transferPage(fields: Partial<TransferPageInput> = {}): TransferP
     errors: {},
     daysLeft: 2,
     opensAgain: true,
+    answer: null,
     ...fields,
   }
 }

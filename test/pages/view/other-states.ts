@@ -64,6 +64,8 @@ const usd = payment({
 })
 const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutObject }> = {
   'decide-transfer': {},
+  'decide-transfer-arrived': { answer: 'yes' },
+  'decide-transfer-not-arrived': { answer: 'no' },
   'decide-transfer-last-day': { daysLeft: 1, project: { ...project, color: '#ffe600' } },
   'decide-transfer-late-ugly': {
     daysLeft: 0,

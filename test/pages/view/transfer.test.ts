@@ -30,6 +30,28 @@ describe('the page on which a merchant decides about a transfer', () => {
     expect(forms[1]).to.include('<textarea id="reason" name="reason"')
   })
 
+  it('asks for one answer alone where that was pressed in the email, and leads to the other', () => {
+    for (const [answer, action, other] of [
+      ['yes', 'confirm', 'no'],
+      ['no', 'reject', 'yes'],
+    ] as const) {
+      const page = html({ answer })
+      expect(Array.from(page.matchAll(/name="action" value="(\w+)"/g), ([, value]) => value)).to.deep.equal([
+        action,
+      ])
+      expect(page.match(/class="primary"/g)).to.have.length(1)
+      expect(page)
+        .to.include('₮25,000')
+        .and.include('482913')
+        .and.include(`href="?arrived&#x3D;${other}&amp;lang`)
+      expect(page, 'in another language too').to.include(`href="?arrived&#x3D;${answer}&amp;lang=mn"`)
+    }
+    expect(html({ answer: 'no' }))
+      .to.include('<textarea id="reason"')
+      .and.include('<h1>Not arrived?</h1>')
+    expect(html({ answer: 'no', state: 'confirmed' })).to.include('Payment confirmed')
+  })
+
   it('says what to look for, who paid and what for', () => {
     for (const told of ['₮25,000', '482913', 'saraa@example.mn', '+97699112233', 'order-1009', 'Атлас'])
       expect(html()).to.include(told)
