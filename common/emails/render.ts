@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import Handlebars from 'handlebars'
 import type { Picture } from '../images/rules/picture.ts'
 import { accentOf } from '../kit/accent.ts'
-import { withPlainSpaces } from '../kit/format.ts'
+import { unbroken, wholeHyphens, withPlainSpaces } from '../kit/format.ts'
 import { languageOf, type Locale } from '../kit/languages.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
@@ -155,6 +155,7 @@ export function renderEmail<Kind extends EmailKind>(
     sign: project.name,
     shop,
     ...content,
+    facts: content.facts.map((fact) => ({ ...fact, label: wholeLabel(fact.label) })),
     subject: isTest ? `${say('email.test')} ${content.subject}` : content.subject,
     lang: locale,
     dir: languageOf(locale).dir,
@@ -170,10 +171,17 @@ export function renderEmail<Kind extends EmailKind>(
   return {
     subject: withPlainSpaces(oneLine(sheet.subject)),
     preview: withPlainSpaces(sheet.preview),
-    html: form('html')(kind, sheet),
+    html: wholeHyphens(form('html')(kind, sheet)),
     text: tidy(form('text')(kind, sheet)),
     ...(content.calendar !== undefined && { calendar: withPlainSpaces(content.calendar) }),
   }
+}
+
+/** A label of two words stays on one line, also on a phone, but where it would leave too little to what stands beside it. */
+const LONGEST_LABEL = 16
+
+function wholeLabel(label: string): string {
+  return label.split(' ').length === 2 && label.length <= LONGEST_LABEL ? unbroken(label) : label
 }
 
 /** One blank line between paragraphs, none at the ends; the `-- ` before a signature keeps its blank. */

@@ -103,6 +103,11 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0').replace(/(?<=\d)-(?=\p{L})/gu, '\u2011')
 }
 
+/** `text` in which no line ends after the hyphen of `и-мэйл` or `1-р`: what stands before it is no word of its own. */
+export function wholeHyphens(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}-])(\p{Script=Cyrillic}|\d{1,3})-(?=\p{Script=Cyrillic})/gu, '$1\u2011')
+}
+
 /** `text` where no line is drawn, as in a header, a file or a plain text: its spaces and hyphens are ordinary ones. */
 export function withPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')

@@ -79,6 +79,16 @@ describe('every email, in every variant and both languages', () => {
     }
   })
 
+  it('leaves a label of two words on one line, and no line ends after the hyphen of "и-мэйл"', () => {
+    each(({ name, html }) => {
+      for (const [, label = ''] of html.matchAll(/<td class="muted line label"[^>]*>([^<]*)</g))
+        if (label.length <= 16) expect(label, name).to.not.match(/^\S+ \S+$/)
+      expect(html, name).to.not.match(/и-мэйл|\b1-р/)
+    })
+    expect(showEmail('receipt', 'mn')!.html).to.contain('1\u2011р хороо').and.contain('и\u2011мэйлд')
+    expect(showEmail('receipt', 'mn')!.text).to.contain('1-р хороо').and.contain('и-мэйлд')
+  })
+
   it('counts as its language does', () => {
     const subject = (name: string, locale: Locale) => showEmail(name, locale)!.subject
     expect(subject('reminder-1-day', 'en')).to.contain('ends tomorrow')
