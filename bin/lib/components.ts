@@ -3,6 +3,7 @@ import { pageFrame, shopOf } from '../../api/pages/frame.ts'
 import { codeOf } from '../../api/pages/hand-over/code.ts'
 import { render } from '../../api/pages/render.ts'
 import { type Locale, LOCALES } from '../../common/kit/languages.ts'
+import { initialOf } from '../../common/text/initial.ts'
 import { translate } from '../../common/text/translate.ts'
 import { shopIn } from './emails/shop.ts'
 
@@ -53,9 +54,8 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
   const pay = say('pay.button', { amount: '₮73,000' })
   const pill = (tone: string): State => [tone, 'parts/pill', { tone, text: say('portal.paid') }]
   const scanned = { label: say('scan.code'), title: say('scan.title'), hint: say('scan.hint') }
-  const banks = ['Хаан банк', 'Голомт банк', 'Худалдаа хөгжлийн банк', 'Төрийн банк'].map((name) => ({
-    name,
-    link: '#',
+  const banks = ['Хаан банк', 'Голомт банк', 'Худалдаа хөгжлийн банк', 'Төрийн банк'].map((name, tone) => ({
+    ...{ name, tone, link: '#', initial: initialOf(name) },
   }))
   const until = say('renew.until', { date: '12 Oct 2026' })
   const lengths = [1, 3].map((count) => ({
@@ -186,6 +186,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     foot: [['whoever can be asked', 'parts/foot', { shop }]],
     done: [
       ['done', { html: `<div class="mark done">${render('icons/check', {})}</div>` }],
+      ['over', { html: `<div class="mark">${render('icons/hourglass', {})}</div>` }],
       ['waiting', { html: `<div class="mark waiting">${render('icons/clock', {})}</div>` }],
     ],
   }

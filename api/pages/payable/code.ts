@@ -1,6 +1,7 @@
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { BankApp, StartedPage } from '../../../common/payments/methods/page.ts'
+import { initialOf } from '../../../common/text/initial.ts'
 import { methodLabel } from '../../../common/text/method-label.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { codeOf, type CodeView } from '../hand-over/code.ts'
@@ -14,7 +15,7 @@ export interface CodePageView {
   steps: string[]
   scan: { view: CodeView; label: string; title: string; hint: string }
   /** None where the code is what is used. */
-  banks: { name: string; link: string }[]
+  banks: { name: string; link: string; initial: string; tone: number }[]
   /** The provider's own page of the same payment. */
   other: string | null
   method: string
@@ -53,7 +54,18 @@ export function codePageView(input: PayableInput): CodePageView | null {
 }
 
 function appsOf({ apps }: Code, locale: Locale): CodePageView['banks'] {
-  return apps.map((app) => ({ name: nameOf(app, locale), link: app.url }))
+  return apps.map((app) => {
+    const name = nameOf(app, locale)
+    return { name, link: app.url, initial: initialOf(name), tone: toneOf(app) }
+  })
+}
+
+/** As many colours as the style sheet has for them. */
+const TONES = 6
+
+/** One and the same for an app wherever it is named, so that one's own is found by it the next time. */
+function toneOf({ name }: BankApp): number {
+  return Array.from(name).reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % TONES
 }
 
 /** The name that readers of this language's letters can read. */

@@ -13,6 +13,7 @@ const STATES = [
   ...[
     'transfer',
     'redirect',
+    'code-phone-many',
     'processing',
     'pending',
     'receipt-everything',
