@@ -16,6 +16,7 @@ export function errorView(
 ): { template: string; view: object } {
   const say = translate(locale)
   const heading = say(`error.${kind}`)
+  const back = kind === 'not_found' && !inPortal
   return {
     template: 'errors/error',
     view: {
@@ -27,6 +28,7 @@ export function errorView(
           state: `error_${kind}`,
           alone: true,
           isTest: scope?.isTest ?? false,
+          scripts: back ? ['back.js'] : [],
         },
         scope?.project ?? null,
       ),
@@ -34,6 +36,7 @@ export function errorView(
       contact: scope && contactOf(scope.project, locale),
       heading,
       text: say(`error.${kind}_text`),
+      back,
       again: kind !== 'not_found',
       portal: inPortal ? '/portal' : null,
     },
