@@ -6,23 +6,34 @@ import { type Translate, translate } from '../../../common/text/translate.ts'
 import type { OrderView } from '../checkout/order.ts'
 import { isLong } from '../kit/is-long.ts'
 import { type Row, row } from '../kit/row.ts'
+import { type PaperView, partiesOf, type Party } from '../payable/paper.ts'
 import type { Payable } from '../payable/state.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
-/** What an invoice says besides: by when it is to be paid, and who owes it to whom since when. */
-interface InvoiceOrderView extends OrderView {
+/** What an invoice says besides: its number, by when it is to be paid, and who owes it to whom. */
+export interface InvoiceOrderView extends OrderView {
+  /** Its number beside that; null where its one line names it. */
+  title: string | null
   pill: { text: string; tone: 'bad' | 'plain'; hint: string | null } | null
-  parties: Row[]
+  parties: Party[]
 }
 
-/** An invoice is one line: its number, what it is for, and by when it is to be paid. */
-export function invoiceOrder(input: InvoicePageInput, status: Payable['status']): InvoiceOrderView {
+/** An invoice is one line: its number, what it is for, and by when it is to be paid. `begun`: paying is the point now. */
+export function invoiceOrder(
+  input: InvoicePageInput,
+  status: Payable['status'],
+  begun: boolean,
+): InvoiceOrderView {
   const { invoice, locale, project, now } = input
   const say = translate(locale)
   const total = formatAmount(invoice.amount, invoice.currency, locale)
   const due = new Date(invoice.due_date)
   const date = formatShortDate(due, project.timezone, locale)
+  const number = say('invoice.item', { number: invoice.number })
+  const written = { label: say('invoice.date'), lines: [dateOf(input)] }
+  const isTitled = !begun && invoice.description !== null
   return {
+    title: isTitled ? number : null,
     label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount', {
       shop: shortName(project),
     }),
@@ -33,13 +44,15 @@ export function invoiceOrder(input: InvoicePageInput, status: Payable['status'])
     pill: dueOf(due, date, say, status, now),
     items: [
       {
-        name: say('invoice.item', { number: invoice.number }),
-        detail: invoice.description,
+        name: isTitled ? invoice.description! : number,
+        detail: isTitled ? null : invoice.description,
         amount: null,
         quantity: null,
       },
     ],
-    parties: partiesOf(input),
+    // A receipt says it in its own place.
+    parties:
+      invoice.status === 'paid' ? [] : [...partiesOf(project, invoice.customer_email, locale), written],
     deductions: [],
     subtotal: total,
     total,
@@ -63,17 +76,19 @@ function dueOf(
     : { text: say('invoice.due', { date }), tone: 'plain', hint: null }
 }
 
-/** Who sells to whom; a receipt says it in its own place. */
-function partiesOf({ invoice, project, locale }: InvoicePageInput): Row[] {
-  if (invoice.status === 'paid') return []
-  const say = translate(locale)
-  const { legalName, registrationNumber: number, address } = project
-  const seller = [legalName ?? project.name, number && say('receipt.registration', { number }), address]
-  return [
-    ...row(say('invoice.date'), formatShortDate(new Date(invoice.created_at), project.timezone, locale)),
-    ...row(say('invoice.from'), seller.filter(Boolean).join(', ')),
-    ...row(say('invoice.to'), invoice.customer_email),
-  ]
+function dateOf({ invoice, project, locale }: InvoicePageInput): string {
+  return formatShortDate(new Date(invoice.created_at), project.timezone, locale)
+}
+
+/** What stands over it on paper. */
+export function invoicePaper(input: InvoicePageInput, { pill }: InvoiceOrderView): PaperView {
+  const { invoice, project, locale } = input
+  const date = dateOf(input)
+  return {
+    title: translate(locale)('invoice.item', { number: invoice.number }),
+    dates: pill ? [date, pill.text] : [date],
+    parties: partiesOf(project, invoice.customer_email, locale),
+  }
 }
 
 /** Where an open one is paid to, as it stands on paper: its number is what tells whose money has come. */

@@ -5,7 +5,7 @@ import type { PageView } from '../kit/page-view.ts'
 import { row } from '../kit/row.ts'
 import { type Payable, stateOf } from '../payable/state.ts'
 import { payableView } from '../payable/view.ts'
-import { invoiceOrder, payToOf } from './order.ts'
+import { invoiceOrder, invoicePaper, payToOf } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
 /** The page of an invoice. One that is overdue can still be paid; a claimed transfer waits as on a checkout. */
@@ -13,8 +13,8 @@ export function invoiceView(input: InvoicePageInput): PageView {
   const { invoice, locale } = input
   const say = translate(locale)
   const payable = payableOf(input)
-  const order = invoiceOrder(input, payable.status)
   const begun = stateOf({ ...input, payable }) !== 'pay'
+  const order = invoiceOrder(input, payable.status, begun)
   return payableView(
     { ...input, payable },
     {
@@ -23,7 +23,7 @@ export function invoiceView(input: InvoicePageInput): PageView {
         ...(begun && { fold: say('invoice.number'), beside: isShort(order.amount), open: false }),
       },
       isBrief: true,
-      isPrinted: true,
+      paper: invoicePaper(input, order),
       more: { payTo: payToOf(input) },
       subject: say('invoice.item', { number: invoice.number }),
       groups:

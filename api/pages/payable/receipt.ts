@@ -8,11 +8,8 @@ import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
   heading: string
-  /** What stands over it on paper; null where it has no number. */
-  paper: string | null
-  /** Its number and date: on paper they stand over everything. */
+  /** Its number, its date and whose it is: on paper they stand over everything. */
   dated: Row[]
-  date: string | null
   emailed: string | null
   rows: Row[]
   /** What the customer answered to the merchant's questions. */
@@ -24,23 +21,21 @@ export function receiptView(
   input: PayableInput,
   { facts = [], answers = [] }: { facts?: Row[]; answers?: Row[] } = {},
 ): ReceiptView {
-  const { payable, payment, project, locale } = input
+  const { payable, payment, locale } = input
   const say = translate(locale)
   const { paidAt, customerEmail: email } = payable
   const method = payable.paymentMethod ?? payment?.method
   return {
     heading: say(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
-    paper: payable.receiptNumber && say('receipt.paper', { number: payable.receiptNumber }),
     emailed: email && say('receipt.emailed', { email }),
     dated: [
       ...row(say('receipt.number'), payable.receiptNumber),
       ...timeRow(say('receipt.date'), paidAt, input),
+      ...row(say('receipt.payer'), email),
     ],
-    date: paidAt && formatShortDate(new Date(paidAt), project.timezone, locale),
     rows: [
       ...row(say('receipt.method'), method && methodLabel(method, say)),
       ...(payment ? moneyRows(payment, input) : []),
-      ...row(say('receipt.payer'), email),
       ...facts,
       ...row(say('receipt.order'), payable.reference),
     ],

@@ -9,6 +9,7 @@ import type { PageView } from '../kit/page-view.ts'
 import type { Row } from '../kit/row.ts'
 import { codePageView } from './code.ts'
 import { formView, isPayable } from './form.ts'
+import { type PaperView, receiptPaper } from './paper.ts'
 import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
 import { type RedirectView, redirectView } from './redirect.ts'
@@ -20,8 +21,8 @@ export interface OwnParts {
   order: object
   /** Whether all of the order is seen at once, beside whatever there is to fill in. */
   isBrief: boolean
-  /** Whether it is printed before it is paid: paper has a sheet of its own. */
-  isPrinted?: boolean
+  /** What stands over it on paper where it is printed before it is paid, and has a sheet for that. */
+  paper?: PaperView
   groups: FieldGroup[]
   /** Fields that stand in the order, beside the form. */
   beside?: FieldView[]
@@ -49,6 +50,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
       ...own.order,
       ...(state === 'canceled' || state === 'leaving' ? { label: say('order.amount') } : {}),
       ...{ heading: state === 'pay', begun: state !== 'pay', brief: own.isBrief },
+      paper: (state === 'receipt' ? receiptPaper(input) : own.paper) ?? null,
     },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
@@ -90,7 +92,7 @@ function titled(state: PayableState) {
 function pageOf(
   input: PayableInput,
   state: PayableState,
-  { beside = [], isPrinted = false }: OwnParts,
+  { beside = [], paper }: OwnParts,
   redirect: RedirectView | null,
 ): PageSelf {
   const { payable, locale, project, errors } = input
@@ -107,7 +109,7 @@ function pageOf(
     nonce: input.nonce,
     title: state === 'pay' && faulty ? say('title.error', { title }) : title,
     state: redirect?.url === null ? 'opening' : state,
-    ...(state === 'pay' && !isPrinted && { sheets: [] }),
+    ...(state === 'pay' && !paper && { sheets: [] }),
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
     goAfter: state === 'receipt' ? 2 : 0,

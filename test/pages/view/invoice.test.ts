@@ -45,6 +45,17 @@ describe('the page of an invoice', () => {
     expect(known).not.to.include('name="email"')
   })
 
+  it('has its number and its due date in one row, and says once what it is for', () => {
+    const page = html()
+    expect(page).to.match(
+      /<p class="due"><span class="name">Invoice NU-0007<\/span> <span class="pill plain">Due 13 Aug 2026</,
+    )
+    expect(page.match(/Номын тавиурын/g)).to.have.length(1)
+    expect(
+      html({ invoice: invoice({ description: null }) }).match(/class="name">Invoice NU-0007/g),
+    ).to.have.length(1)
+  })
+
   it('says by when it is to be paid, and when that is over', () => {
     expect(html()).to.include('<span class="pill plain">Due 13 Aug 2026</span>')
     const late = html({ now: new Date('2026-08-13T11:04:01Z') })
@@ -56,8 +67,10 @@ describe('the page of an invoice', () => {
 
   it('says who sells to whom, since when, and on paper where a transfer goes', () => {
     const known = html({ invoice: invoice({ customer_email: 'saraa@example.mn' }) })
-    for (const said of ['10 Aug 2026', 'Номын өлгий ХХК, Registration number 5123456', 'saraa@example.mn'])
-      expect(known).to.include(said)
+    for (const said of ['10 Aug 2026', 'Номын өлгий ХХК', 'Registration number 5123456', 'saraa@example.mn'])
+      expect(known).to.include(`<dd>${said}</dd>`)
+    const head = /<div class="on-paper">.*?<\/div>/s.exec(known)?.[0]
+    expect(head).to.match(/Invoice NU-0007 <span class="pill test">.*10 Aug 2026.*Due 13 Aug 2026/s)
     const paper = (text: string) => /class="pay-to.*?<\/section>/s.exec(text)?.[0]
     for (const told of ['Хаан банк', '5012 345 678', '₮180,000', 'NU-0007'])
       expect(paper(known)).to.include(told)
