@@ -84,10 +84,6 @@ describe('the layers', () => {
       expect(broken.map(([name]) => name)).to.deep.equal(rule ? [rule] : [])
     })
   }
-
-  it('hold in the project itself', () => {
-    expect(violations('.', ['api', 'worker', 'cli', 'common', 'db', 'bench', 'bin'])).to.deep.equal([])
-  })
 })
 
 const local = (to: string) => (/^(node:|[a-z0-9]+$)/.test(to) ? '' : to.replace('type ', ''))
