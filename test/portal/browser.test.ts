@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { portalUrl } from '../../common/links/portal.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
@@ -10,6 +9,7 @@ import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { type Club, givenClub } from '../support/given/club.ts'
 import { givenLink, Visitor } from '../support/given/portal-visitor.ts'
+import { Judge } from '../support/judge.ts'
 import { screenshot } from '../support/screenshot.ts'
 import { serveApp } from '../support/serve.ts'
 
@@ -44,12 +44,14 @@ describe('the portal in a browser', () => {
   describe('can be read and used by everybody, small and wide, light and dark:', () => {
     let club: Club
     let page: Page
+    let devtools: CDPSession
     const ids: Record<string, number> = {}
     const complaints: string[] = []
 
     before(async () => {
       club = await givenBusyCustomer(ids)
       page = await visitor()
+      devtools = await page.context().newCDPSession(page)
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(error.message))
     })
@@ -87,8 +89,9 @@ describe('the portal in a browser', () => {
     )
     /** Pages that between them hold everything that is drawn. */
     const whole = ['list', 'payments', 'plans', 'cancel']
+    const judge = new Judge()
 
-    /** No page leaves a screen sideways. Axe, who takes half a second each time, is shown the others in turns. */
+    /** No page leaves a screen sideways. Axe, who takes long, is shown the others in turns. */
     async function lookAt(name: string): Promise<void> {
       const turn = [...Object.keys(pages), ...Object.keys(closed)].indexOf(name)
       for (const [index, { viewport, colorScheme }] of looks.entries()) {
@@ -97,9 +100,7 @@ describe('the portal in a browser', () => {
         await shoot(page, `${name}-${viewport.width}-${colorScheme}`)
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
         if (!whole.includes(name) && index !== turn % looks.length) continue
-        // One page, no frames: axe's own second window would only cost time.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        const found = await judge.faultsOf(page, devtools)
         expect(found, `${viewport.width} ${colorScheme}`).to.deep.equal([])
       }
     }
