@@ -188,6 +188,24 @@ describe('a page in a browser', () => {
     })
   })
 
+  it('leads back from an address with nothing, where a page was before', async () => {
+    const page = await browser.newPage()
+    const back = page.locator('[data-back]')
+    await page.goto(`${served.url}/not-found`)
+    // A new window begins with an empty page, which is one to go back to; one that a link opens does not.
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(`void open('${served.url}/not-found', '_blank', 'noopener')`),
+    ])
+    await opened.waitForLoadState()
+    expect(await opened.locator('[data-back]').isVisible()).to.equal(false)
+    await page.goto(`${served.url}/canceled`)
+    await page.goto(`${served.url}/not-found`)
+    await back.click()
+    await page.locator('main[data-state=canceled]').waitFor()
+    await page.context().close()
+  })
+
   it('prints dark on white, however dark the screen is', async () => {
     const page = await open('receipt-everything', { colorScheme: 'dark' })
     const ink = () => page.evaluate('getComputedStyle(document.querySelector("h1")).color')
