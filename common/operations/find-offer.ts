@@ -25,6 +25,8 @@ export interface Offer {
   waitingUrl: string | null
   /** The customer's language, where it is known. */
   locale: Locale | null
+  /** Whether the receipt can be sent: nothing has to be asked of the customer then. */
+  hasEmail: boolean
   /** What so many periods cost, and until when it would be paid then. */
   choices: { periods: number; amount: Amount; until: Date }[]
 }
@@ -72,6 +74,7 @@ export async function findOffer(sql: Sql, scope: Scope, id: number, now: Date): 
     graceEndsAt: row.grace_ends_at,
     waitingUrl: waits ? checkoutUrl(row.waiting_id!, row.waiting_token!) : null,
     locale: row.locale,
+    hasEmail: subscription.customer.email !== null,
     choices: choicesOf(subscription, price, row, row.now ?? now, scope.project.timezone),
   }
 }

@@ -5,6 +5,7 @@ import { createCheckout } from '../checkouts/create.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Submission } from '../kit/submission.ts'
+import { iso } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 import { getPrice } from '../prices/find.ts'
 import { isOffered } from '../prices/rules/offered.ts'
@@ -18,36 +19,69 @@ interface Found {
   token: string
 }
 
+/** How a subscription stood when somebody was shown what to pay for it. */
+export interface Standing {
+  id: number
+  status: string
+  /** ISO 8601. */
+  end: string
+}
+
+/** A checkout and its page; `isAsSeen`: the subscription still stands as it was seen, so that it can be paid at once. */
+export interface Renewal {
+  id: number
+  url: string
+  isAsSeen: boolean
+}
+
 /**
- * Returns the page of a checkout that renews the subscription by so many periods, or begins it anew
- * where it has ended: one that is open already, so that pressing often opens one at most, else a new
- * one. While a reported transfer waits, it is that one's page: nobody is to pay twice. Refuses like
- * creating a checkout does: a plan that is not sold any more, too large a sum. With `back` it is one
- * that leads back there.
+ * Finds a checkout that renews the subscription by so many periods, or begins it anew where it has ended:
+ * one that is open already, so that pressing often opens one at most, else a new one. While a reported
+ * transfer waits, it is that one: nobody is to pay twice. Refuses like creating a checkout does: a plan
+ * that is not sold any more, too large a sum. With `back` it is one that leads back there.
+ *
+ * Who has `seen` what it costs may pay at once. A second press of the same button comes when the first has moved the
+ * end already: it is answered with what was paid, and opens nothing that could be paid again.
  */
 export async function findOrOpenRenewal(
   tx: Tx,
   scope: Scope,
   subscriptionId: number,
   periods: number,
-  back?: ReturnAddresses,
-): Promise<string> {
+  { back, seen = null }: { back?: ReturnAddresses | undefined; seen?: Standing | null } = {},
+): Promise<Renewal> {
   await lockForPlanLimit(tx, scope) // creating asks again; the project's row comes before the customer's
   const subscription = await presentOne(tx, scope, subscriptionId)
+  const { id, status, currentPeriodEnd } = subscription
+  const end = iso(currentPeriodEnd)
+  const isAsSeen = seen !== null && id === seen.id && status === seen.status && end === seen.end
+  const hasMoved = seen !== null && (id !== seen.id || end > seen.end)
+  const paid = hasMoved ? await lastPaid(tx.sql, id) : undefined
+  if (paid) return { id: paid.id, url: checkoutUrl(paid.id, paid.token), isAsSeen: false }
+  return { ...(await openFor(tx, scope, subscription, periods, back)), isAsSeen }
+}
+
+/** One that waits or is open already, else a new one. */
+async function openFor(
+  tx: Tx,
+  scope: Scope,
+  subscription: Subscription,
+  periods: number,
+  back: ReturnAddresses | undefined,
+): Promise<{ id: number; url: string }> {
   const ended = subscription.status === 'canceled'
   if (ended) await checkOffered(tx, scope, subscription)
   const found =
     (ended ? null : await waiting(tx.sql, subscription)) ??
     (await open(tx, subscription, ended, periods, back))
-  if (found) return checkoutUrl(found.id, found.token)
+  if (found) return { id: found.id, url: checkoutUrl(found.id, found.token) }
   const input = {
     ...back,
     items: [{ price_id: subscription.priceId, quantity: periods }],
     customer_id: subscription.customerId,
     ...(!ended && { subscription_id: subscription.id }),
   }
-  const { url } = await createCheckout(tx, scope, new Submission(input))
-  return url
+  return createCheckout(tx, scope, new Submission(input))
 }
 
 /** What has ended is held by nobody any more: it is begun anew only where anybody may. */
@@ -68,6 +102,14 @@ async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefine
   return sql.row<Found>(
     "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'pending' ORDER BY id LIMIT 1",
     [id],
+  )
+}
+
+/** What was paid for it last. */
+async function lastPaid(sql: Sql, subscriptionId: number): Promise<Found | undefined> {
+  return sql.row<Found>(
+    "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' ORDER BY paid_at DESC, id DESC LIMIT 1",
+    [subscriptionId],
   )
 }
 

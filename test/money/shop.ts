@@ -204,7 +204,9 @@ export class Shop {
 
   /** The portal's button: the page on which a subscription is renewed. */
   async renewal(id: number, periods: number): Promise<Answer<Opened | null>> {
-    return this.#page(await this.#direct((tx, scope) => findOrOpenRenewal(tx, scope, id, periods)))
+    return this.#page(
+      await this.#direct(async (tx, scope) => (await findOrOpenRenewal(tx, scope, id, periods)).url),
+    )
   }
 
   /** The portal's button: the page on which another plan is paid for; null where the change is scheduled. */

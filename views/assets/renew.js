@@ -2,7 +2,7 @@
 {
   const label = document.querySelector('[data-chosen-label]')
   const amount = label.nextElementSibling
-  const button = document.querySelector('[data-chosen]')
+  const words = document.querySelector('[data-chosen]') // none where the button names no sum
   const menu = document.querySelector('[name=other_periods]')
   const partsOf = (chosen) =>
     chosen.value === 'other'
@@ -14,7 +14,7 @@
     const [title, sum, until] = partsOf(chosen)
     label.textContent = `${label.dataset.chosenLabel}, ${title}, ${until}`
     amount.textContent = sum
-    button.textContent = button.dataset.chosen.replace('*', sum)
+    if (words) words.textContent = words.dataset.chosen.replace('*', sum)
   }
   document.addEventListener('change', ({ target }) => {
     if (target === menu) document.querySelector('#other').checked = true

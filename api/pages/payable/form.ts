@@ -4,6 +4,7 @@ import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt, type FieldGroup, type FieldView, idOf } from '../kit/fields.ts'
 import { listed, type Problem, titleOf } from '../kit/problems.ts'
+import { buttonOf, type ButtonView, placedOn } from './button.ts'
 import { type MethodView, methodView } from './methods.ts'
 import type { PayableInput } from './state.ts'
 
@@ -20,8 +21,7 @@ export interface FormView {
   problemsTitle: string
   /** What became of the last attempt; it takes the focus where nothing else is wrong. */
   notice: { title: string; lines: string[]; focus: boolean } | null
-  /** What a press does, as it stands on the button, and what instead while a way to pay is chosen that says otherwise. */
-  button: { text: string; instead: { at: number; text: string }[]; untold: string }
+  button: ButtonView
 }
 
 /** Whether anything can be done on the page: where there is nothing to pay, no method is needed. */
@@ -42,14 +42,14 @@ export function formView(
   const free = payable.amount === 0
   const can = isPayable(input)
   const methods = (free ? [] : input.methods).map((method) => methodView(method, input))
-  const button = buttonOf(input, methods)
+  const button = wordsOf(input, methods)
   const asked = [...beside, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
   const problems = problemsOf(input, can ? asked : [], methods)
   return {
     free,
     payable: can,
     groups: can ? groups : [],
-    methods: methods.map((method) => ({ ...method, at: atOn(button, method) })),
+    methods: placedOn(button, methods),
     only: methods.length === 1 && !('payment_method' in input.errors) ? methods[0]! : null,
     methodError: errorAt(input, 'payment_method'),
     problems: listed(problems),
@@ -59,25 +59,14 @@ export function formView(
   }
 }
 
-/** As many words of ways to pay as the style sheet can show one in the place of another. */
-const MOST_WORDS = 3
-
-/** Only what a press does is said: that it pays, or where it leads. `untold`: where a browser cannot see what is chosen. */
-function buttonOf({ payable, locale }: PayableInput, methods: MethodView[]): FormView['button'] {
+function wordsOf({ payable, locale }: PayableInput, methods: MethodView[]): ButtonView {
   const say = translate(locale)
   if (payable.amount === 0) return { text: say('pay.button_free'), instead: [], untold: '' }
   const amount = formatAmount(payable.amount, payable.currency, locale)
-  const untold = say('renew.button_sum', { amount })
-  const paysHere = methods.some(({ says }) => says === null)
-  const pays = paysHere || methods.length === 0 ? say('pay.button', { amount }) : untold
-  const words = [...new Set(methods.flatMap(({ says }) => says ?? []))]
-  if (words.length === 1 && !paysHere) return { text: words[0]!, instead: [], untold }
-  if (words.length > MOST_WORDS) return { text: untold, instead: [], untold }
-  return { text: pays, instead: words.map((text, index) => ({ at: index + 1, text })), untold }
-}
-
-function atOn({ instead }: FormView['button'], { says }: MethodView): number {
-  return instead.find(({ text }) => text === says)?.at ?? 0
+  return buttonOf(
+    { pays: say('pay.button', { amount }), leads: say('renew.button_sum', { amount }) },
+    methods,
+  )
 }
 
 function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): Problem[] {

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../common/payments/methods/method.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { isPhone } from '../hand-over/in-app.ts'
-import { errorAt } from '../kit/fields.ts'
+import { errorAt, type Filled } from '../kit/fields.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
 import type { PageInput } from './state.ts'
 
@@ -30,7 +30,10 @@ interface ChoiceView {
   options: { id: string; value: string; label: string; checked: boolean; focus: boolean }[]
 }
 
-export function methodView(method: string, input: PageInput): MethodView {
+/** What decides how the ways to pay are shown. */
+export type WaysInput = Filled & Pick<PageInput, 'project' | 'methods' | 'payment' | 'userAgent'>
+
+export function methodView(method: string, input: WaysInput): MethodView {
   const { methods, locale, project, errors, userAgent = '' } = input
   const { page } = getMethod(method)
   const say = translate(locale)
@@ -51,7 +54,7 @@ export function methodView(method: string, input: PageInput): MethodView {
 }
 
 /** What was chosen: on the form that was sent, else in the attempt that failed; else what is chosen from the start. */
-function chosenIn({ methods, typed, payment, errors }: PageInput): string | undefined {
+function chosenIn({ methods, typed, payment, errors }: WaysInput): string | undefined {
   const tried =
     payment?.status === 'failed' || payment?.failure_code === 'rejected' ? payment.method : undefined
   if ('payment_method' in errors) return typed.payment_method // none of ours, where the page asks to choose
@@ -60,7 +63,7 @@ function chosenIn({ methods, typed, payment, errors }: PageInput): string | unde
 
 function choiceView(
   { field, options }: NonNullable<PaymentMethod['page']['choice']>,
-  input: PageInput,
+  input: WaysInput,
 ): ChoiceView {
   const say = translate(input.locale)
   const chosen = input.typed[field] ?? options[0]?.value

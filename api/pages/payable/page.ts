@@ -1,17 +1,12 @@
 import type { Request, Router } from 'express'
 import { findOtherWaitingChange } from '../../../common/checkouts/waiting-change.ts'
 import { isFaulty } from '../../../common/kit/form.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
 import { askProviderWithin } from '../../../common/operations/ask-provider.ts'
-import { giveUpFirst } from '../../../common/operations/give-up-first.ts'
 import { claimTransfer } from '../../../common/payments/claim-transfer.ts'
 import { findLastPayment, type LastPayment } from '../../../common/payments/find.ts'
 import { findGateway } from '../../../common/payments/gateways.ts'
-import { findMethod } from '../../../common/payments/methods/all.ts'
 import { offeredMethods } from '../../../common/payments/methods/offered.ts'
-import { findAskedPayment } from '../../../common/payments/providers/row.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
-import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
@@ -24,6 +19,7 @@ import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
 import { answerPages, PageError } from '../respond.ts'
 import type { Found, OwnPage } from './own-page.ts'
+import { givingWay, payNow } from './pay-now.ts'
 import type { PageInput } from './state.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -41,7 +37,8 @@ export function payablePage<Object extends Found>(own: OwnPage<Object>): Router 
     path,
     visit: (request) => visit(own, request),
     press: async (visited, form, { request }) => {
-      const { goTo, errors } = await pressed(own, visited, form, request)
+      const { project } = visited.scope
+      const { goTo, errors } = await givingWay(project, () => press(own, visited, form, request))
       return errors ? { errors } : { goTo: goTo ?? backTo(request) }
     },
     view: (visited, shown) => view(own, visited, shown),
@@ -77,22 +74,6 @@ async function visit<Object extends Found>(
   return { found, scope: { project, isTest: found.is_test }, secret: token, locale, time, wasTried }
 }
 
-/** As `press`; what a bank has already cannot make way for another payment. */
-async function pressed<Object extends Found>(
-  own: OwnPage<Object>,
-  visited: PayableVisit<Object>,
-  form: Form,
-  request: Request,
-): Promise<Pressed> {
-  try {
-    return await giveUpFirst(visited.scope.project, atomically, () => press(own, visited, form, request))
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'payment_in_progress')
-      return { errors: { '': 'in_progress' } }
-    throw error
-  }
-}
-
 async function press<Object extends Found>(
   own: OwnPage<Object>,
   { found, scope, locale }: PayableVisit<Object>,
@@ -102,10 +83,9 @@ async function press<Object extends Found>(
   const action = form.action ?? ''
   switch (action) {
     case 'pay': {
-      const errors = await atomically((tx) => own.pay(tx, scope, found, form, locale))
-      if (isFaulty(errors)) return { errors }
-      if (findGateway(form.payment_method ?? '')) await openNow(own, found, scope)
-      return { goTo: backTo(request, isPaidElsewhere(form) ? 'go=1' : undefined) }
+      const of = { type: own.type, id: found.id }
+      const { errors, query } = await payNow(scope, of, form, (tx) => own.pay(tx, scope, found, form, locale))
+      return isFaulty(errors) ? { errors } : { goTo: backTo(request, query) }
     }
     case 'claim_transfer': {
       const errors = await atomically((tx) =>
@@ -121,24 +101,8 @@ async function press<Object extends Found>(
   }
 }
 
-/** Milliseconds that a page waits for a provider. */
-const OPENED_WITHIN = 4_000
+/** Milliseconds that a look waits for a provider. */
 const ASKED_WITHIN = 2_500
-
-/** A provider opens the payment that has just begun, so that the next page can be paid on. */
-async function openNow<Object extends Found>(
-  { type }: OwnPage<Object>,
-  { id }: Object,
-  { project }: Scope,
-): Promise<void> {
-  const paymentId = await onConnection((sql) => findAskedPayment(sql, { type, id }))
-  if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'look')
-}
-
-/** Whether the page that follows this press goes on to another address. */
-function isPaidElsewhere({ payment_method: method = '' }: Form): boolean {
-  return findMethod(method)?.page.started(null).page === 'redirect'
-}
 
 /** The page's own address, in the language that was chosen on it. */
 function backTo(request: Request, query?: string): string {

@@ -3,7 +3,6 @@ import { keepLocale } from '../../../common/customers/keep-locale.ts'
 import type { ProblemKey } from '../../../common/kit/problem-key.ts'
 import { type Code, Refusal } from '../../../common/kit/refusal.ts'
 import { Submission } from '../../../common/kit/submission.ts'
-import { findOrOpenRenewal } from '../../../common/operations/open-renewal.ts'
 import { scheduleChangeAndExpire } from '../../../common/operations/schedule-change.ts'
 import { choosePlan } from '../../../common/portal/choose-plan.ts'
 import { subscribeAgain } from '../../../common/portal/subscribe-again.ts'
@@ -18,6 +17,7 @@ import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
 import type { Pressed } from '../hosted-page.ts'
 import { periodsIn } from '../renew/lengths.ts'
+import { pressRenewal } from '../renew/press.ts'
 import type { NoticeName } from './addresses.ts'
 import { readCancellation } from './cancellation.ts'
 import type { PortalVisit } from './visit.ts'
@@ -70,8 +70,7 @@ async function press(
     const asked = periodsIn(form) ?? '1'
     const periods = Number(/^\d{1,2}$/.test(asked) ? asked : NaN)
     if (!(periods >= 1 && periods <= MOST_PERIODS)) return { errors: { periods: 'periods' } }
-    const url = await atomically((tx) => findOrOpenRenewal(tx, scope, id, periods, back))
-    return { goTo: `${url}?lang=${locale}` }
+    return pressRenewal(scope, locale, { subscriptionId: id, periods, back }, form)
   }
   /** Done at once, with its email in the language of this page. */
   const now = (work: (tx: Tx) => Promise<void>) =>

@@ -1,4 +1,5 @@
 import { findOffer } from '../../../common/operations/find-offer.ts'
+import { offeredMethods } from '../../../common/payments/methods/offered.ts'
 import { listPlans } from '../../../common/portal/list-plans.ts'
 import { findPortalSubscription } from '../../../common/portal/list-subscriptions.ts'
 import { now } from '../../../common/runtime/clock.ts'
@@ -55,5 +56,10 @@ async function renewStep(visit: PortalVisit, shown: Shown, id: number): Promise<
   const offer = await onConnection((sql) => findOffer(sql, visit.scope, id, now()))
   if (offer?.waitingUrl !== null || offer.kind === 'unsold') return null
   const { form, errors } = shown
-  return renewStepView({ ...pageInput(visit, shown), offer, typed: form ?? {}, errors })
+  return renewStepView({
+    ...pageInput(visit, shown),
+    ...{ offer, typed: form ?? {}, errors },
+    methods: offeredMethods(visit.scope.project, visit.scope.isTest).map(({ name }) => name),
+    userAgent: shown.request.headers['user-agent'] ?? '',
+  })
 }

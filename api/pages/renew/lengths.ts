@@ -31,7 +31,7 @@ export interface LengthsView {
 
 const TITLES = { month: 'renew.month', year: 'renew.year' } as const
 /** So many periods most people pay for at once. */
-const USUAL = { month: [1, 2, 3, 6, 12], year: [1, 2, 3] }
+const USUAL = { month: [1, 3, 6, 12], year: [1, 2, 3] }
 const USUAL_OF_LONG = [1, 2, 3, 4]
 
 /** What `periods` says in place of a number where the menu beside it does. */

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { followRenewLink } from '../../../common/links/renewal.ts'
 import { findOffer, type Offer } from '../../../common/operations/find-offer.ts'
-import { findOrOpenRenewal } from '../../../common/operations/open-renewal.ts'
+import { offeredMethods } from '../../../common/payments/methods/offered.ts'
 import { sendPortalLink } from '../../../common/portal/send-link.ts'
 import { cachedProject } from '../../../common/projects/cache.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
@@ -15,6 +15,7 @@ import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
 import { periodsIn } from './lengths.ts'
+import { pressRenewal } from './press.ts'
 import { renewView } from './view.ts'
 
 interface RenewVisit extends Visit {
@@ -27,7 +28,7 @@ interface RenewVisit extends Visit {
 
 /**
  * The page behind the link in an email about a subscription. A look changes nothing, since mail
- * scanners open links; a press leads to a checkout, where the sum is shown once more.
+ * scanners open links; a press pays, or leads to a checkout.
  */
 export const renewPage = hostedPage<RenewVisit>({ path: '/r/:id/:token', visit, press, view })
 
@@ -45,7 +46,7 @@ async function visit(request: Request): Promise<RenewVisit> {
   return { subscriptionId: id, customerId, scope, offer: link.isOver ? null : offer, secret, locale }
 }
 
-/** Leads to the checkout. What cannot be had any more is no error: the page says how things stand. */
+/** Pays, or leads to the checkout. What cannot be had any more is no error: the page says how things stand. */
 async function press(
   { subscriptionId, customerId, scope, offer, locale }: RenewVisit,
   form: Form,
@@ -59,8 +60,7 @@ async function press(
   const chosen = offer.choices.find(({ periods }) => String(periods) === (periodsIn(form) ?? '1'))
   if (!chosen) return { errors: { periods: 'periods' } }
   try {
-    const url = await atomically((tx) => findOrOpenRenewal(tx, scope, subscriptionId, chosen.periods))
-    return { goTo: `${url}?lang=${locale}` }
+    return await pressRenewal(scope, locale, { subscriptionId, periods: chosen.periods }, form)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'plan_limit_reached') return { errors: { '': 'plan_limit' } }
@@ -84,6 +84,8 @@ function view(
     errors,
     typed: form ?? preset(request),
     asked: request.query.said === 'sent',
+    methods: offeredMethods(project, isTest).map(({ name }) => name),
+    userAgent: request.headers['user-agent'] ?? '',
   })
 }
 

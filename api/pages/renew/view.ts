@@ -9,11 +9,15 @@ import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { lengthsOf, type LengthsView } from './lengths.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
+import { waysOf, worded } from './ways.ts'
 
 export interface RenewPageInput extends StepInput {
   /** Null where the link is too old: nothing of the customer is shown then. */
   offer: Offer | null
   typed: Record<string, string>
+  /** The names of the ways to pay that are offered, in their order. */
+  methods: string[]
+  userAgent?: string
   /** A new link was just asked for. Whether one was sent is not said. */
   asked?: boolean
 }
@@ -45,6 +49,7 @@ export function renewView(input: RenewPageInput): PageView {
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
   const lengths = offer && lengthsOf(offer, input)
   const isClosed = templateOf(state) === 'closed'
+  const { ways, button } = worded(offer && !isClosed ? waysOf(offer, input) : null, lengths, input)
   const view = {
     ...stepFrame(input, {
       heading: say(SENTENCES[state].heading, about),
@@ -56,7 +61,9 @@ export function renewView(input: RenewPageInput): PageView {
     scheduled: scheduled ? say('renew.scheduled', { plan: planName(offer.price) }) : null,
     plan: offer && planOf(offer, lengths, input),
     lengths,
-    pays: lengths?.chosen ? say('renew.button_sum', { amount: lengths.chosen.amount }) : null,
+    ways,
+    button,
+    hint: say(ways ? 'order.no_autocharge' : 'renew.hint'),
     action: state === 'again' ? 'resubscribe' : 'renew',
     ...(isClosed && state !== 'waiting' && { contact: contactOf(input.project, locale) }),
     sends: state === 'old',

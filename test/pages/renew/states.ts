@@ -26,6 +26,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     graceEndsAt: null,
     waitingUrl: null,
     locale: null,
+    hasEmail: true,
     choices: Array.from({ length: 60 }, (_, index) => ({
       periods: index + 1,
       amount: price.unit_amount * (index + 1),
@@ -38,7 +39,15 @@ function offer(changes: Partial<Offer> = {}): Offer {
 const ugly = subscription()
 const renewals: Record<string, Partial<RenewPageInput>> = {
   renew: {},
-  'renew-live': { isTest: false },
+  'renew-live': { isTest: false, methods: ['qpay', 'stripe', 'bank_transfer'] },
+  'renew-one-method': { isTest: false, methods: ['bank_transfer'] },
+  'renew-no-email': { offer: offer({ hasEmail: false }) },
+  'renew-no-method': {
+    isTest: false,
+    methods: ['qpay', 'bank_transfer'],
+    typed: { periods: '6' },
+    errors: { payment_method: 'errors.payment_method_required' },
+  },
   'renew-requested': {
     offer: offer({ subscription: subscription({ canceled_at: '2026-08-20T00:00:00Z' }) }),
   },
@@ -91,7 +100,7 @@ export const renewStates: Record<string, (locale: Locale) => PageView> = Object.
     (locale) =>
       renewView({
         ...{ project, isTest: true, offer: offer(), nonce: 'n0nce', formToken: 'f0rm' },
-        ...{ typed: {}, errors: {} },
+        ...{ typed: {}, errors: {}, methods: ['test', 'bank_transfer'] },
         ...changes,
         locale,
       }),

@@ -279,7 +279,7 @@ describe('a page in a browser', () => {
     const read = async (part: string) => withPlainSpaces(await page.locator(part).innerText())
     await page.locator('#periods-3').check()
     expect(await read('.label')).to.equal('Basic, 3 months, until 12 Dec 2026')
-    expect(await page.locator('.primary').innerText()).to.equal('Continue to pay ₮75,000')
+    expect(await page.locator('.primary').innerText()).to.equal('Pay ₮75,000')
     await page.getByRole('link', { name: 'Монгол' }).click()
     await page.locator('.primary', { hasText: '₮ 75,000' }).waitFor()
     expect(await read('.label')).to.equal('Basic, 3 сар, 2026.12.12 хүртэл')

@@ -1,0 +1,49 @@
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { askProviderWithin } from '../../../common/operations/ask-provider.ts'
+import { giveUpFirst } from '../../../common/operations/give-up-first.ts'
+import { findGateway } from '../../../common/payments/gateways.ts'
+import { findMethod } from '../../../common/payments/methods/all.ts'
+import type { PayableName } from '../../../common/payments/payables/payable.ts'
+import { findAskedPayment } from '../../../common/payments/providers/row.ts'
+import type { Project, Scope } from '../../../common/projects/project.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Form } from '../form.ts'
+import type { Pressed } from '../hosted-page.ts'
+
+/** Runs what a press does; what a bank has already cannot make way for another payment. */
+export async function givingWay(project: Project, press: () => Promise<Pressed>): Promise<Pressed> {
+  try {
+    return await giveUpFirst(project, atomically, press)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'payment_in_progress')
+      return { errors: { '': 'in_progress' } }
+    throw error
+  }
+}
+
+/** Milliseconds that a press waits for a provider. */
+const OPENED_WITHIN = 4_000
+
+/** Begins to pay in the way that was chosen. `query`: with what its page goes on, where that is paid at another address. */
+export async function payNow(
+  { project }: Scope,
+  of: PayableName,
+  form: Form,
+  pay: (tx: Tx) => Promise<FormErrors>,
+): Promise<{ errors: FormErrors; query: string | undefined }> {
+  const errors = await atomically(pay)
+  if (isFaulty(errors)) return { errors, query: undefined }
+  const { payment_method: method = '' } = form
+  if (findGateway(method)) await openNow(project, of)
+  const isPaidElsewhere = findMethod(method)?.page.started(null).page === 'redirect'
+  return { errors, query: isPaidElsewhere ? 'go=1' : undefined }
+}
+
+/** A provider opens the payment that has just begun, so that the next page can be paid on. */
+async function openNow(project: Project, of: PayableName): Promise<void> {
+  const paymentId = await onConnection((sql) => findAskedPayment(sql, of))
+  if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'look')
+}

@@ -1,0 +1,53 @@
+import type { ReturnAddresses } from '../../../common/checkouts/way-back.ts'
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import type { Locale } from '../../../common/kit/format.ts'
+import { findOrOpenRenewal, type Standing } from '../../../common/operations/open-renewal.ts'
+import { payAsKnown } from '../../../common/operations/pay-as-known.ts'
+import { readMethod } from '../../../common/payments/read-method.ts'
+import type { Scope } from '../../../common/projects/project.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import type { Form } from '../form.ts'
+import type { Pressed } from '../hosted-page.ts'
+import { givingWay, payNow } from '../payable/pay-now.ts'
+
+interface Chosen {
+  subscriptionId: number
+  periods: number
+  back?: ReturnAddresses
+}
+
+/**
+ * Leads to the checkout of a renewal. Where the page offered ways to pay, the press pays on it too, as its own button
+ * would; whatever else that page has to ask or to say, such as another sum than was shown, it does itself.
+ */
+export async function pressRenewal(
+  scope: Scope,
+  locale: Locale,
+  { subscriptionId, periods, back }: Chosen,
+  form: Form,
+): Promise<Pressed> {
+  const seen = standingIn(form)
+  const errors: FormErrors = {}
+  if (seen) readMethod(scope, form, errors)
+  if (isFaulty(errors)) return { errors }
+  const { id, url, isAsSeen } = await atomically((tx) =>
+    findOrOpenRenewal(tx, scope, subscriptionId, periods, { back, seen }),
+  )
+  const page = (query = '') => ({ goTo: `${url}?${query}lang=${locale}` })
+  if (!isAsSeen) return page()
+  const typed = { ...form, amount_total: String(Number(form.amount_each) * periods) }
+  const { goTo } = await givingWay(scope.project, async () => {
+    const pay = payNow(scope, { type: 'checkout', id }, form, (tx) =>
+      payAsKnown(tx, scope, { id }, typed, locale),
+    )
+    const { query } = await pay
+    return page(query && `${query}&`)
+  })
+  return goTo ? { goTo } : page()
+}
+
+/** How the subscription stood on a page that offers ways to pay; null from one that leads on to another that does. */
+function standingIn({ standing }: Form): Standing | null {
+  const [, id = '', status = '', end = ''] = /^(\d+) (\w+) (\S+)$/.exec(standing ?? '') ?? []
+  return standing === undefined ? null : { id: Number(id), status, end }
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../db/transaction.ts'
+import { getCheckout } from '../checkouts/find.ts'
+import { knownContact } from '../checkouts/known-contact.ts'
+import { lockCheckout } from '../checkouts/lock.ts'
+import { prefilledForm } from '../checkouts/prefilled.ts'
+import type { Form, FormErrors } from '../kit/form.ts'
+import type { Locale } from '../kit/format.ts'
+import type { Scope } from '../projects/project.ts'
+import { payCheckout } from './pay-checkout.ts'
+
+/** As `payCheckout`, for a page that asks only how: in all other fields stands what the checkout's own page begins with. */
+export async function payAsKnown(
+  tx: Tx,
+  scope: Scope,
+  of: { id: number },
+  form: Form,
+  locale: Locale,
+): Promise<FormErrors> {
+  await lockCheckout(tx, scope, of.id, { withCustomer: true })
+  const checkout = await getCheckout(tx.sql, scope, of.id, tx.now)
+  const known = await knownContact(tx.sql, checkout)
+  return payCheckout(tx, scope, of, { ...prefilledForm(checkout, known), ...form }, locale)
+}

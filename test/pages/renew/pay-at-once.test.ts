@@ -1,0 +1,128 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { renewUrl } from '../../../common/links/renewal.ts'
+import { setClock } from '../../../common/runtime/clock.ts'
+import { Customer } from '../../support/customer.ts'
+import { BASIC, type Club, givenClub } from '../../support/given/club.ts'
+import { acceptTransfers } from '../../support/given/invoice.ts'
+import { textOf } from '../../support/given/portal-visitor.ts'
+import { eventsOf, paymentsOf } from '../../support/look.ts'
+
+const SUCCEEDS = { payment_method: 'test', test_outcome: 'succeeds' }
+const TRANSFER = { payment_method: 'bank_transfer' }
+
+describe('the link to renew a subscription, where the length is chosen and how to pay', () => {
+  let club: Club
+  let id: number
+  let link: Customer
+
+  beforeEach(async () => {
+    setClock(() => new Date('2026-08-12T11:04:00Z'))
+    club = await givenClub([BASIC], {}, { timezone: 'UTC' })
+    ;({ id } = await club.buy('basic'))
+    link = new Customer(renewUrl(id))
+  })
+  afterEach(() => setClock(() => new Date()))
+
+  const stateOf = ({ text }: Response) => /data-state="(\w+)"/.exec(text)?.[1]
+  const pageAfter = async ({ headers }: Response) => {
+    const { pathname, search } = new URL(headers.location!)
+    return new Customer(new URL(pathname, headers.location).href).look(search)
+  }
+  const end = async () => (await club.subscription(id)).current_period_end.slice(0, 10)
+  /** The ids of all checkouts for it since it began, and how they stand. */
+  async function renewals(): Promise<{ id: number; status: string }[]> {
+    const { body } = await club.shop.get(`/checkouts?customer_id=${club.customerId}`).expect(200)
+    const all = body.data as { id: number; status: string; subscription_id: number; amount_total: number }[]
+    return all.slice(0, -1).map(({ id: one, status }) => ({ id: one, status }))
+  }
+
+  it('pays in one press for the length that was chosen', async () => {
+    const pressed = await link.press('renew', { periods: '3', ...SUCCEEDS })
+    expect([pressed.status, await end()]).to.deep.equal([303, '2026-12-12'])
+    expect(stateOf(await pageAfter(pressed))).to.equal('receipt')
+    expect(await renewals()).to.have.length(1)
+  })
+
+  it('leads straight to the details of a transfer, and by a second press to the same reference', async () => {
+    await acceptTransfers(club.shop)
+    const page = await link.look()
+    const fields = { periods: 'other', other_periods: '7', ...TRANSFER }
+    const pages = [
+      await pageAfter(await link.press('renew', fields, page)),
+      await pageAfter(await link.press('renew', fields, page)),
+    ]
+    const references = pages.map(({ text }) => /data-copy="(\d{6})"/.exec(text)?.[1])
+    expect(pages.map(stateOf)).to.deep.equal(['transfer', 'transfer'])
+    expect(textOf(pages[0]!)).to.include('₮210,000')
+    expect(references[0]).to.be.a('string').and.equal(references[1])
+    const [opened, ...others] = await renewals()
+    expect([others, (await paymentsOf(opened!.id)).length]).to.deep.equal([[], 1])
+  })
+
+  it('keeps the length where no way to pay was chosen, or none that is offered, and opens nothing', async () => {
+    await acceptTransfers(club.shop)
+    for (const [method, says] of [
+      [{}, 'Choose how you want to pay.'],
+      [{ payment_method: 'stripe' }, 'This way to pay is not offered any more.'],
+      [{ payment_method: 'test' }, 'Choose what the test payment should do.'],
+    ] as const) {
+      const refused = await link.press('renew', { periods: '6', ...method })
+      expect([refused.status, textOf(refused).includes(says)], says).to.deep.equal([422, true])
+      expect(refused.text).to.include('value="6" required checked')
+    }
+    expect(await renewals()).to.deep.equal([])
+  })
+
+  it('pays once however often it is pressed, one after the other or at once', async () => {
+    const page = await link.look()
+    const press = () => link.press('renew', { periods: '1', ...SUCCEEDS }, page)
+    const pressed = [...(await Promise.all([press(), press(), press()])), await press()]
+    expect(new Set(pressed.map(({ headers }) => headers.location)).size).to.equal(1)
+    expect(stateOf(await pageAfter(pressed[3]!))).to.equal('receipt')
+    expect([await end(), await eventsOf('subscription', id)]).to.deep.equal([
+      '2026-10-12',
+      ['subscription.created', 'subscription.renewed'],
+    ])
+    expect((await renewals()).map(({ status }) => status)).to.deep.equal(['complete'])
+    await link.press('renew', { periods: '1', ...SUCCEEDS }) // who looks again sees the new end, and may go on
+    expect(await end()).to.equal('2026-11-12')
+  })
+
+  it('begins what has ended anew, once, and answers a second press with what was paid', async () => {
+    await club.cancel(id, 'immediately').expect(200)
+    const page = await link.look()
+    const press = () => link.press('resubscribe', { periods: '1', ...SUCCEEDS }, page)
+    const [first, second] = [await press(), await press()]
+    expect(second.headers.location).to.equal(first.headers.location)
+    expect((await renewals()).map(({ status }) => status)).to.deep.equal(['complete'])
+  })
+
+  it('shows the sum once more, and pays nothing, where another is charged than was shown', async () => {
+    const page = await link.look()
+    const gold = { product_id: club.productId, unit_amount: 90_000, recurring_interval: 'month' }
+    const { body } = await club.shop.post('/prices', gold).expect(201)
+    await club.shop.post(`/subscriptions/${id}/schedule-change`, { price_id: body.data.id }).expect(200)
+    const pressed = await link.press('renew', { periods: '1', ...SUCCEEDS }, page)
+    const checkout = await pageAfter(pressed)
+    expect([stateOf(checkout), textOf(checkout).includes('Pay ₮90,000')]).to.deep.equal(['pay', true])
+    expect(await end()).to.equal('2026-09-12')
+  })
+
+  it('leads on to the checkout where an address for the receipt is still to be asked for', async () => {
+    await club.shop.patch(`/customers/${club.customerId}`, { email: null, phone: '99112233' }).expect(200)
+    const page = await link.look()
+    expect(page.text).to.not.include('payment_method')
+    expect(textOf(page)).to.include('Continue to payment').and.include('You see the amount again')
+    const checkout = await pageAfter(await link.press('renew', { periods: '3' }, page))
+    expect([stateOf(checkout), checkout.text.includes('name="email"')]).to.deep.equal(['pay', true])
+    expect(await end()).to.equal('2026-09-12')
+  })
+
+  it('says on the checkout’s page that a payment was declined, with the way to pay still chosen', async () => {
+    const pressed = await link.press('renew', { periods: '3', ...SUCCEEDS, test_outcome: 'declined' })
+    const page = await pageAfter(pressed)
+    expect(textOf(page)).to.include('Nothing was charged').and.include('Pay ₮90,000')
+    expect(await end()).to.equal('2026-09-12')
+  })
+})
