@@ -5,7 +5,8 @@ const MEANINGS: Record<EventType, string> = {
   'checkout.expired': 'A checkout can no longer be paid',
   'subscription.created': 'A subscription was started, by a payment or as a trial',
   'subscription.renewed': 'More time was paid for',
-  'subscription.updated': 'The plan changed, or a cancellation was requested or taken back',
+  'subscription.updated':
+    'The plan changed, or a cancellation was requested, explained by the customer or taken back',
   'subscription.renewal_due': 'The customer was reminded to renew',
   'subscription.past_due': 'The period is over and the days of grace have begun',
   'subscription.canceled': 'The subscription has ended: take access away',

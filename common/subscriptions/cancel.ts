@@ -7,7 +7,6 @@ import { closeCreditChanges } from './close-checkouts.ts'
 import { emailCancellation } from './email-cancellation.ts'
 import { endSubscription } from './end.ts'
 import { lockSubscription } from './lock.ts'
-import type { CancellationDetails } from './object.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
@@ -15,28 +14,20 @@ export type CancelMode = 'at_period_end' | 'immediately'
 
 /**
  * Cancels a subscription: at the end of what is paid for, or at once. Asking for the former twice
- * changes nothing the second time; an overdue subscription has no period left to wait for. `details`
- * is what the customer said of why. 409 `subscription_canceled` where it is over.
+ * changes nothing the second time; an overdue subscription has no period left to wait for.
+ * 409 `subscription_canceled` where it is over.
  */
-export async function cancelSubscription(
-  tx: Tx,
-  scope: Scope,
-  id: number,
-  mode: CancelMode,
-  details: CancellationDetails | null = null,
-): Promise<void> {
+export async function cancelSubscription(tx: Tx, scope: Scope, id: number, mode: CancelMode): Promise<void> {
   const subscription = await lockSubscription(tx, scope, id)
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
-  const said = details && { cancellationFeedback: details.feedback, cancellationComment: details.comment }
   if (mode === 'immediately') {
     await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
     await emailCancellation(tx, scope, id)
   } else if (subscription.status === 'past_due') {
-    if (said) await save(tx, subscription, said)
     await endSubscription(tx, scope, subscription, 'cancel', 'requested')
     await emailCancellation(tx, scope, id)
   } else if (subscription.canceledAt === null) {
-    await save(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested', ...said })
+    await save(tx, subscription, { canceledAt: tx.now, cancellationReason: 'requested' })
     await closeCreditChanges(tx, subscription)
     const requested = await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
     await writeSubscriptionEmail(tx, scope, 'cancellation_requested', requested, momentOf(id))

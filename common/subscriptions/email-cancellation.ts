@@ -4,13 +4,18 @@ import type { Scope } from '../projects/project.ts'
 import { getSubscription } from './find.ts'
 import { momentOf } from './write-email.ts'
 
-/** Tells a merchant who wants to know that a locked subscription was canceled, at its end or at once. */
-export async function emailCancellation(tx: Tx, scope: Scope, id: number): Promise<void> {
+/** Tells a merchant who wants to know that a locked subscription was canceled, at its end or at once; or why, once that is said. */
+export async function emailCancellation(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  what: 'canceled' | 'explained' = 'canceled',
+): Promise<void> {
   const { project } = scope
   if (!project.notifications.cancellation || project.email === null) return
   await writeEmail(tx, scope, {
     kind: 'cancellation',
-    cause: momentOf(id),
+    cause: what === 'explained' ? `${momentOf(id)}-why` : momentOf(id),
     recipient: project.email,
     locale: project.locale,
     words: { subscription: await getSubscription(tx.sql, scope, id) },

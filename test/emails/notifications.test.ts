@@ -25,10 +25,12 @@ async function toldTo({ projectId }: Merchant): Promise<Told[]> {
 
 const kinds = async (shop: Merchant) => (await toldTo(shop)).map(({ kind }) => kind)
 
-/** A cancellation in the portal, with what the customer says of why. */
+/** A cancellation in the portal, twice pressed, and what the customer then says of why. */
 async function cancelAs(club: Club, id: number, why: Record<string, string>): Promise<void> {
   const visitor = await Visitor.of(club)
-  await visitor.press(`/portal/subscriptions/${id}/cancel`, 'cancel', why)
+  const page = await visitor.look(`/portal/subscriptions/${id}/cancel`)
+  for (const _ of [1, 2]) await visitor.press(`/portal/subscriptions/${id}/cancel`, 'cancel', {}, page)
+  await visitor.press(`/portal/subscriptions/${id}/canceled`, 'explain', why)
 }
 
 describe('what a merchant is told of sales and cancellations', () => {
@@ -68,15 +70,15 @@ describe('what a merchant is told of sales and cancellations', () => {
     )
   })
 
-  it('is each cancellation that is asked for, with the reason, and no end that nobody asked for', async () => {
+  it('is each cancellation that is asked for, then the reason, and no end that nobody asked for', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gym', other: true }])
     const settings = { email: 'owner@example.com', notifications: { cancellation: true } }
     await club.shop.patch('', settings).expect(200)
     const { id } = await club.buy('basic')
     await cancelAs(club, id, { feedback: 'unused', comment: 'Back in autumn.' })
-    await cancelAs(club, id, { feedback: 'other' })
-    const [told, ...others] = await toldTo(club.shop)
+    const [first, told, ...others] = await toldTo(club.shop)
     expect(others).to.deep.equal([])
+    expect(JSON.parse(first!.words).subscription.cancellation_details).to.equal(null)
     expect(JSON.parse(told!.words).subscription.cancellation_details).to.deep.equal({
       feedback: 'unused',
       comment: 'Back in autumn.',
@@ -84,7 +86,7 @@ describe('what a merchant is told of sales and cancellations', () => {
     const { id: other } = await club.buy('gym')
     setClock(() => new Date('2026-08-12T11:05:00Z'))
     await club.cancel(other, 'immediately').expect(200)
-    expect(await kinds(club.shop)).to.deep.equal(['cancellation', 'cancellation'])
+    expect(await kinds(club.shop)).to.deep.equal(Array<string>(3).fill('cancellation'))
     const unpaid = await givenClub()
     await unpaid.shop.patch('', settings).expect(200)
     await unpaid.buy('basic')

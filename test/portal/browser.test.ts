@@ -75,6 +75,8 @@ describe('the portal in a browser', () => {
       cancel: () => at('active', 'cancel'),
       'cancel-mn': () => at('active', 'cancel?lang=mn'),
       'cancel-overdue': () => at('overdue', 'cancel'),
+      canceled: () => at('requested', 'canceled'),
+      'canceled-mn': () => at('requested', 'canceled?lang=mn'),
     }
     /** Without a session: they say nothing of the customer. */
     const closed: Record<string, () => string> = {
@@ -134,20 +136,19 @@ describe('the portal in a browser', () => {
       await page.goto((await givenLink(club)).url)
       await page.getByRole('link', { name: 'Renew: Club' }).click()
       await page.getByRole('radio', { name: /^3 months/ }).check()
-      const further = javaScriptEnabled ? 'Continue to pay ₮90,000' : 'Continue to payment'
-      await page.getByRole('button', { name: further }).click()
-      await page.waitForSelector('main[data-state=pay]')
-      await page.getByRole('button', { name: 'Pay ₮90,000' }).click()
+      const pays = javaScriptEnabled ? 'Pay ₮90,000' : 'Continue to payment'
+      await page.getByRole('button', { name: pays }).click()
       await page.getByText('Thank you. What has been paid is shown here.').waitFor()
       await page.getByRole('link', { name: 'Cancel: Club' }).click()
-      await page.getByText('Why are you canceling?').first().click()
-      await page.getByLabel('I do not use it enough').check()
+      await page.getByRole('button', { name: /^Cancel on/ }).click()
+      await page.getByText('Your access stays open').waitFor()
+      await page.getByText('In your own words').first().click()
       await page.getByLabel('In your own words').fill('No time.')
-      await page.getByRole('button', { name: /^Cancel as of/ }).click()
-      await page.getByText('Canceled. Your access stays open').waitFor()
+      await page.getByRole('button', { name: 'I do not use it enough' }).click()
+      await page.getByText('has been told.').waitFor()
       const said = { feedback: 'unused', comment: 'No time.' }
       expect((await club.subscription(id)).cancellation_details).to.deep.equal(said)
-      await page.getByRole('button', { name: 'Keep my subscription: Club' }).click()
+      await page.getByRole('button', { name: 'Keep my subscription' }).click()
       await page.getByText('Your subscription goes on.').waitFor()
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForSelector('main[data-state=portal_signed_out]')
@@ -175,7 +176,7 @@ describe('the portal in a browser', () => {
     expect(await page.getByText('From the next renewal').isVisible()).to.equal(false)
     await student.press('Space')
     expect(await page.getByText('From the next renewal').isVisible()).to.equal(true)
-    await page.getByRole('button', { name: 'Change plan' }).press('Enter')
+    await page.getByRole('button', { name: /^Change after/ }).press('Enter')
     await page.waitForSelector('main[data-state=portal]')
     expect(await page.evaluate('document.activeElement.textContent')).to.include('Your plan changes')
     expect((await club.subscription(id)).scheduled_price_id).to.be.a('number')
@@ -190,10 +191,12 @@ describe('the portal in a browser', () => {
     const { id } = await club.buy('basic')
     const page = await visitor()
     await page.goto((await givenLink(club, { flow: 'cancel', subscription_id: id })).url)
+    await page.getByRole('button', { name: /^Cancel on/ }).press('Enter')
+    await page.waitForSelector('main[data-state=portal_canceled]')
     await page.evaluate("document.querySelector('textarea').removeAttribute('maxlength')")
-    await page.getByText('Why are you canceling?').first().click()
+    await page.getByText('In your own words').first().click()
     await page.getByLabel('In your own words').fill('a'.repeat(501))
-    await page.getByRole('button', { name: /^Cancel as of/ }).press('Enter')
+    await page.getByRole('button', { name: 'Send' }).press('Enter')
     await page.waitForSelector('textarea[aria-invalid=true]:focus')
     expect(await page.evaluate('document.activeElement.name')).to.equal('comment')
     expect(await page.getByLabel('In your own words').inputValue()).to.have.length(501)
@@ -255,9 +258,10 @@ async function givenBusyCustomer(ids: Record<string, number>): Promise<Club> {
   ids.overdue = (await club.buy('overdue')).id
   ids.ended = (await club.buy('ended')).id
   await shop.patch(`/prices/${sold}`, { active: false }).expect(200)
-  await club
-    .buy('requested', {}, 3)
-    .then(({ id }) => shop.post(`/subscriptions/${String(id)}/cancel`).expect(200))
+  await club.buy('requested', {}, 3).then(({ id }) => {
+    ids.requested = id
+    return shop.post(`/subscriptions/${String(id)}/cancel`).expect(200)
+  })
   ids.waiting = (await club.buy('waiting', {}, 2)).id
   await travelTo(shop.projectId, new Date(NOW))
   await shop

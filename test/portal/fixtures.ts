@@ -111,6 +111,12 @@ export const holdings: Record<string, PortalSubscription> = {
   ),
 }
 
+/** Canceled by somebody who has said why. */
+export const explained = holdingOf('Library', {
+  ...canceled,
+  cancellation_details: { feedback: 'unused', comment: null },
+})
+
 /** What can be paid for the subscription, in lengths of a month each. */
 export function offerOf(
   { subscription, graceEndsAt }: PortalSubscription,
@@ -118,7 +124,7 @@ export function offerOf(
 ): Offer {
   const price = changes.price ?? subscription.price
   return {
-    ...{ subscription, price, graceEndsAt, waitingUrl: null, locale: null },
+    ...{ subscription, price, graceEndsAt, waitingUrl: null, locale: null, hasEmail: true },
     kind: subscription.status === 'canceled' ? 'again' : 'renew',
     choices: Array.from({ length: 60 }, (_, index) => ({
       periods: index + 1,

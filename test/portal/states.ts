@@ -1,17 +1,29 @@
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { NOTICES } from '../../api/pages/portal/addresses.ts'
-import { type CancelPageInput, cancelView } from '../../api/pages/portal/cancel-view.ts'
+import { cancelView } from '../../api/pages/portal/cancel-view.ts'
+import { type CanceledPageInput, canceledView } from '../../api/pages/portal/canceled-view.ts'
 import { type EndedPageInput, endedView } from '../../api/pages/portal/ended-view.ts'
 import { type ListPageInput, listView } from '../../api/pages/portal/list-view.ts'
 import { type OverPageInput, overView } from '../../api/pages/portal/over.ts'
 import { paymentsView } from '../../api/pages/portal/payments-view.ts'
 import { type PlansPageInput, plansView } from '../../api/pages/portal/plans-view.ts'
 import { renewStepView } from '../../api/pages/portal/renew-view.ts'
+import type { StepPageInput } from '../../api/pages/portal/step.ts'
 import type { RenewPageInput } from '../../api/pages/renew/view.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import type { PlanChoice } from '../../common/portal/list-plans.ts'
 import { project } from '../pages/view/fixtures.ts'
-import { holdings, LONG, offerOf, planOf, portalPage, priceOf, purchaseOf, purchases } from './fixtures.ts'
+import {
+  explained,
+  holdings,
+  LONG,
+  offerOf,
+  planOf,
+  portalPage,
+  priceOf,
+  purchaseOf,
+  purchases,
+} from './fixtures.ts'
 
 type State = (locale: Locale) => PageView
 
@@ -44,14 +56,19 @@ function plans(name: string, offered: PlanChoice[], changes: Partial<PlansPageIn
     })
 }
 
-function cancel(name: string, changes: Partial<CancelPageInput> = {}): State {
+function cancel(name: string, changes: Partial<StepPageInput> = {}): State {
+  return (locale) => cancelView({ ...portalPage(locale), holding: holdings[name]!, errors: {}, ...changes })
+}
+
+function canceled(name: string, changes: Partial<CanceledPageInput> = {}): State {
   return (locale) =>
-    cancelView({ ...portalPage(locale), holding: holdings[name]!, errors: {}, typed: {}, ...changes })
+    canceledView({ ...portalPage(locale), holding: holdings[name]!, errors: {}, typed: {}, ...changes })
 }
 
 function renew(name: string, changes: Partial<RenewPageInput> = {}): State {
   const offer = offerOf(holdings[name]!)
-  return (locale) => renewStepView({ ...portalPage(locale), offer, typed: {}, errors: {}, ...changes })
+  const asked = { typed: {}, errors: {}, methods: ['test', 'bank_transfer'] }
+  return (locale) => renewStepView({ ...portalPage(locale), offer, ...asked, ...changes })
 }
 
 function ended(changes: Partial<EndedPageInput> = {}): State {
@@ -90,10 +107,7 @@ export const portalStates: Record<string, State> = {
   'portal-every-state': list({ holdings: shown(...Object.keys(holdings)), ...ugly }),
   'portal-one': list(),
   ...Object.fromEntries(
-    NOTICES.map((said) => [
-      `portal-said-${said}`,
-      list({ said, holdings: shown(said === 'canceled' ? 'canceled' : 'active') }),
-    ]),
+    NOTICES.map((said) => [`portal-said-${said}`, list({ said, holdings: shown('active') })]),
   ),
   'portal-refused': list({ error: 'errors.renewal_paid', holdings: shown('scheduled') }),
   'portal-plans': plans('active', everyPlan),
@@ -131,7 +145,12 @@ export const portalStates: Record<string, State> = {
   'portal-cancel-overdue': cancel('overdue'),
   'portal-cancel-scheduled': cancel('scheduled'),
   'portal-cancel-ugly': cancel('ugly', ugly),
-  'portal-cancel-wrong': cancel('active', {
+  'portal-canceled': canceled('canceled'),
+  'portal-canceled-trial': canceled('trial-canceled'),
+  'portal-canceled-ended': canceled('ended-requested'),
+  'portal-canceled-told': canceled('canceled', { holding: explained }),
+  'portal-canceled-ugly': canceled('canceled', ugly),
+  'portal-canceled-wrong': canceled('canceled', {
     typed: { feedback: 'other', comment: 'Би намар эргэж ирнэ. '.repeat(27) },
     errors: { comment: 'errors.comment_too_long' },
   }),

@@ -1,5 +1,6 @@
 import { portalReturn } from '../../../common/checkouts/way-back.ts'
 import { keepLocale } from '../../../common/customers/keep-locale.ts'
+import { isFaulty } from '../../../common/kit/form.ts'
 import type { ProblemKey } from '../../../common/kit/problem-key.ts'
 import { type Code, Refusal } from '../../../common/kit/refusal.ts'
 import { Submission } from '../../../common/kit/submission.ts'
@@ -8,6 +9,7 @@ import { choosePlan } from '../../../common/portal/choose-plan.ts'
 import { subscribeAgain } from '../../../common/portal/subscribe-again.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { cancelSubscription } from '../../../common/subscriptions/cancel.ts'
+import { explainCancellation } from '../../../common/subscriptions/explain-cancellation.ts'
 import { lockSubscription } from '../../../common/subscriptions/lock.ts'
 import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
 import { resumeSubscription } from '../../../common/subscriptions/resume.ts'
@@ -51,7 +53,7 @@ export async function act(
 
 async function press(
   { scope, locale, addresses }: PortalVisit,
-  { id, customer_id: customerId, status }: SubscriptionObject,
+  { id, customer_id: customerId }: SubscriptionObject,
   form: Form,
 ): Promise<Pressed> {
   const back = portalReturn(locale)
@@ -80,11 +82,14 @@ async function press(
       await work(tx)
     })
   switch (action) {
-    case 'cancel': {
+    case 'cancel':
+      await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end'))
+      return { goTo: addresses.step(id, 'canceled') }
+    case 'explain': {
       const { details, errors } = readCancellation(form)
-      if (Object.keys(errors).length > 0) return { errors }
-      await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end', details))
-      return done(status === 'past_due' ? 'ended' : 'canceled')
+      if (isFaulty(errors)) return { errors }
+      if (details) await now((tx) => explainCancellation(tx, scope, id, details))
+      return { goTo: addresses.step(id, 'canceled') }
     }
     case 'resume':
       await now((tx) => resumeSubscription(tx, scope, id))

@@ -2,11 +2,11 @@ import type { Locale } from '../../../common/kit/format.ts'
 import type { Flow } from '../../../common/portal/input.ts'
 
 /** The pages about one subscription. */
-export const STEPS = ['renew', 'plans', 'cancel'] as const
+export const STEPS = ['renew', 'plans', 'cancel', 'canceled'] as const
 export type Step = (typeof STEPS)[number]
 
 /** What the list can say has just been done. */
-export const NOTICES = ['paid', 'scheduled', 'undone', 'canceled', 'ended', 'resumed'] as const
+export const NOTICES = ['paid', 'scheduled', 'undone', 'resumed'] as const
 export type NoticeName = (typeof NOTICES)[number]
 
 /** Addresses inside the portal; a language that was chosen there goes along. */

@@ -10,6 +10,7 @@ import type { Elsewhere, PageView } from '../kit/page-view.ts'
 import { PageError } from '../respond.ts'
 import type { Step } from './addresses.ts'
 import { cancelView } from './cancel-view.ts'
+import { canceledView } from './canceled-view.ts'
 import { plansView } from './plans-view.ts'
 import { renewStepView } from './renew-view.ts'
 import { pageInput } from './show.ts'
@@ -40,12 +41,13 @@ async function viewOf(
   )
   if (!holding) throw new PageError('not_found')
   const input = { ...pageInput(visit, shown), holding, errors }
-  if (step === 'cancel') {
-    const { status, canceled_at: canceledAt } = subscription
-    return status === 'canceled' || (canceledAt !== null && status !== 'past_due')
-      ? null
-      : cancelView({ ...input, typed: form ?? {} })
-  }
+  const { status, canceled_at: canceledAt, cancellation_reason: reason } = subscription
+  if (step === 'canceled')
+    return canceledAt !== null && reason === 'requested'
+      ? canceledView({ ...input, typed: form ?? {} })
+      : null
+  if (step === 'cancel')
+    return status === 'canceled' || (canceledAt !== null && status !== 'past_due') ? null : cancelView(input)
   if (holding.waiting) return null // what is to be paid next is not known before that is decided
   const plans = await onConnection((sql) => listPlans(sql, scope, subscription, session.time))
   return plansView({ ...input, plans, chosen: form?.price_id })

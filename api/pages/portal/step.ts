@@ -3,7 +3,7 @@ import type { PortalSubscription } from '../../../common/portal/list-subscriptio
 import { planName } from '../../../common/text/plan-name.ts'
 import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
-import { isLong } from '../kit/is-long.ts'
+import type { SheetName } from '../assets.ts'
 import { stepFrame, type StepInput } from '../renew/step-frame.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { scheduledLine, statusLine } from './status.ts'
@@ -13,7 +13,7 @@ export interface StepPageInput extends PortalPageInput, StepInput {
 }
 
 /** What the pages about one subscription share: how it stands, beside what is to be done, and the ways back. */
-export function portalStep(input: StepPageInput, heading: string, state: string) {
+export function portalStep(input: StepPageInput, heading: string, state: string, sheets?: SheetName[]) {
   const { project, locale, holding } = input
   const { price, status } = holding.subscription
   const say = translate(locale)
@@ -23,14 +23,17 @@ export function portalStep(input: StepPageInput, heading: string, state: string)
     count: price.recurring_interval_count ?? 1,
   })
   return {
-    ...stepFrame(input, { heading, state: `portal_${state}`, about: { shop: shortName(project) } }),
+    ...stepFrame(input, {
+      heading,
+      state: `portal_${state}`,
+      about: { shop: shortName(project) },
+      ...(sheets && { sheets }),
+    }),
     list: input.addresses.list(),
     backUrl: input.returnUrl,
     now: {
-      // Else the sum under it is read as what is to be paid.
       label: status === 'canceled' ? plan : say('portal.now_plan', { plan }),
       amount,
-      long: isLong(amount),
       status: statusLine(holding, input),
       scheduled: scheduledLine(holding, input),
     },

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/projects/project.ts'
 import { type Params, translate } from '../../../common/text/translate.ts'
+import type { SheetName } from '../assets.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { contactOf } from '../kit/contact.ts'
 import { sentenceOf } from '../kit/fields.ts'
@@ -19,6 +20,7 @@ export interface StepInput {
 
 interface Said {
   scripts?: string[]
+  sheets?: SheetName[]
   alone?: boolean
   heading: string
   state: string
@@ -27,7 +29,10 @@ interface Said {
 }
 
 /** What such pages share: frame, heading, form, and what is wrong with what was sent, each leading to its field. */
-export function stepFrame(input: StepInput, { heading, state, about, scripts = [], alone = false }: Said) {
+export function stepFrame(
+  input: StepInput,
+  { heading, state, about, scripts = [], sheets, alone = false }: Said,
+) {
   const { project, locale, isTest, nonce } = input
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, about) ?? '',
@@ -44,7 +49,7 @@ export function stepFrame(input: StepInput, { heading, state, about, scripts = [
         isTest,
         scripts,
         alone,
-        sheets: [alone ? 'rest.css' : 'portal.css'],
+        sheets: sheets ?? [alone ? 'rest.css' : 'portal.css'],
       },
       project,
     ),

@@ -8,7 +8,7 @@ import type { SubscriptionPayload } from '../payloads.ts'
 import { linesOf } from '../rules/plain.ts'
 import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 
-/** To a merchant who wants to know: who cancels what, when it ends, and why, where they said so. */
+/** To a merchant who wants to know: who cancels what, and when it ends; once more when they have said why. */
 export function cancellation({ subscription }: SubscriptionPayload, setting: Setting): EmailContent {
   const { say, locale, project, shop } = setting
   const { customer, cancellation_details: details } = subscription
@@ -17,8 +17,9 @@ export function cancellation({ subscription }: SubscriptionPayload, setting: Set
   const endsAt = subscription.ended_at ?? subscription.current_period_end
   const feedback = details?.feedback
   return {
-    subject: say('email.cancellation.subject', { product }),
-    preview: say('email.cancellation.lead', { product }),
+    subject: say(details ? 'email.cancellation.subject_why' : 'email.cancellation.subject', { product }),
+    preview: say(details ? 'email.cancellation.lead_why' : 'email.cancellation.lead', { product }),
+    explained: details !== null,
     product,
     ended,
     date: formatDate(new Date(endsAt), project.timezone, locale),

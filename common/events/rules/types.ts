@@ -29,7 +29,11 @@ export type ObjectType = (typeof eventObjects)[number]
 
 /** Why a subscription was updated; kept for good, when what the event carried is forgotten. */
 export type ChangeKind =
-  'plan_changed' | 'scheduled_plan_began' | 'cancellation_requested' | 'cancellation_taken_back'
+  | 'plan_changed'
+  | 'scheduled_plan_began'
+  | 'cancellation_requested'
+  | 'cancellation_explained'
+  | 'cancellation_taken_back'
 
 /** The types of events about one kind of object: they are named after it. */
 export function typesAbout(object: ObjectType): EventType[] {

@@ -11,5 +11,7 @@ export function changeKind(
 ): ChangeKind {
   if (previous.price_id !== undefined)
     return previous.scheduled_price_id === priceId ? 'scheduled_plan_began' : 'plan_changed'
+  if (previous.canceled_at === undefined && previous.cancellation_details !== undefined)
+    return 'cancellation_explained'
   return canceledAt === null ? 'cancellation_taken_back' : 'cancellation_requested'
 }

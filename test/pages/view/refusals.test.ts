@@ -24,7 +24,8 @@ const REFUSED: Record<string, string> = {
   'portal-refused': 'The next period is paid for already',
   'portal-plans-wrong': 'Choose a plan first',
   'portal-renew-again': 'can take no payments right now',
-  'portal-cancel-wrong': 'Shorten what you wrote',
+  'portal-canceled-wrong': 'Shorten what you wrote',
+  'renew-no-method': 'Choose how you want to pay',
   'decide-transfer-wrong': 'Shorten the reason',
 }
 

@@ -3827,7 +3827,7 @@ export interface components {
         [key: string]: string;
       } | null;
     };
-    /** @description The plan changed, or a cancellation was requested or taken back. */
+    /** @description The plan changed, or a cancellation was requested, explained by the customer or taken back. */
     SubscriptionUpdatedEvent: {
       /** @description The event. */
       id: number;

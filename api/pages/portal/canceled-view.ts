@@ -1,0 +1,63 @@
+import { formatDate } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
+import { FEEDBACK_LABELS } from '../../../common/text/feedback-labels.ts'
+import { shortName } from '../../../common/text/short-name.ts'
+import { translate } from '../../../common/text/translate.ts'
+import { errorAt, fieldOf } from '../kit/fields.ts'
+import type { PageView } from '../kit/page-view.ts'
+import { stateOf } from './status.ts'
+import { portalStep, type StepPageInput } from './step.ts'
+
+export interface CanceledPageInput extends StepPageInput {
+  /** What was typed when something was wrong with it. */
+  typed: Record<string, string>
+}
+
+/** It is canceled: until when it can be used, the way to keep it after all, and why, if the customer likes to say. */
+export function canceledView(input: CanceledPageInput): PageView {
+  const { holding, locale, project, errors } = input
+  const { subscription } = holding
+  const say = translate(locale)
+  const state = stateOf(holding)
+  const ended = state === 'canceled'
+  const text: SentenceKey =
+    state === 'trial_requested' ? 'portal.next_trial_requested' : 'portal.next_requested'
+  const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
+  const thanked = subscription.cancellation_details !== null
+  const heading = say('portal.canceled_heading', { plan: subscription.product.name })
+  return {
+    status: Object.keys(errors).length > 0 ? 422 : 200,
+    template: 'portal/canceled',
+    view: {
+      ...portalStep(input, heading, 'canceled', ['rest.css', 'portal.css']),
+      text: ended ? say('portal.canceled_ended') : say(text, { date }),
+      // What has just been done is read first, unless something else is new.
+      fresh: !thanked && Object.keys(errors).length === 0,
+      keep: !ended,
+      thanks: thanked ? say('portal.thanks', { shop: shortName(project) }) : null,
+      why: thanked ? null : whyOf(input),
+    },
+  }
+}
+
+function whyOf(input: CanceledPageInput) {
+  const { locale, typed, project, errors } = input
+  const say = translate(locale)
+  return {
+    choices: FEEDBACK.map((value, index) => ({
+      id: index === 0 ? 'feedback' : `feedback-${value}`,
+      value,
+      label: say(FEEDBACK_LABELS[value]),
+    })),
+    error: errorAt(input, 'feedback'),
+    open: Boolean(typed.comment) || 'comment' in errors,
+    comment: fieldOf(input, 'comment', {
+      label: say('portal.comment'),
+      hint: say('portal.comment_hint', { shop: shortName(project) }),
+      known: null,
+      required: false,
+      maxlength: LONGEST_COMMENT,
+    }),
+  }
+}
