@@ -1,3 +1,4 @@
+import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PlanChoice } from '../../../common/portal/list-plans.ts'
 import { itemDescription } from '../../../common/text/order-in-words.ts'
@@ -7,6 +8,7 @@ import { translate } from '../../../common/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
+import type { ButtonView } from '../payable/button.ts'
 import { comparisonOf } from './comparison.ts'
 import { type State, stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
@@ -35,6 +37,9 @@ export function plansView(input: PlansPageInput): PageView {
   const heading = say(ended ? 'portal.again_heading' : 'portal.change_heading', {
     plan: holding.subscription.product.name,
   })
+  const further = say(ended ? 'renew.button' : 'portal.change')
+  const words = plans.map((plan) => wordsOf(plan, input))
+  const instead = differing(words)
   return {
     status: Object.keys(errors).length > 0 ? 422 : 200,
     template: 'portal/plans',
@@ -42,12 +47,14 @@ export function plansView(input: PlansPageInput): PageView {
       ...portalStep(input, heading, 'plans'),
       text: say(TEXT[state]),
       ...(ended
-        ? { action: 'resubscribe', button: say('renew.button'), hint: say('renew.hint') }
-        : { action: 'change_plan', button: say('portal.change'), hint: say('portal.change_hint') }),
+        ? { action: 'resubscribe', hint: say('renew.hint') }
+        : { action: 'change_plan', hint: say('order.no_autocharge') }),
+      button: { text: further, instead, untold: further },
       error: errorAt(input, 'price_id'),
       choices: plans.map((plan, index) => ({
         id: index === 0 ? 'price_id' : `price_id-${index}`,
         value: String(plan.price.id),
+        at: instead.find(({ text: said }) => said === words[index])?.at ?? 0,
         plan: planName(plan.price),
         price: priceLine(plan.price, input.project.currency, input.locale),
         description: itemDescription(plan.price.product, plans.length),
@@ -57,4 +64,19 @@ export function plansView(input: PlansPageInput): PageView {
       })),
     },
   }
+}
+
+/** As many words as the style sheet of these pages can show one in the place of another. */
+const MOST_WORDS = 9
+
+/** What a press does while this plan is chosen. */
+function wordsOf({ how, due, date }: PlanChoice, { project, locale }: PlansPageInput): string {
+  const say = translate(locale)
+  if (how === 'pay') return say('renew.button_sum', { amount: formatAmount(due, project.currency, locale) })
+  return say('portal.change_after', { date: formatShortDate(date, project.timezone, locale) })
+}
+
+function differing(words: readonly string[]): ButtonView['instead'] {
+  const own = [...new Set(words)]
+  return own.length > MOST_WORDS ? [] : own.map((text, index) => ({ at: index + 1, text }))
 }
