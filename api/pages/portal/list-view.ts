@@ -38,8 +38,6 @@ const SAYS: Record<NoticeName, SentenceKey> = {
   paid: 'portal.said_paid',
   scheduled: 'portal.said_scheduled',
   undone: 'portal.said_undone',
-  canceled: 'portal.said_canceled',
-  ended: 'portal.said_ended',
   resumed: 'portal.said_resumed',
 }
 
@@ -77,6 +75,7 @@ export function listView(input: ListPageInput): PageView {
     allEnded: input.hasMoreEnded ? addresses.ended() : null,
     zone: say('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
     purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
+    hasHistory: input.purchases.length > 0 || input.holdings.length > 0,
     allPayments: input.hasMorePurchases ? addresses.payments() : null,
   }
   return { status: error === null ? 200 : 422, template: 'portal/list', view }
