@@ -90,8 +90,8 @@ export interface Gateway<Values extends StoredValues = StoredValues> {
   /** How it stands. */
   ask(payment: ProviderPayment, call: ProviderCall<Values>): Promise<ProviderAnswer>
   /**
-   * Makes it unpayable, and says how it stands then: `over`, or what was faster. One that is over or unknown there
-   * already is `over`.
+   * Makes it unpayable, and says how it stands then: `over`, or what was faster. One that is over there already is
+   * `over`; of one that this account does not know it throws, since the account that has it may still take its money.
    */
   giveUp(payment: ProviderPayment, call: ProviderCall<Values>): Promise<ProviderAnswer>
   /** What of a paid payment can be given back by `refund`; the rest the merchant sends by hand. */

@@ -232,9 +232,10 @@ describe('Stripe, asked over HTTP', () => {
       expect((await gateway.giveUp(open, call())).state).to.equal('processing')
     })
 
-    it('is over where the account does not know it', async () => {
-      const unknown = payment({ providerId: 'cs_test_unknown' })
-      expect(await gateway.giveUp(unknown, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+    it('is not over where the account does not know it: another may take its money', async () => {
+      const error = await faultOf(gateway.giveUp(payment({ providerId: 'cs_test_unknown' }), call()))
+      expect(error).to.include({ fault: 'refused' })
+      expect(error.message).to.include('another account')
     })
 
     it('is found by its number where a process was killed before it wrote down Stripe’s', async () => {

@@ -55,7 +55,7 @@ export const qpayGateway: Gateway<Account> = {
 
   /**
    * Canceled first and asked about then: what is found is all that ever comes. It is asked about as well where it could
-   * not be canceled, since it may have been paid.
+   * not be canceled, since it may have been paid. One that this account does not know may be open at another.
    */
   async giveUp(payment, call) {
     if (payment.providerId === null) return { state: 'over', why: 'lapsed' }
@@ -68,7 +68,7 @@ export const qpayGateway: Gateway<Account> = {
     if (answer.state !== 'open') return answer
     if (error instanceof QPayRefusal && error.code === 'INVOICE_PAID')
       throw new ProviderError('unreachable', 'QPay says that the invoice is paid, and not yet by what.')
-    if (error && !isGone(error)) throw error
+    if (error && !isCanceled(error)) throw error
     return { ...answer, state: 'over', why: 'lapsed' }
   },
 
@@ -218,11 +218,12 @@ async function errorOf(call: Promise<unknown>): Promise<ProviderError | null> {
   }
 }
 
+function isCanceled(error: unknown): boolean {
+  return error instanceof QPayRefusal && error.code === 'INVOICE_ALREADY_CANCELED'
+}
+
 function isGone(error: unknown): boolean {
-  return (
-    error instanceof QPayRefusal &&
-    (error.code === 'INVOICE_ALREADY_CANCELED' || error.code === 'INVOICE_NOTFOUND')
-  )
+  return isCanceled(error) || (error instanceof QPayRefusal && error.code === 'INVOICE_NOTFOUND')
 }
 
 const BY_ACCOUNT =

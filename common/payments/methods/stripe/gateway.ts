@@ -52,12 +52,16 @@ async function ask(stripe: Stripe, payment: ProviderPayment): Promise<ProviderAn
   try {
     return await answer(stripe, payment.providerId, payment)
   } catch (error) {
-    if (!isMissing(error)) throw error
-    throw new ProviderError(
-      'refused',
-      'This Stripe account does not know the payment: were its keys replaced by those of another account?',
-    )
+    throw isMissing(error) ? unknown() : error
   }
+}
+
+/** Of the account that has it the payment says more: it may be open there, or paid. */
+function unknown(): ProviderError {
+  return new ProviderError(
+    'refused',
+    'This Stripe account does not know the payment: were its keys replaced by those of another account?',
+  )
 }
 
 async function answer(stripe: Stripe, id: string, payment: ProviderPayment): Promise<ProviderAnswer> {
@@ -76,7 +80,7 @@ async function giveUp(
   try {
     return answerOf(await stripe.checkout.sessions.expire(id), payment, realNow())
   } catch (error) {
-    if (isMissing(error)) return { state: 'over', why: 'lapsed' }
+    if (isMissing(error)) throw unknown()
     if (asProviderError(error).fault !== 'refused') throw error
     return answer(stripe, id, payment)
   }
