@@ -1,26 +1,17 @@
 import type { Atomically, Tx } from '../../db/transaction.ts'
-import type { Amount } from '../kit/money.ts'
 import { lockDuePayment } from '../payments/lock.ts'
 import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../payments/methods/provider.ts'
 import { callGateway } from '../payments/providers/call-gateway.ts'
 import { readAsTold } from '../payments/providers/claim.ts'
-import { recordDiscrepancy } from '../payments/providers/record-discrepancy.ts'
+import { judge, type Judged, noteCompared, versionOf } from '../payments/providers/judge.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
-import { compare, type Compared, type DiscrepancyKind, foreignIn } from '../payments/rules/discrepancy.ts'
-import type { PaymentStatus } from '../payments/rules/status.ts'
-import { receivedOf } from '../payments/rules/sums.ts'
 import type { Project } from '../projects/project.ts'
-import { now } from '../runtime/clock.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** How a payment stands here, and what its provider says. */
-export interface Reconciled {
+export interface Reconciled extends Omit<Judged, 'goesOn'> {
   paymentId: number
-  ours: { status: PaymentStatus; currency: string; received: Amount; refunded: Amount }
   theirs: ProviderAnswer
-  kind: DiscrepancyKind | null
-  /** Whether the merchant is told of it for the first time. */
-  isNew: boolean
   /** Whether it was taken further by the ordinary way. */
   wentOn: boolean
 }
@@ -47,7 +38,7 @@ export async function reconcilePayment(
       throw error
     },
   )
-  const judgement = await atomically((tx) => judge(tx, project, paymentId, told.version, theirs))
+  const judgement = await atomically((tx) => judgeUnchanged(tx, project, paymentId, told.version, theirs))
   if (!judgement) return null
   const { goesOn, ...judged } = judgement
   const wentOn = goesOn && (await askProvider(project, paymentId, atomically, 'reconcile'))
@@ -67,51 +58,15 @@ async function read(tx: Tx, project: Project, paymentId: number): Promise<Told |
   return { method: row.method, payment, version }
 }
 
-/** Is another one once the payment, its refunds or what its provider is asked have changed. */
-async function versionOf(tx: Tx, paymentId: number): Promise<string> {
-  const payment = await tx.sql.row(
-    `SELECT payment.status, payment.updated_at, amount_received, received_currency, amount_refunded, calls, step
-     FROM payments payment JOIN provider_payments ON payment_id = payment.id WHERE payment.id = ?`,
-    [paymentId],
-  )
-  const refunds = await tx.sql.rows(
-    'SELECT id, status, calls FROM refunds WHERE payment_id = ? ORDER BY id',
-    [paymentId],
-  )
-  return JSON.stringify([payment, refunds])
-}
-
-async function judge(
+async function judgeUnchanged(
   tx: Tx,
   project: Project,
   paymentId: number,
   version: string,
   theirs: ProviderAnswer,
-): Promise<(Compared & Pick<Reconciled, 'ours' | 'isNew'>) | null> {
+): Promise<Judged | null> {
   const { scope, payment } = await lockDuePayment(tx, project, paymentId)
   const row = await lockProviderRow(tx, paymentId)
   if ((await versionOf(tx, paymentId)) !== version) return null
-  const byProvider = await tx.sql.row<{ sum: string | number | null }>(
-    "SELECT SUM(amount) AS sum FROM refunds WHERE payment_id = ? AND status = 'succeeded' AND calls > 0",
-    [paymentId],
-  )
-  const { status, amountRefunded: refunded } = payment
-  const currency = payment.receivedCurrency ?? payment.currency
-  const ours = { status, currency, received: receivedOf(payment), refunded }
-  const isAsked = row !== undefined && row.step !== 'done'
-  const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)
-  const { kind } = compared
-  let isNew = false
-  for (const said of kind === 'currency_differs' ? foreignIn(theirs, currency) : [theirs])
-    if (kind !== null && (await recordDiscrepancy(tx, scope, paymentId, kind, said))) isNew = true
-  await noteCompared(tx, paymentId)
-  return { ...compared, ours, isNew }
-}
-
-/** The same look does not ask about it again. */
-function noteCompared(tx: Tx, paymentId: number): Promise<unknown> {
-  return tx.sql.write('UPDATE provider_payments SET reconciled_at = ? WHERE payment_id = ?', [
-    now(),
-    paymentId,
-  ])
+  return judge(tx, scope, { payment, row }, theirs)
 }

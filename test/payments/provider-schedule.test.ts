@@ -6,7 +6,7 @@ const SINCE = new Date('2026-02-10T00:00:00Z')
 const DEADLINE = new Date('2026-02-10T00:30:00Z')
 
 /** The seconds after `SINCE` at which a step is taken, each call answered as it is made. */
-function times(step: ProviderStep, most = 20, deadline = DEADLINE): number[] {
+function times(step: ProviderStep | 'hinted', most = 20, deadline = DEADLINE): number[] {
   const found: number[] = []
   let now = SINCE
   while (found.length < most) {
@@ -53,8 +53,11 @@ describe('when a provider is asked', () => {
     expect(providerAttempt.next({ ...payment, status: 'paid' }, SINCE)).to.equal(null)
   })
 
-  it('nothing more once it is done', () => {
+  it('nothing more once it is done, but for a day what a hint was about', () => {
     expect(times('done')).to.deep.equal([])
+    const all = times('hinted', 1_000)
+    expect(all.slice(0, 6)).to.deep.equal([15, 60, 300, 1_200, 2_100, 3_000])
+    expect(all.at(-1)! / 86_400).to.be.within(1, 1.02)
   })
 
   it('about a refund, soon, then hourly for a month', () => {

@@ -9,7 +9,7 @@ import { findGateway } from '../../common/payments/gateways.ts'
 import { type Gateway, ProviderError, type ProviderFault } from '../../common/payments/methods/provider.ts'
 import { stopAsking } from '../../common/payments/providers/stop.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
-import { cachedProject } from '../../common/projects/cache.ts'
+import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import type { RefundObject } from '../../common/refunds/object.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { now, setClock } from '../../common/runtime/clock.ts'
@@ -76,11 +76,32 @@ describe('asking a provider', () => {
     return row!.due_at
   }
 
+  it('is given up by its own account, which may be entered again, and over here in time all the same', async () => {
+    const { ask, shop, paymentId, row, status } = await givenBegun()
+    await ask()
+    const enter = async (username: string) => {
+      await shop.patch('', { payment_methods: { [METHOD]: { test: { username } } } }).expect(200)
+      dropCachedProject(shop.projectId)
+    }
+    const askNow = async () =>
+      askProvider((await cachedProject(shop.projectId))!, paymentId, atomically, 'due')
+    await enter('other')
+    passed(31 * MINUTE)
+    await askNow()
+    expect(await status()).to.equal('canceled')
+    expect((await row()).step).to.equal('give_up')
+    await enter('shop')
+    passed(32 * MINUTE)
+    await askNow()
+    expect((await row()).step).to.equal('done')
+    expect(provider.find('p1').isClosed).to.equal(true)
+  })
+
   it('keeps, of two that it has opened, the one that customers see', async () => {
     const { ask, row } = await givenBegun()
     provider.hangs = true
     const slow = ask()
-    await pause(100)
+    await provider.untilHeld()
     provider.hangs = false
     passed(MINUTE / 2) // whoever asked counts as killed
     await ask()
@@ -104,7 +125,7 @@ describe('asking a provider', () => {
     passed(4_000)
     provider.hangs = true
     const asking = ask()
-    await pause(100)
+    await provider.untilHeld()
     provider.hangs = false
     provider.find('p1').paid = 25_000
     await hint()
@@ -123,7 +144,7 @@ describe('asking a provider', () => {
     passed(4_000)
     provider.hangs = true
     const asking = ask()
-    await pause(100)
+    await provider.untilHeld()
     provider.hangs = false
     await atomically((tx) => stopAsking(tx, paymentId))
     await provider.release()
@@ -139,7 +160,7 @@ describe('asking a provider', () => {
     passed(8_000)
     provider.hangs = true
     const asking = ask()
-    await pause(100)
+    await provider.untilHeld()
     provider.hangs = false
     const paying = customer.pay({ payment_method: 'test' }, choosing)
     await pause(200)
@@ -156,7 +177,7 @@ describe('asking a provider', () => {
     provider.hangs = true
     passed(4_000)
     const slow = ask()
-    await pause(100)
+    await provider.untilHeld()
     provider.hangs = false
     provider.find('p1').paid = 0 // what it says meanwhile is wrong
     passed(MINUTE)
@@ -195,6 +216,42 @@ describe('asking a provider', () => {
     expect((await dueAt(paymentId)).getTime() - Date.now()).to.be.closeTo(DAY, MINUTE)
   })
 
+  it('tells at once of what a hint says about money that was decided about long ago', async () => {
+    const { ask, hint, paymentId, status } = await givenBegun()
+    await ask()
+    provider.find('p1').paid = 25_000
+    passed(6_000)
+    await ask()
+    provider.find('p1').backThere = 10_000
+    for (const days of [20, 21]) {
+      passed(days * DAY)
+      await hint()
+      await ask('due')
+      expect(await status()).to.equal('paid')
+      const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.discrepancy')
+      expect(told).to.have.length(1)
+    }
+  })
+
+  it('does not forget a hint about what is done where the provider gives no answer', async () => {
+    const { ask, hint, paymentId, row, status } = await givenBegun()
+    await ask()
+    passed(31 * MINUTE)
+    await ask('due')
+    expect([await status(), (await row()).step]).to.deep.equal(['canceled', 'done'])
+    provider.find('p1').paid = 25_000
+    passed(32 * MINUTE)
+    await hint()
+    passed(32 * MINUTE + SECOND)
+    provider.faults = 300 // every call is lost on the way there
+    await ask('due')
+    provider.faults = 0
+    expect(await dueAt(paymentId)).to.be.at.most(later(new Date(), 33 * MINUTE))
+    passed(33 * MINUTE)
+    await ask('due')
+    expect(await status()).to.equal('paid')
+  })
+
   describe('daily, to compare', () => {
     /** A payment that was paid, and of which its provider says otherwise by now; the daily look is due. */
     async function givenDifference() {
@@ -219,7 +276,7 @@ describe('asking a provider', () => {
       const { look, events } = await givenDifference()
       provider.hangs = true
       const slow = look()
-      await pause(100)
+      await provider.untilHeld()
       await Promise.all([look(), look()])
       expect(asked()).to.equal(1)
       await provider.release()
@@ -227,11 +284,34 @@ describe('asking a provider', () => {
       expect(await events()).to.equal(1)
     })
 
+    it('takes what was paid again after all had gone back, once', async () => {
+      const { ask, shop, paymentId, status, hint } = await givenBegun()
+      await ask()
+      provider.find('p1').paid = 25_000
+      passed(6_000)
+      await ask()
+      await shop.post(`/payments/${paymentId}/refunds`, { by_hand: true }).expect(201)
+      expect(await status()).to.equal('refunded')
+      provider.find('p1').paid = 50_000
+      const project = (await cachedProject(shop.projectId))!
+      for (const days of [1, 2]) {
+        passed(days * DAY + MINUTE)
+        await reconcileDaily(project, 'project.test_reconcile', atomically)
+        expect(await status()).to.equal('refund_required')
+      }
+      await hint()
+      await ask('due')
+      const { body } = await shop.get(`/payments/${paymentId}`).expect(200)
+      expect(body.data).to.include({ amount_received: 50_000, amount_to_refund: 25_000 })
+      const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_required')
+      expect(told).to.have.length(1)
+    })
+
     it('is taken over from one that was killed, and told once', async () => {
       const { look, events } = await givenDifference()
       provider.hangs = true
       const killed = look()
-      await pause(100)
+      await provider.untilHeld()
       provider.hangs = false
       passed(DAY + 10 * MINUTE)
       await look()
@@ -267,7 +347,7 @@ describe('asking a provider', () => {
       const { send, refundStatus } = await givenRefund()
       provider.hangs = true
       const slow = send()
-      await pause(100)
+      await provider.untilHeld()
       provider.hangs = false
       await Promise.all([send(), send()])
       await provider.release()
@@ -280,7 +360,7 @@ describe('asking a provider', () => {
       const { send, refundStatus, paymentId } = await givenRefund()
       provider.hangs = true
       const slow = send()
-      await pause(100)
+      await provider.untilHeld()
       provider.hangs = false
       passed(MINUTE / 2)
       await send()

@@ -31,6 +31,8 @@ export interface Opened {
   refused: Set<number>
   /** What the merchant gave back on the provider's own pages. */
   backThere: Amount
+  /** Whether a hint has arrived since a customer or the merchant did something there. */
+  isHeard: boolean
   /** Whose it is; nobody else can see it. */
   account: string
   hintUrl: string
@@ -45,7 +47,7 @@ export type Manner = 'invoice' | 'session'
 
 /** The account that settings belong to: whatever its keys are at the moment. */
 const accountOf = ({ values }: ProviderCall) =>
-  /(?:sk_test_)?([a-z]+)/.exec(String(values.secret_key ?? values.username))?.[1] ?? ''
+  /(?:sk_(?:test|live)_)?([a-z]+)/.exec(String(values.secret_key ?? values.username))?.[1] ?? ''
 
 /**
  * A provider with books of its own, whose answers get lost, come late, or never, before and after what they tell of has
@@ -98,6 +100,11 @@ export class PretendedProvider {
     return this.books.find((opened) => opened.id === id)!
   }
 
+  /** Waits until a call hangs. */
+  async untilHeld(): Promise<void> {
+    while (this.#held.length === 0) await pause(5)
+  }
+
   /** Lets hanging calls end: late, and one after the other, as they came. */
   async release(): Promise<void> {
     const held = this.#held
@@ -126,7 +133,7 @@ export class PretendedProvider {
     if (before && this.#manner === 'session') return before
     const opened: Opened = {
       ...{ id: `p${this.books.length + 1}`, paymentId, amount, currency, hintUrl, account },
-      ...{ paid: 0, backThere: 0, isProcessing: false, isClosed: false, openedAt: now() },
+      ...{ paid: 0, backThere: 0, isHeard: true, isProcessing: false, isClosed: false, openedAt: now() },
       ...{ refunded: new Map(), deciding: new Map(), refused: new Set() },
     }
     this.books.push(opened)
@@ -141,7 +148,7 @@ export class PretendedProvider {
 
   #giveUp(payment: ProviderPayment, call: ProviderCall): ProviderAnswer {
     const opened = payment.providerId === null ? this.#open(payment, call) : this.find(payment.providerId)
-    if (opened.account !== accountOf(call)) return { state: 'over', why: 'lapsed' }
+    if (opened.account !== accountOf(call)) throw new ProviderError('refused', 'no such payment')
     if (opened.paid < opened.amount && !opened.isProcessing) opened.isClosed = true
     return this.#answer(opened)
   }

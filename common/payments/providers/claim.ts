@@ -14,6 +14,7 @@ import { findGateway } from '../gateways.ts'
 import type { ProviderPayment } from '../methods/provider.ts'
 import type { PayableType } from '../object.ts'
 import type { PaymentStatus } from '../rules/status.ts'
+import { versionOf } from './judge.ts'
 import { changeProviderRow, lockProviderRow, planCallAt, type ProviderRow } from './row.ts'
 
 /** A call that nobody else makes meanwhile. */
@@ -24,6 +25,8 @@ export interface ClaimedCall {
   call: number
   method: string
   payment: ProviderPayment
+  /** Of one that is done how it stood then: what its provider says otherwise is told, unless it has changed since. */
+  version: string | null
 }
 
 /** Why somebody asks: what is due, a look at the page, the customer who wants to pay otherwise, or a difference found. */
@@ -85,6 +88,7 @@ export async function claimCall(
   return {
     ...{ project, step, call: row.calls, method: row.method },
     payment: asTold(row, found, project),
+    version: step === 'done' ? await versionOf(tx, paymentId) : null,
   }
 }
 

@@ -60,15 +60,18 @@ export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Chang
 
 /**
  * Plans the next call, or none; not while another may not be made. A hint that came while the provider was being asked
- * may be newer than its answer: it is asked again at once. Answers whether there is a call.
+ * may be newer than its answer: it is asked again at once. One about what is done, of which the provider has not said
+ * anything yet (`isUnanswered`), is not forgotten. Answers whether there is a call.
  */
-export async function planCall(tx: Tx, row: ProviderRow): Promise<boolean> {
-  const { busy_until: notBefore } = row
+export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false } = {}): Promise<boolean> {
+  const { busy_until: notBefore, hinted_at: hintedAt, asked_at: askedAt } = row
   const time = now()
-  const isHinted = row.hinted_at !== null && row.asked_at !== null && row.hinted_at >= row.asked_at
-  const at = isHinted
-    ? time
-    : nextCall(row.step, { since: row.step_since, deadline: row.deadline, now: time })
+  const isHinted = hintedAt !== null && askedAt !== null && hintedAt >= askedAt
+  const [step, since] =
+    row.step === 'done' && isUnanswered && hintedAt !== null
+      ? (['hinted', hintedAt] as const)
+      : ([row.step, row.step_since] as const)
+  const at = isHinted ? time : nextCall(step, { since, deadline: row.deadline, now: time })
   if (at) await planCallAt(tx, row, notBefore && notBefore > at ? notBefore : at)
   else await clearTimer(tx, 'payment.ask', row.payment_id)
   return at !== null

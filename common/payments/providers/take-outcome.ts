@@ -1,7 +1,7 @@
 import { save } from '../../../db/models/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cut } from '../../kit/text.ts'
-import { later } from '../../kit/time.ts'
+import { later, SECOND } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
 import { setTimer } from '../../timers/set.ts'
@@ -10,17 +10,23 @@ import { lockDuePayment } from '../lock.ts'
 import type { LockedPayment } from '../locked-payment.ts'
 import { getMethod } from '../methods/all.ts'
 import type { Opened, ProviderAnswer, ProviderError } from '../methods/provider.ts'
+import { isSettled } from '../rules/status.ts'
 import type { Outcome } from './call.ts'
 import type { ClaimedCall } from './claim.ts'
+import { judge, versionOf } from './judge.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
 import { type Money, takeEnd, takeMoney, takeMore } from './take-money.ts'
+
+/** An answer that may be older than what has changed here is asked for again after so long. */
+const AGAIN = 3 * SECOND
 
 /** So much of a provider's words is kept. */
 const LONGEST_MESSAGE = 500
 
 /**
  * Does what a provider's answer means, and plans the next call. The answer to a call that another has followed is
- * old: only that money has come is true for good.
+ * old: only that money has come is true for good. Of a payment whose money was decided about before, the merchant is
+ * told what the provider says otherwise.
  */
 export async function takeOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, claim.project, claim.payment.id)
@@ -28,11 +34,16 @@ export async function takeOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome):
   if (!row) return
   const isPaid = 'answer' in outcome && outcome.answer.state === 'paid'
   const isLast = row.calls === claim.call
+  const wasSettled = isSettled(locked.payment.status)
+  const isSame = claim.version !== null && claim.version === (await versionOf(tx, claim.payment.id))
   if (!isLast && !isPaid && !('opened' in outcome)) return
   if (isLast) await changeProviderRow(tx, row, { busy_until: pausedUntil(outcome) })
   if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
-  else if ('answer' in outcome) await takeAnswer(tx, scope, locked, row, outcome.answer)
-  else await takeError(tx, scope, locked, row, outcome.error)
+  else if ('answer' in outcome) {
+    await takeAnswer(tx, scope, locked, row, outcome.answer)
+    if (wasSettled && isSame) await judge(tx, scope, { payment: locked.payment, row }, outcome.answer)
+    else if (wasSettled && claim.version !== null) await planCallAt(tx, row, later(now(), AGAIN))
+  } else await takeError(tx, scope, locked, row, outcome.error)
   // It made way while something else was asked: until its provider knows, it could still be paid.
   if (row.step === 'give_up' && claim.step !== 'give_up') await planCallAt(tx, row, row.busy_until ?? now())
 }
@@ -109,7 +120,7 @@ async function takeError(
 ): Promise<void> {
   if (row.step === 'give_up') await lapse(tx, scope, locked, row)
   const isFinal = row.step === 'start' && (fault === 'refused' || fault === 'account')
-  if (!isFinal && (await planCall(tx, row))) return
+  if (!isFinal && (await planCall(tx, row, { isUnanswered: true }))) return
   if (row.step === 'start' && locked.payment.status === 'started')
     await failPayment(tx, scope, locked, {
       status: 'failed',

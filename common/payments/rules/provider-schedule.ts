@@ -6,25 +6,28 @@ import { DAY, HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
  */
 export type ProviderStep = 'start' | 'ask' | 'wait' | 'give_up' | 'done'
 
-/** When a step is taken again, counted from when it became the next one; the last pause repeats itself. */
-const TIMES: Record<Exclude<ProviderStep, 'done'>, readonly number[]> = {
+/** When a step is taken again, counted from when it became the next one; the last pause repeats itself. `hinted`: below. */
+const TIMES: Record<Exclude<ProviderStep, 'done'> | 'hinted', readonly number[]> = {
   start: [3 * SECOND, 6 * SECOND, 12 * SECOND, 24 * SECOND, 48 * SECOND],
   ask: [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE],
   wait: [MINUTE, 15 * MINUTE, HOUR],
   give_up: [15 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE],
+  hinted: [15 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE],
 }
 
 /** Whoever cannot be told to open a payment for so long has lost the customer: another way to pay is offered. */
 const OPENED_WITHIN = MINUTE
 /** A payment that its provider does not give up is watched for so long; reconciliation asks about it after that. */
 const GIVEN_UP_WITHIN = 7 * DAY
+/** What a provider hints at of a payment that is done is asked about for so long, where it does not answer. */
+const HEARD_WITHIN = DAY
 
 /**
  * When the provider is asked next after `now`; null where that has been tried for long enough. `since`: when the step
- * became the next one. A payment is given up at its `deadline`, whatever else would be due later.
+ * became the next one; of `hinted`, which is what is done and was hinted at since, the hint. A payment is given up at its `deadline`, whatever else would be due later.
  */
 export function nextCall(
-  step: ProviderStep,
+  step: ProviderStep | 'hinted',
   { since, deadline, now }: { since: Date; deadline: Date; now: Date },
 ): Date | null {
   if (step === 'done') return null
@@ -32,6 +35,7 @@ export function nextCall(
   const age = now.getTime() - since.getTime()
   if (step === 'start' && age >= OPENED_WITHIN) return null
   if (step === 'give_up' && age >= GIVEN_UP_WITHIN) return null
+  if (step === 'hinted' && age >= HEARD_WITHIN) return null
   const at = later(since, times.find((time) => time > age) ?? repeated(times, age))
   return (step === 'ask' || step === 'wait') && at > deadline && now < deadline ? deadline : at
 }
