@@ -132,6 +132,15 @@ describe('the emails', () => {
     }
   }
 
+  it('say of money that came in another currency, and is to be given back, how much of that it is', async () => {
+    const { subject, preview, html, text } = await email('refund_required', 'en', (words) => ({
+      ...words.refund_required,
+      payment: { ...words.refund_required.payment, received_currency: 'USD', amount_to_refund: 2_050 },
+    }))
+    for (const form of [subject, preview, html, text]) expect(form).to.contain('20.50')
+    expect(subject).to.match(/(US\$|\$|USD)/)
+  })
+
   it('prove a payment: number, time with its zone, items, total, method, seller and the way back', async () => {
     const { html, text, url } = await email('receipt', 'en')
     for (const form of [html, text]) {

@@ -13,8 +13,13 @@ const flagged: Ours = { ...paid, status: 'refund_required' }
 const part: Ours = { ...flagged, received: 20_000 }
 const partBack: Ours = { ...part, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
 
+const allBack: Ours = { ...paid, status: 'refunded', refunded: 25_000, refundedByProvider: 25_000 }
+
 const says = (amount: number, refunded = 0, currency = 'MNT'): ProviderAnswer => ({
   ...{ state: 'paid', amount, currency, refunded },
+})
+const saysBeside = (amount: number): ProviderAnswer => ({
+  ...{ state: 'paid', amount, currency: 'MNT', refunded: 0, beside: [{ amount: 2_000, currency: 'USD' }] },
 })
 const openWith = (received: number, refunded: number): ProviderAnswer => ({
   ...{ state: 'open', received, refunded },
@@ -64,6 +69,23 @@ describe('what a provider says of a payment', () => {
       false,
       'it was given back by hand',
     ],
+    [allBack, says(50_000, 25_000), 'received_differs', true, 'it was paid again after it had gone back'],
+    [allBack, says(50_000, 25_000, 'USD'), 'currency_differs', false, 'in which the books are not kept'],
+    [
+      partBack,
+      openWith(40_000, 20_000),
+      'received_differs',
+      true,
+      'a part came again after it had gone back',
+    ],
+    [
+      flagged,
+      says(50_000),
+      'received_differs',
+      false,
+      'the merchant knows of the first, and is told of the rest',
+    ],
+    [paid, saysBeside(25_000), 'currency_differs', false, 'other money came as well'],
     [started, { state: 'open' }, null, false, 'it waits here and there'],
     [started, says(25_000), null, true, 'whoever asks takes it further'],
     [started, over, null, true, 'whoever asks ends it'],
