@@ -16,68 +16,72 @@ import { producer } from '../../common/runtime/queues.ts'
 import type { Atomically } from '../../db/transaction.ts'
 import { Random } from '../money/random.ts'
 import { ask } from '../support/ask.ts'
-import { Customer } from '../support/customer.ts'
-import { givenCode, retrieve } from '../support/given/checkout.ts'
-import { BANK_ACCOUNT, type Merchant, tea } from '../support/given/merchant.ts'
+import type { Customer } from '../support/customer.ts'
+import { givenCode } from '../support/given/checkout.ts'
+import { BANK_ACCOUNT, type Merchant } from '../support/given/merchant.ts'
 import { Clock, givenClock } from '../support/given/test-clock.ts'
-import { compareBooks, rows } from './books.ts'
+import { compareBooks } from './books.ts'
+import { compareClub } from './club-books.ts'
+import { compareOrders } from './order-books.ts'
 import { backOf, type Manner, type Opened, PretendedProvider } from './pretended.ts'
+import { rows } from './rows.ts'
+import { type Step, type World, worlds } from './world.ts'
 
 const MANNERS: Record<string, Manner> = { qpay: 'invoice', stripe: 'session' }
 const METHODS = Object.keys(MANNERS)
 
 /** What a merchant enters for an account; its keys may be others, and it is the same one. */
-const settingsOf = (account: string, key: number) => ({
+const settingsOf = (mode: Mode, account: string, key: number) => ({
   qpay: {
-    test: { enabled: true, username: account, password: `secret-${key}`, invoice_code: 'SHOP_INVOICE' },
+    [mode]: { enabled: true, username: account, password: `secret-${key}`, invoice_code: 'SHOP_INVOICE' },
   },
   stripe: {
-    test: { enabled: true, secret_key: `sk_test_${account}${key}`, webhook_secret: `whsec_${key}` },
+    [mode]: { enabled: true, secret_key: `sk_${mode}_${account}${key}`, webhook_secret: `whsec_${key}` },
   },
 })
+
+type Mode = 'test' | 'live'
 
 /** A process ends here, and knows nothing any more. */
 class Killed extends Error {}
 
-/** One order, and everything that may happen to it in any order. */
+/** What somebody orders, and everything that may happen to it in any order. */
 export class History {
-  readonly told: string[] = []
+  readonly told: string[]
   readonly #shop: Merchant
   #project: Project
   readonly #random: Random
   readonly #providers = new Map<string, PretendedProvider>()
-  readonly #id: number
-  readonly #customer: Customer
+  readonly #world: World
+  readonly #mode: Mode
   readonly #clock: Clock | null
   #time: Date
   #clockTime: Date
+  #isClockDeleted = false
   /** What a customer may have seen, and acts on whenever they like. */
   readonly #shown = new Set<Opened>()
   /** Pages that stand open in other tabs. */
-  readonly #tabs: Response[] = []
+  readonly #tabs: { customer: Customer; page: Response }[] = []
   /** Hints that are on their way. */
   #hints: Opened[] = []
   /** Calls of processes that were killed, or that hang. */
   #loose: Promise<unknown>[] = []
   /** How many of a hundred transactions of a worker are its last one. */
   #kills = 0
-  /** Whether another account was entered: what the first one has could not be given up meanwhile. */
-  #wasChanged = false
 
   private constructor(
-    shop: Merchant,
-    project: Project,
-    random: Random,
-    { checkout, clock, time }: { checkout: { id: number; url: string }; clock: Clock | null; time: Date },
+    { shop, project, random, mode }: { shop: Merchant; project: Project; random: Random; mode: Mode },
+    { world, clock, time, told }: { world: World; clock: Clock | null; time: Date; told: string[] },
   ) {
     this.#shop = shop
     this.#project = project
     this.#random = random
-    this.#id = checkout.id
-    this.#customer = new Customer(checkout.url)
+    this.#mode = mode
+    this.#world = world
     this.#clock = clock
     this.#time = time
     this.#clockTime = time
+    this.told = told
     for (const [method, manner] of Object.entries(MANNERS)) {
       const say = (line: string) => this.told.push(`${line} (${method})`)
       this.#providers.set(method, new PretendedProvider(random, say, manner))
@@ -85,21 +89,23 @@ export class History {
     setClock(() => this.#time)
   }
 
-  static async begin(shop: Merchant, seed: number): Promise<History> {
+  static async begin(merchant: Merchant, seed: number): Promise<History> {
     const random = new Random(seed)
-    const payment_methods = { bank_transfer: BANK_ACCOUNT, ...settingsOf('shop', 0) }
+    const mode: Mode = random.chance(0.2) ? 'live' : 'test'
+    const shop = mode === 'live' ? merchant.live : merchant
+    const payment_methods = { bank_transfer: BANK_ACCOUNT, ...settingsOf(mode, 'shop', 0) }
     await shop.patch('', { payment_methods, email: 'owner@example.com' }).expect(200)
     await shop.post('/webhook-endpoints', { url: 'https://shop.example/hooks' }).expect(201)
     await givenCode(shop, 'TEN')
     dropCachedProject(shop.projectId)
-    const project = await cachedProject(shop.projectId)
+    const project = (await cachedProject(shop.projectId))!
     const time = new Date()
-    const clock = random.chance(0.2) ? await givenClock(shop, time.toISOString()) : null
-    const customer = clock && (await clock.givenCustomer())
-    const order = { ...tea(), allow_promotion_codes: true, ...(customer && { customer_id: customer.id }) }
-    const item = { ...order.items[0], adjustable_quantity: { enabled: true, min: 1, max: 9 } }
-    const { body } = await shop.post('/checkouts', { ...order, items: [item] }).expect(201)
-    return new History(shop, project!, random, { checkout: body.data, clock, time })
+    const clock = mode === 'test' && random.chance(0.2) ? await givenClock(shop, time.toISOString()) : null
+    const customerId = clock && (await clock.givenCustomer()).id
+    const told: string[] = [mode]
+    const tell = (line: string) => told.push(line)
+    const world = await random.of(worlds)!({ shop, random, time, customerId, tell })
+    return new History({ shop, project, random, mode }, { world, clock, time, told })
   }
 
   async play(): Promise<void> {
@@ -114,14 +120,11 @@ export class History {
         await Promise.all(Array.from({ length: count }, () => this.#step()))
       }
       await this.#settle()
-      await compareBooks({
-        projectId: this.#shop.projectId,
-        checkoutId: this.#id,
-        checkoutStatus: (await retrieve(this.#shop, this.#id)).status,
-        now: this.#time,
-        books: this.#books(),
-        isAllGivenUp: !this.#wasChanged,
-      })
+      const { projectId } = this.#shop
+      const books = this.#books()
+      await compareBooks({ projectId, now: this.#time, books })
+      await compareOrders(this.#world.orders, books)
+      await compareClub(projectId)
     } finally {
       for (const back of undo) back()
       setClock()
@@ -129,9 +132,12 @@ export class History {
   }
 
   async #step(): Promise<void> {
-    const steps: [weight: number, name: string, take: () => Promise<unknown>][] = [
+    const steps: Step[] = [
+      ...this.#world.steps,
       [6, 'pay by a provider', () => this.#payByProvider()],
       [2, 'pay by transfer', () => this.#payAnew({ payment_method: 'bank_transfer' })],
+      [1, 'report a transfer', () => this.#order().press('claim_transfer')],
+      [2, 'decide about a transfer', () => this.#decideTransfer()],
       [1, 'pay by the test method', () => this.#payAnew({ payment_method: 'test' })],
       [4, 'look', () => this.#look()],
       [2, 'press in another tab', () => this.#pressElsewhere()],
@@ -139,6 +145,7 @@ export class History {
       [1, 'enter a code', () => this.#code()],
       [6, 'pay at the provider', () => this.#payThere()],
       [1, 'pay otherwise than was asked', () => this.#payStrangely()],
+      [1, 'pay once more', () => this.#payOnceMore()],
       [1, 'let a bank work on it', () => this.#process()],
       [2, 'a bank has decided', async () => this.#decide()],
       [2, 'give back at the provider', async () => this.#giveBackThere()],
@@ -149,13 +156,14 @@ export class History {
         'let time pass',
         () => this.#pass(this.#random.of([SECOND, 20 * SECOND, 10 * MINUTE, 32 * MINUTE])!),
       ],
-      [1, 'a day passes', () => this.#passDay()],
-      [1, 'the test clock goes on', () => this.#advance(this.#random.of([HOUR, DAY])!)],
-      [1, 'expire', () => this.#shop.post(`/checkouts/${this.#id}/expire`)],
+      [2, 'days pass', () => this.#passDays(this.#random.of(this.#world.passes)!)],
+      [1, 'the test clock goes on', () => this.#advance(this.#random.of([HOUR, ...this.#world.passes])!)],
+      [1, 'take the order back', () => this.#takeBack()],
+      [this.#clock ? 1 : 0, 'delete the test clock', () => this.#deleteClock()],
       [2, 'let hanging calls end', () => this.#release()],
       [3, 'refund', () => this.#refund()],
-      [1, 'the keys are replaced', () => this.#set(settingsOf('shop', this.#random.below(9)))],
-      [1, 'another account is entered', () => this.#change()],
+      [1, 'the keys are replaced', () => this.#set(this.#settings('shop', this.#random.below(9)))],
+      [1, 'another account is entered', () => this.#set(this.#settings('other'))],
       [1, 'a method is switched off', () => this.#switchOff()],
       [1, 'reconcile', () => this.#reconcile()],
       [1, 'Redis is emptied', () => this.#emptyRedis()],
@@ -174,39 +182,80 @@ export class History {
     await Promise.race([ended, pause(200)])
   }
 
-  #payByProvider(page?: Response): Promise<Response> {
+  #settings(account: string, key = 0) {
+    return settingsOf(this.#mode, account, key)
+  }
+
+  /** Somebody on the page of an order; more often the newest. */
+  #order(): Customer {
+    const { orders } = this.#world
+    return (this.#random.chance(0.4) ? orders.at(-1) : this.#random.of(orders))!.customer
+  }
+
+  #payByProvider(tab?: { customer: Customer; page: Response }): Promise<Response> {
     const method = this.#random.of(METHODS)!
     this.told.push(`    ${method}`)
-    return this.#customer.pay({ payment_method: method }, page)
+    return (tab?.customer ?? this.#order()).pay({ payment_method: method }, tab?.page)
   }
 
   async #payAnew(fields: Record<string, string>): Promise<unknown> {
-    return this.#customer.pay(fields, await this.#customer.look('?choose=1'))
+    const customer = this.#order()
+    return customer.pay(fields, await customer.look('?choose=1'))
   }
 
   async #look(): Promise<void> {
-    this.#tabs.push(await this.#customer.look(this.#random.chance(0.3) ? '?choose=1' : ''))
+    const customer = this.#order()
+    this.#tabs.push({ customer, page: await customer.look(this.#random.chance(0.3) ? '?choose=1' : '') })
   }
 
   async #pressElsewhere(): Promise<unknown> {
-    const page = this.#random.of(this.#tabs)
-    if (!page) return
+    const tab = this.#random.of(this.#tabs)
+    if (!tab) return
     return this.#random.chance(0.7)
-      ? this.#payByProvider(page)
-      : this.#customer.pay({ payment_method: 'bank_transfer' }, page)
+      ? this.#payByProvider(tab)
+      : tab.customer.pay({ payment_method: 'bank_transfer' }, tab.page)
   }
 
   async #quantity(): Promise<unknown> {
-    const page = await this.#customer.look('?choose=1')
+    const customer = this.#order()
+    const page = await customer.look('?choose=1')
     const field = /name="(quantity\[\d+\])"/.exec(page.text)?.[1]
     if (!field) return
     const wanted = String(1 + this.#random.below(3))
-    return this.#customer.press('update_quantity', { [field]: wanted }, page)
+    return customer.press('update_quantity', { [field]: wanted }, page)
   }
 
   async #code(): Promise<unknown> {
-    const page = await this.#customer.look('?choose=1')
-    return this.#customer.press('apply_code', { promotion_code: 'TEN' }, page)
+    const customer = this.#order()
+    const page = await customer.look('?choose=1')
+    return customer.press('apply_code', { promotion_code: 'TEN' }, page)
+  }
+
+  async #takeBack(): Promise<void> {
+    const { type, id } = this.#random.of(this.#world.orders)!
+    const verb = type === 'invoice' ? 'void' : 'expire'
+    const { status } = await this.#shop.post(`/${type}s/${id}/${verb}`)
+    this.told.push(`    ${verb} ${type} ${id}: ${status}`)
+  }
+
+  /** Also about one that has ended, of which more comes, or less. */
+  async #decideTransfer(): Promise<void> {
+    const transfers = await rows<{ id: number; amount: number }>(
+      `SELECT id, amount FROM payments WHERE project_id = ? AND method = 'bank_transfer'
+         AND status IN ('started', 'pending', 'canceled', 'failed')`,
+      [this.#shop.projectId],
+    )
+    const transfer = this.#random.of(transfers)
+    if (!transfer) return
+    const { id, amount } = transfer
+    const verb = this.#random.chance(0.7) ? 'confirm' : 'reject'
+    const body = {
+      ...(verb === 'confirm' && this.#random.chance(0.4) && { accept_late: true }),
+      ...(verb === 'confirm' &&
+        this.#random.chance(0.3) && { amount_received: Math.ceil(amount * this.#random.of([0.5, 2])!) }),
+    }
+    const { status } = await this.#shop.post(`/payments/${id}/${verb}`, body)
+    this.told.push(`    ${verb} ${JSON.stringify(body)} of payment ${id}: ${status}`)
   }
 
   async #opened(): Promise<{ method: string; provider_id: string }[]> {
@@ -246,12 +295,22 @@ export class History {
   }
 
   async #paid(opened: Opened, amount: number): Promise<void> {
-    opened.paid = amount
+    opened.paid += amount
+    opened.isHeard = false
     this.told.push(
       `    ${opened.id} of payment ${opened.paymentId}: ${amount} ${opened.currency} are paid there`,
     )
     this.#hint(opened)
     if (this.#random.chance(0.4)) await this.#deliver()
+  }
+
+  /** Whoever has the code pays it once more, where the provider lets them. */
+  async #payOnceMore(): Promise<void> {
+    const paid = [...this.#providers.get('qpay')!.books].filter(
+      (one) => this.#shown.has(one) && one.paid > 0 && !one.isClosed,
+    )
+    const opened = this.#random.of(paid)
+    if (opened) await this.#paid(opened, opened.amount)
   }
 
   async #process(): Promise<void> {
@@ -279,6 +338,7 @@ export class History {
     const amount = this.#random.chance(0.5) ? left : Math.ceil(left / 2)
     const book = this.#providers.get(opened.method)!.find(opened.id)
     book.backThere += amount
+    book.isHeard = false
     this.told.push(`    ${amount} of payment ${opened.paymentId} are given back there`)
     this.#hint(book)
   }
@@ -294,15 +354,16 @@ export class History {
       const at = this.#random.below(this.#hints.length)
       const [opened] = this.#hints.splice(at, 1)
       const path = new URL(opened!.hintUrl).pathname
-      await ask('post', path).type('text').send(String(opened!.paymentId))
+      const { status } = await ask('post', path).type('text').send(String(opened!.paymentId))
+      if (status === 200) opened!.isHeard = true
       if (this.#random.chance(0.2)) return
     }
   }
 
   async #refund(): Promise<void> {
     const settled = await rows<{ id: number; amount: number }>(
-      "SELECT id, amount FROM payments WHERE payable_id = ? AND status IN ('paid', 'refund_required')",
-      [this.#id],
+      "SELECT id, amount FROM payments WHERE project_id = ? AND status IN ('paid', 'refund_required')",
+      [this.#shop.projectId],
     )
     const payment = this.#random.of(settled)
     if (!payment) return
@@ -320,14 +381,9 @@ export class History {
     this.#project = (await cachedProject(this.#shop.projectId))!
   }
 
-  async #change(): Promise<void> {
-    this.#wasChanged = true
-    await this.#set(settingsOf('other', 0))
-  }
-
   async #switchOff(): Promise<void> {
     const method = this.#random.of(METHODS)!
-    await this.#set({ [method]: { test: { enabled: false } } })
+    await this.#set({ [method]: { [this.#mode]: { enabled: false } } })
   }
 
   async #reconcile(): Promise<void> {
@@ -347,9 +403,16 @@ export class History {
   }
 
   async #advance(time: number): Promise<void> {
-    if (!this.#clock) return
+    if (!this.#clock || this.#isClockDeleted) return
     this.#clockTime = later(this.#clockTime, time)
     await this.#clock.advance(this.#clockTime.toISOString())
+  }
+
+  async #deleteClock(): Promise<void> {
+    if (!this.#clock) return
+    const { status } = await this.#shop.delete(`/test-clocks/${this.#clock.id}`)
+    this.told.push(`    the test clock is deleted: ${status}`)
+    if (status === 200) this.#isClockDeleted = true
   }
 
   async #pass(time: number): Promise<void> {
@@ -358,9 +421,9 @@ export class History {
   }
 
   /** Nobody leaves another account entered for so long: what was paid meanwhile is looked for there for days. */
-  async #passDay(): Promise<void> {
-    await this.#set(settingsOf('shop', 0))
-    await this.#pass(DAY)
+  async #passDays(time: number): Promise<void> {
+    await this.#set(this.#settings('shop'))
+    for (let day = 0; day < time / DAY; day += 1) await this.#pass(DAY)
   }
 
   /** What is due now is done, each row once. */
@@ -404,7 +467,7 @@ export class History {
     this.told.push('everything works again')
     this.#eachProvider((provider) => (provider.faults = 0))
     this.#kills = 0
-    await this.#set(settingsOf('shop', 0))
+    await this.#set(this.#settings('shop'))
     for (let round = 0; round < 3; round += 1) {
       await this.#release()
       await Promise.all(this.#loose)
@@ -414,7 +477,7 @@ export class History {
     }
     await this.#advance(2 * DAY)
     if (this.#books().some(({ account }) => account === 'other')) {
-      await this.#set(settingsOf('other', 0))
+      await this.#set(this.#settings('other'))
       for (const time of [HOUR, DAY, DAY]) await this.#pass(time)
     }
     await this.#pass(3 * DAY)

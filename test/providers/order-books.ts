@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import type { Opened } from './pretended.ts'
+import { count, rows } from './rows.ts'
+import type { Order } from './world.ts'
+
+interface OrderRow {
+  status: string
+  total: number
+  /** Why it was closed before its time, or null. */
+  closed: string | null
+  expires_at: Date | null
+  credit: number
+}
+
+const COLUMNS = {
+  checkout: 'status, amount_total AS total, closed_by AS closed, expires_at, credit_amount AS credit, mode',
+  invoice:
+    "status, amount AS total, IF(status = 'void', 'merchant', NULL) AS closed, NULL AS expires_at, 0 AS credit",
+}
+const DONE = { checkout: 'complete', invoice: 'paid' }
+const TOLD = { checkout: 'checkout.completed', invoice: 'invoice.paid' }
+
+interface PaymentRow {
+  id: number
+  method: string
+  status: string
+  amount: number
+  amount_received: number | null
+  received_currency: string | null
+  paid_at: Date | null
+}
+
+/**
+ * Compares each order with its payments: whoever pays in time, and all of it, gets what they paid for, once; and nobody
+ * has anything that was not paid.
+ */
+export async function compareOrders(orders: readonly Order[], books: readonly Opened[]): Promise<void> {
+  for (const order of orders) await compareOrder(order, books)
+}
+
+async function compareOrder({ type, id }: Order, books: readonly Opened[]): Promise<void> {
+  const about = `${type} ${id}`
+  const [row] = await rows<OrderRow>(`SELECT ${COLUMNS[type]} FROM ${type}s WHERE id = ?`, [id])
+  const payments = await rows<PaymentRow>(
+    'SELECT * FROM payments WHERE payable_type = ? AND payable_id = ? ORDER BY id',
+    [type, id],
+  )
+  const completing = payments.filter(({ paid_at: at }) => at !== null)
+  const isDone = row!.status === DONE[type]
+  expect(completing, `payments that complete ${about}, which is ${row!.status}`).to.have.length(
+    isDone ? 1 : 0,
+  )
+  const told = await count('events WHERE type = ? AND object_id = ?', [TOLD[type], id])
+  expect(told, `${TOLD[type]} of ${about}`).to.equal(isDone ? 1 : 0)
+  for (const { id: by, amount, received_currency: foreign } of completing) {
+    expect(amount, `what payment ${by} asked for, which completes ${about}`).to.equal(row!.total)
+    expect(foreign, `the currency of payment ${by}, which completes ${about}`).to.equal(null)
+  }
+  for (const payment of payments) await compareTurnedAway(order(type, id), row!, payment, completing, books)
+}
+
+const order = (type: Order['type'], id: number) => ({ type, id })
+
+/** All of its money came, and none went back there: it is turned away for a reason alone. */
+async function compareTurnedAway(
+  { type, id }: Pick<Order, 'type' | 'id'>,
+  row: OrderRow,
+  payment: PaymentRow,
+  completing: readonly PaymentRow[],
+  books: readonly Opened[],
+): Promise<void> {
+  if (payment.paid_at !== null || !['refund_required', 'refunded'].includes(payment.status)) return
+  const there = books.filter(({ paymentId, paid }) => paymentId === payment.id && paid > 0)
+  const isWhole = there.some(
+    ({ paid, currency, backThere }) => paid >= payment.amount && currency === 'MNT' && backThere === 0,
+  )
+  if (!isWhole || payment.amount !== row.total) return
+  const [turned] = await rows<{ id: number; created_at: Date }>(
+    "SELECT id, created_at FROM events WHERE type = 'payment.refund_required' AND object_id = ? ORDER BY id LIMIT 1",
+    [payment.id],
+  )
+  expect(turned, `payment.refund_required of payment ${payment.id}`).not.to.equal(undefined)
+  const isPaidBefore = completing.length > 0
+  const isOver = row.closed !== null || (row.expires_at !== null && row.expires_at <= turned!.created_at)
+  const isOutdated = type === 'checkout' && (await hasChanged(id, turned!.id, row.credit > 0))
+  expect(
+    isPaidBefore || isOver || isOutdated,
+    `all of payment ${payment.id} came for ${type} ${id}, which is ${row.status}, and it is ${payment.status}`,
+  ).to.equal(true)
+}
+
+/** Whether what a customer has became another between an order for a plan and its money. */
+async function hasChanged(checkoutId: number, before: number, hasCredit: boolean): Promise<boolean> {
+  const states = await count(
+    `events JOIN checkouts checkout ON checkout.id = ? AND checkout.mode = 'subscription'
+     JOIN subscriptions subscription ON subscription.customer_id = checkout.customer_id AND subscription.id = events.object_id
+     WHERE events.object = 'subscription' AND events.id < ? AND events.created_at >= checkout.created_at
+       AND events.type <> 'subscription.renewal_due'`,
+    [checkoutId, before],
+  )
+  return states > 0 || hasCredit // scheduling a change ends a credit, and tells nobody
+}

@@ -1,0 +1,10 @@
+import { onConnection } from '../../db/sql.ts'
+
+export function rows<Row>(text: string, values: (string | number | Date | boolean)[]): Promise<Row[]> {
+  return onConnection((sql) => sql.rows<Row & object>(text, values))
+}
+
+export async function count(what: string, values: (string | number)[]): Promise<number> {
+  const [row] = await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${what}`, values)
+  return row!.n
+}
