@@ -25,10 +25,9 @@ async function main(): Promise<number> {
   const wrong = await buildErrors(onlyTests)
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)
-  const [checks, failures] = await Promise.all([
-    onlyTests ? [] : failedChecks(print),
-    runTests(run, count, options, print),
-  ])
+  const checking = onlyTests ? undefined : failedChecks(print)
+  const failures = await runTests(run, { count, options, print, checking })
+  const checks = (await checking) ?? []
   progress.end()
   return summary(run.results, [...wrong, ...checks], failures)
 }
@@ -45,28 +44,36 @@ async function buildErrors(onlyTests: boolean): Promise<string[]> {
   }
 }
 
+interface Setting {
+  count: number
+  options: Mocha.MochaOptions
+  print: (text: string) => void
+  /** What uses the processors beside the tests: one more runner makes up for it when it is done. */
+  checking: Promise<unknown> | undefined
+}
+
 /** Answers what went wrong beside the tests themselves. */
-async function runTests(
-  run: Run,
-  count: number,
-  options: Mocha.MochaOptions,
-  print: (text: string) => void,
-): Promise<string[]> {
+async function runTests(run: Run, { count, options, print, checking }: Setting): Promise<string[]> {
+  const runners: Runner[] = []
+  let begun = 0
+  const startRunner = async () => {
+    const own = join(folder, String((begun += 1)))
+    const runner = new Runner(own, await environment(own), { ...options, color: process.stdout.isTTY }, print)
+    runners.push(runner)
+    return runner
+  }
   try {
     installCommands()
-    const folders = Array.from({ length: count }, (_, number) => join(folder, String(number)))
-    const runners = await Promise.all(
-      folders.map(
-        async (own) =>
-          new Runner(own, await environment(own), { ...options, color: process.stdout.isTTY }, print),
-      ),
+    await run.by(
+      await Promise.all(Array.from({ length: count }, startRunner)),
+      (result) => print(told(result)),
+      checking?.then(() => (run.needsHelp ? startRunner() : undefined)),
     )
-    await run.by(runners, (result) => print(told(result)))
-    return runners.flatMap(({ failures }) => failures)
   } catch (error) {
     report(error)
     return ['  The tests did not run to their end, see above.']
   }
+  return runners.flatMap(({ failures }) => failures)
 }
 
 function told({ file, seconds, output }: Result): string {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { expect } from 'chai'
 import { LONG } from '../../bin/lib/tests/durations.ts'
 import { inOrder, minutes, timeLeft } from '../../bin/lib/tests/plan.ts'
+import { Run } from '../../bin/lib/tests/run.ts'
+import type { Runner } from '../../bin/lib/tests/runner.ts'
 
 const durations = { 'a.test.ts': 10, 'b.test.ts': 60, 'c.test.ts': 20 }
 
@@ -29,5 +31,44 @@ describe('the plan of a test run', () => {
 
   it('knows no file that is gone', () => {
     expect(Object.keys(LONG).filter((file) => !existsSync(file))).to.deep.equal([])
+  })
+})
+
+describe('a test run', () => {
+  const taken: string[] = []
+  const ended: string[] = []
+
+  /** Takes a file as soon as the one before is done, each when `until` is. */
+  const runner = (name: string, until?: Promise<unknown>) =>
+    ({
+      run: async (file: string) => {
+        taken.push(`${name} ${file}`)
+        await until
+        return { file, passed: 1, seconds: 1, failures: [], output: '' }
+      },
+      end: async () => ended.push(name),
+      busy: false,
+      current: { file: '', since: 0 },
+    }) as unknown as Runner
+
+  it('is helped by one more runner from when that comes', async () => {
+    let help: (helper: Runner) => void = () => undefined
+    const coming = new Promise<Runner>((come) => (help = come))
+    let goOn: () => void = () => undefined
+    const slow = runner('slow', new Promise<void>((done) => (goOn = done)))
+    const run = new Run(['a', 'b', 'c'], { grep: 'nothing is remembered' })
+    const running = run.by([slow], () => run.results.length === 2 && goOn(), coming)
+    expect(taken).to.deep.equal(['slow a'])
+    help(runner('helper'))
+    await running
+    expect(taken).to.deep.equal(['slow a', 'helper b', 'helper c'])
+    expect(ended).to.have.members(['slow', 'helper'])
+  })
+
+  it('needs no help for what takes less than a start', () => {
+    const few = new Run(['a', 'b'], {})
+    expect(few.needsHelp).to.equal(false)
+    const many = Array.from({ length: 100 }, (_, file) => String(file))
+    expect(new Run(many, {}).needsHelp).to.equal(true)
   })
 })

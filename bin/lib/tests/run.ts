@@ -3,6 +3,9 @@ import { knownDurations, remember } from './durations.ts'
 import { expected, inOrder, isAlone, minutes, timeLeft } from './plan.ts'
 import type { Result, Runner } from './runner.ts'
 
+/** In seconds: it begins with a MariaDB, a Redis, and reading the whole service. */
+const WORTH_A_START = 60
+
 /** The test files of a run: which wait, which are under way, and how they went. */
 export class Run {
   readonly #durations = knownDurations()
@@ -23,15 +26,31 @@ export class Run {
     this.#options = options
   }
 
-  /** Each runner takes the next file as soon as it has done one. */
-  async by(runners: readonly Runner[], onResult: (result: Result) => void): Promise<void> {
+  /** Each runner takes the next file as soon as it has done one; `another` helps from when it comes. */
+  async by(
+    runners: readonly Runner[],
+    onResult: (result: Result) => void,
+    another: Promise<Runner | undefined> = Promise.resolve(undefined),
+  ): Promise<void> {
     this.#runners = runners
-    await Promise.all(runners.map((runner) => this.#work(runner, this.#waiting, onResult)))
+    const work = (runner: Runner) => this.#work(runner, this.#waiting, onResult)
+    const helping = another.then(async (helper) => {
+      if (!helper) return
+      this.#runners = [...this.#runners, helper]
+      await work(helper)
+    })
+    await Promise.all([...runners.map(work), helping])
     await this.#work(runners[0]!, this.#alone, onResult)
-    await Promise.all(runners.map((runner) => runner.end()))
+    await Promise.all(this.#runners.map((runner) => runner.end()))
     if (this.#options.grep || this.#options.fgrep) return
     const whole = this.results.filter(({ failures }) => failures.length === 0)
     remember(Object.fromEntries(whole.map(({ file, seconds }) => [file, Math.round(seconds * 10) / 10])))
+  }
+
+  /** Whether so much is left to begin that another runner is worth its start. */
+  get needsHelp(): boolean {
+    const left = this.#waiting.reduce((sum, file) => sum + expected(file, this.#durations), 0)
+    return left > WORTH_A_START
   }
 
   async #work(runner: Runner, queue: string[], onResult: (result: Result) => void): Promise<void> {
