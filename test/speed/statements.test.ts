@@ -4,7 +4,7 @@ import { type Club, givenClub } from '../support/given/club.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { Visitor } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
-import { outlineOf, roundTripsOf, statementsOf } from '../support/statements.ts'
+import { forgetNothing, outlineOf, roundTripsOf, statementsOf } from '../support/statements.ts'
 
 const ORDER = { items: [{ price: 'tea', quantity: 2 }], client_reference_id: 'order-1' }
 
@@ -24,6 +24,8 @@ async function openCheckout(shop: Merchant): Promise<{ id: number; url: string }
 
 /** Round trips to the database are what a request costs: one more is noticed here first. */
 describe('the statements of a request', () => {
+  forgetNothing()
+
   it('are seven in three round trips for creating a checkout with a registered price and an idempotency key', async () => {
     const shop = await givenBusyShop()
     await openCheckout(shop)
@@ -122,10 +124,7 @@ describe('the statements of a request', () => {
     const shop = await givenBusyShop()
     const customer = new Customer((await openCheckout(shop)).url)
     const page = await customer.look()
-    const looks = async () => {
-      const statements = await statementsOf(() => customer.look())
-      return statements.filter((text) => !text.includes('FROM projects')) // remembered for five seconds
-    }
+    const looks = () => statementsOf(() => customer.look())
     expect(await looks()).to.have.lengthOf(1)
     await customer.pay({ test_outcome: 'declined' }, page)
     expect(await looks()).to.have.lengthOf(2)
@@ -179,6 +178,8 @@ async function givenMember(held: number): Promise<{ club: Club; ids: number[]; v
 }
 
 describe('the statements of a page of the portal', () => {
+  forgetNothing()
+
   it('are the same few for the list, however many subscriptions there are', async () => {
     const counted: string[][] = []
     for (const held of [1, 4]) {
