@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import { producer } from '../common/runtime/queues.ts'
-import { isMigrated } from '../db/migrate.ts'
+import { isMigrated } from '../db/run-migrations.ts'
 import { besideTransactions } from '../db/sql.ts'
 
 /**

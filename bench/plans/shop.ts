@@ -5,7 +5,7 @@ import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts
 import { atomically } from '../../common/runtime/atomically.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/run-migrations.ts'
 import { onConnection } from '../../db/sql.ts'
 import { rowsOf } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { SECOND } from '../../common/kit/time.ts'
-import { isMigrated } from '../../db/migrate.ts'
+import { isMigrated } from '../../db/run-migrations.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isMigrated, migrate } from '../../db/migrate.ts'
+import { isMigrated, migrate } from '../../db/run-migrations.ts'
 import { onConnection } from '../../db/sql.ts'
 
 const run = (text: string) => onConnection((sql) => sql.run(text))

@@ -3,7 +3,7 @@ import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { setClock } from '../../common/runtime/clock.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
 
 /** The tables of an empty installation. */

@@ -1,0 +1,163 @@
+import type { Connection } from 'mysql2'
+import type * as Umzug from 'umzug'
+import { lazily } from '../common/kit/lazily.ts'
+import { isDone } from './errors.ts'
+import { mainJob } from './migrations/0001-main-job.ts'
+import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
+import { subscriptions } from './migrations/0003-subscriptions.ts'
+import { webhooks } from './migrations/0004-webhooks.ts'
+import { customersClock } from './migrations/0005-customers-clock.ts'
+import { portal } from './migrations/0006-portal.ts'
+import { toldAndCredited } from './migrations/0007-told-and-credited.ts'
+import { images } from './migrations/0008-images.ts'
+import { plans } from './migrations/0009-plans.ts'
+import { timerFailures } from './migrations/0010-timer-failures.ts'
+import { moneyRules } from './migrations/0011-money-rules.ts'
+import { lists } from './migrations/0012-lists.ts'
+import { erasing } from './migrations/0013-erasing.ts'
+import { rareValues } from './migrations/0014-rare-values.ts'
+import { whatEndsLater } from './migrations/0015-what-ends-later.ts'
+import { priceNames } from './migrations/0016-price-names.ts'
+import { websites } from './migrations/0017-websites.ts'
+import { itemsOnTheSpot } from './migrations/0018-items-on-the-spot.ts'
+import { receiptNumbers } from './migrations/0019-receipt-numbers.ts'
+import { notifications } from './migrations/0020-notifications.ts'
+import { moneyThatArrives } from './migrations/0021-money-that-arrives.ts'
+import { searchIndexes } from './migrations/0022-search.ts'
+import { whatEventsSay } from './migrations/0023-what-events-say.ts'
+import { methodOrder } from './migrations/0024-method-order.ts'
+import { providerPayments } from './migrations/0025-provider-payments.ts'
+import { reconciliation } from './migrations/0026-reconciliation.ts'
+import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
+import { payerName } from './migrations/0028-payer-name.ts'
+import { refusedCalls } from './migrations/0029-refused-calls.ts'
+import type { Migration } from './migrations/migration.ts'
+import { pool } from './pool.ts'
+import { Sql } from './sql.ts'
+
+/** Web and worker only ask what has been done. */
+const umzug = lazily<typeof Umzug>('umzug')
+
+const migrations: Migration[] = [
+  ...mainJob,
+  ...wholeCheckout,
+  ...subscriptions,
+  ...webhooks,
+  ...customersClock,
+  ...portal,
+  ...toldAndCredited,
+  ...images,
+  ...plans,
+  ...timerFailures,
+  ...moneyRules,
+  ...lists,
+  ...erasing,
+  ...rareValues,
+  ...whatEndsLater,
+  ...priceNames,
+  ...websites,
+  ...itemsOnTheSpot,
+  ...receiptNumbers,
+  ...notifications,
+  ...moneyThatArrives,
+  ...searchIndexes,
+  ...whatEventsSay,
+  ...methodOrder,
+  ...providerPayments,
+  ...reconciliation,
+  ...whatProvidersTook,
+  ...payerName,
+  ...refusedCalls,
+]
+
+/** How long a second release waits for the first, in seconds. */
+const LEASE_WAIT = 120
+
+/**
+ * Brings the tables up to date and tells `say` of every step. Two at once do the work once: the
+ * second waits for the lease. Returns the names of the migrations it ran.
+ */
+export async function migrate(say: (line: string) => void = () => undefined): Promise<string[]> {
+  const connection = await pool().getConnection({})
+  const sql = new Sql(connection)
+  try {
+    await takeLease(sql)
+    const { Umzug } = umzug()
+    const done = await new Umzug({
+      context: sql,
+      logger: undefined,
+      migrations: migrations.map((migration) => ({
+        name: migration.name,
+        up: async ({ context }: Umzug.MigrationParams<Sql>) => {
+          await run(context, migration)
+          say(`migrated ${migration.name}`)
+        },
+      })),
+      storage: {
+        executed: async ({ context }) => {
+          await context.run(
+            'CREATE TABLE IF NOT EXISTS migrations (name VARCHAR(191) NOT NULL PRIMARY KEY) ENGINE=InnoDB',
+          )
+          return [...(await noted(context))]
+        },
+        logMigration: async ({ name, context }) => {
+          await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
+          await context.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name])
+        },
+        unlogMigration: async ({ name, context }) => {
+          await context.run('DELETE FROM migrations WHERE name = ?', [name])
+        },
+      },
+    }).up()
+    return done.map(({ name }) => name)
+  } finally {
+    await releaseLease(sql, connection)
+  }
+}
+
+/** Noted before a migration runs, in front of its name. */
+const BEGUN = 'begun '
+
+/**
+ * Runs one. The database commits a DDL by itself, so a release can be killed when it has run and before
+ * that is noted: one that was begun before has run where what it makes is there.
+ */
+async function run(sql: Sql, { name, sql: statement }: Migration): Promise<void> {
+  const { affectedRows } = await sql.run('INSERT IGNORE INTO migrations (name) VALUES (?)', [BEGUN + name])
+  const isFirstTry = affectedRows === 1
+  try {
+    await sql.run(statement)
+  } catch (error) {
+    if (!isFirstTry && isDone(error)) return
+    // Refused, it has not run; where the database has gone, nobody knows, and the note stays.
+    await sql.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name]).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The names of those that have run. */
+async function noted(sql: Sql): Promise<Set<string>> {
+  const rows = await sql.rows<{ name: string }>('SELECT name FROM migrations ORDER BY name')
+  return new Set(rows.map(({ name }) => name).filter((name) => !name.startsWith(BEGUN)))
+}
+
+async function takeLease(sql: Sql): Promise<void> {
+  const row = await sql.row<{ taken: number | null }>("SELECT GET_LOCK('tolbor.migrate', ?) AS taken", [
+    LEASE_WAIT,
+  ])
+  if (row?.taken !== 1)
+    throw new Error(
+      `Another release has been migrating for over ${LEASE_WAIT} s. Try again when it has ended.`,
+    )
+}
+
+async function releaseLease(sql: Sql, connection: Connection): Promise<void> {
+  await sql.run("DO RELEASE_LOCK('tolbor.migrate')").catch(() => undefined)
+  pool().releaseConnection(connection)
+}
+
+/** Whether every migration has run: the tables are the ones this build expects. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const ran = await noted(sql)
+  return migrations.every(({ name }) => ran.has(name))
+}
