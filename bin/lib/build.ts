@@ -5,7 +5,13 @@ import { run } from './processes.ts'
 
 const folders = ['api', 'worker', 'cli', 'common', 'db', 'bench']
 const client = 'clients/node'
-const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', `${client}/tsconfig.json`]
+const settings = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+  `${client}/tsconfig.json`,
+]
 const stamp = 'dist/.built'
 
 /** Compiles the service into dist/ and the client into its own, unless what is there was built from these very sources. */

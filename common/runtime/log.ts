@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, pino } from 'pino'
 import { config } from './config.ts'
+import { inSources } from './in-sources.ts'
 
 let logger: Logger | undefined
 
@@ -54,7 +55,7 @@ export function traceJob(more: JobTrace): void {
  */
 export function tellable(error: Error): object {
   const { name, message, stack, code, errno } = error as NodeJS.ErrnoException
-  return { type: name, code, errno, message, stack }
+  return { type: name, code, errno, message, stack: stack && inSources(stack) }
 }
 
 /** What is told of an error where there is room for a line: never the statement that failed. */

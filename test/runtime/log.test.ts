@@ -1,4 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
+import { build } from 'esbuild'
+import { inSources } from '../../common/runtime/in-sources.ts'
 import { tellable } from '../../common/runtime/log.ts'
 import { database } from '../../db/connection.ts'
 import { Payment } from '../../db/models/payment.ts'
@@ -27,4 +33,26 @@ describe('an error in the log', () => {
       expect(told).not.to.contain('bat@x.mn')
     })
   }
+
+  it('tells the lines of our sources, though a process is one built file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tolbor-stack-'))
+    try {
+      const source = join(folder, 'pay.ts')
+      writeFileSync(
+        source,
+        `interface Paid { id: number }\n\nexport function pay(): Paid {\n  throw new Error('x')\n}\n`,
+      )
+      const built = join(folder, 'web.js')
+      await build({ entryPoints: [source], bundle: true, format: 'esm', sourcemap: true, outfile: built })
+      const lines = readFileSync(built, 'utf8').split('\n')
+      const line = lines.findIndex((text) => text.includes('throw'))
+      const place = `${pathToFileURL(built).href}:${line + 1}:${lines[line]!.indexOf('new') + 1}`
+      const elsewhere = 'at run (node:internal/process/task_queues:105:5)'
+      expect(inSources(`Error: x\n    at pay (${place})\n    ${elsewhere}`)).to.equal(
+        `Error: x\n    at pay (${pathToFileURL(source).href}:4:9)\n    ${elsewhere}`,
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
 })

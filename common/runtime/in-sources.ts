@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const maps = new Map<string, SourceMap | null>()
+
+/**
+ * A stack by the lines of our sources: a built process is one file. Node itself would read its map at every start, which
+ * takes 8 MiB; here it is read when there is something to tell.
+ */
+export function inSources(stack: string): string {
+  return stack.replace(/(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g, (place, file: string, line, column) => {
+    const found: Partial<SourceMapping> = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1) ?? {}
+    if (found.originalSource === undefined) return place
+    const source = new URL(found.originalSource, file).href
+    return `${source}:${found.originalLine! + 1}:${found.originalColumn! + 1}`
+  })
+}
+
+function mapOf(file: string): SourceMap | null {
+  let map = maps.get(file)
+  if (map === undefined) maps.set(file, (map = readMap(file)))
+  return map
+}
+
+/** What comes without a map is told as it stands. */
+function readMap(file: string): SourceMap | null {
+  try {
+    const text = readFileSync(`${fileURLToPath(file)}.map`, 'utf8')
+    return new SourceMap(JSON.parse(text) as SourceMapPayload)
+  } catch {
+    return null
+  }
+}
