@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
-import Handlebars from 'handlebars'
+import type Handlebars from 'handlebars'
 import type { Picture } from '../images/rules/picture.ts'
 import { accentOf } from '../kit/accent.ts'
 import { unbroken, wholeHyphens, withPlainSpaces } from '../kit/format.ts'
 import { languageOf, type Locale } from '../kit/languages.ts'
+import { lazily } from '../kit/lazily.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Project } from '../projects/project.ts'
 import { initialOf } from '../text/initial.ts'
@@ -81,15 +82,18 @@ type Form = 'html' | 'text'
 
 const forms = new Map<Form, (kind: EmailKind, sheet: Sheet) => string>()
 
+const handlebars = lazily<typeof Handlebars>('handlebars')
+
 /** Compiled when the first email is written: the web process writes none. */
 function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
   const known = forms.get(name)
   if (known) return known
-  const engine = Handlebars.create()
+  const { create, escapeExpression, SafeString } = handlebars()
+  const engine = create()
   const say = (key: SentenceKey, { hash, data }: Options) => {
     const { lang } = data.root
     if (name === 'text') return translate(lang)(key, hash)
-    return new Handlebars.SafeString(translateToHtml(lang, Handlebars.escapeExpression)(key, hash))
+    return new SafeString(translateToHtml(lang, escapeExpression)(key, hash))
   }
   engine.registerHelper('t', say)
   const options = {

@@ -1,13 +1,17 @@
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type * as Nodemailer from 'nodemailer'
+import { lazily } from '../kit/lazily.ts'
 import { SECOND } from '../kit/time.ts'
 import { config } from './config.ts'
+
+/** The web process sends no emails, and a worker only where there is a mail server. */
+const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
 type Transport = ReturnType<typeof connect>
 
 let open: { url: string; transport: Transport } | undefined
 
 function connect(url: string) {
-  return createTransport({
+  return nodemailer().createTransport({
     url,
     pool: true,
     maxConnections: 5,
@@ -32,7 +36,7 @@ function transport(): Transport {
 }
 
 /** Hands a message to the mail server; throws where it does not take it `within` milliseconds, greeting and all. */
-export async function sendMail(message: SendMailOptions, within: number): Promise<void> {
+export async function sendMail(message: Nodemailer.SendMailOptions, within: number): Promise<void> {
   await transport().sendMail({ ...message, signal: AbortSignal.timeout(within) })
 }
 

@@ -1,11 +1,14 @@
-import { DateTime } from 'luxon'
+import type * as Luxon from 'luxon'
+import { lazily } from '../../kit/lazily.ts'
+
+const luxon = lazily<typeof Luxon>('luxon')
 
 /** A day of the merchant's calendar, `2026-02-28`; the zone is the project's. */
 export type Day = string
 
 /** Which day it is at `time` in `zone` (IANA). */
 export function dayOf(time: Date, zone: string): Day {
-  return DateTime.fromJSDate(time, { zone }).toISODate()!
+  return luxon().DateTime.fromJSDate(time, { zone }).toISODate()!
 }
 
 /**
@@ -14,18 +17,18 @@ export function dayOf(time: Date, zone: string): Day {
  * that twice, or the next day's first hour: it is the second before that day first begins.
  */
 export function endOf(day: Day, zone: string): Date {
-  const next = DateTime.fromISO(daysLater(day, 1), { zone }).startOf('day')
+  const next = luxon().DateTime.fromISO(daysLater(day, 1), { zone }).startOf('day')
   const starts = next.getPossibleOffsets().map((start) => start.toMillis())
   return new Date(Math.min(...starts) - 1_000)
 }
 
 /** `hour` o'clock of a day by the clocks of `zone`; an hour that daylight saving skips is the one after it. */
 export function atHour(day: Day, hour: number, zone: string): Date {
-  return DateTime.fromISO(day, { zone }).set({ hour }).toJSDate()
+  return luxon().DateTime.fromISO(day, { zone }).set({ hour }).toJSDate()
 }
 
 export function daysLater(day: Day, days: number): Day {
-  return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate()!
+  return luxon().DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate()!
 }
 
 /**
@@ -33,5 +36,5 @@ export function daysLater(day: Day, days: number): Day {
  * are added in one step, so it never drifts: 31 Jan, 28 Feb, 31 Mar.
  */
 export function monthsAfter(anchor: Day, months: number): Day {
-  return DateTime.fromISO(anchor, { zone: 'utc' }).plus({ months }).toISODate()!
+  return luxon().DateTime.fromISO(anchor, { zone: 'utc' }).plus({ months }).toISODate()!
 }
