@@ -10,6 +10,7 @@ import { periodEnds } from './parts/period-ends.ts'
 import { pressure } from './parts/pressure.ts'
 import { retrieve } from './parts/retrieve.ts'
 import { start } from './parts/start.ts'
+import { startOfWorker } from './parts/start-worker.ts'
 
 /** What is measured, in the order of the table. */
 export const parts: Readonly<Record<string, Part>> = {
@@ -23,6 +24,7 @@ export const parts: Readonly<Record<string, Part>> = {
   growth,
   pressure,
   start,
+  'start-worker': startOfWorker,
   latency,
 }
 

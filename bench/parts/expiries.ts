@@ -10,7 +10,7 @@ import { inPairs } from '../run/pairs.ts'
 import { someCheckouts } from './asked.ts'
 import type { Part } from './part.ts'
 
-const WAITING = 20_000
+export const WAITING = 20_000
 const WARM_UP = 500
 
 export const expiries: Part = {
@@ -35,7 +35,8 @@ export const expiries: Part = {
   },
 }
 
-async function fillDue({ projectId }: Shop): Promise<void> {
+/** Checkouts whose time is over, and no others. */
+export async function fillDue({ projectId }: Shop): Promise<void> {
   await onConnection(async (sql) => {
     for (const table of ['checkouts', 'checkout_items', 'timers', 'events'])
       await sql.run(`TRUNCATE ${table}`)
@@ -47,14 +48,14 @@ async function expired(name: 'floor' | 'service', { seconds, profile }: Options)
   const worker = name === 'floor' ? startFloorWorker('expire') : startWorker({ profile })
   const measured = await workRate({
     workers: [worker],
-    done: async () => WAITING - (await count("timers WHERE kind = 'checkout.expire'")),
+    done: doneOfDue,
     whole: WAITING,
     from: WARM_UP,
     seconds,
   })
   await end(worker)
   const counts = {
-    done: WAITING - (await count("timers WHERE kind = 'checkout.expire'")),
+    done: await doneOfDue(),
     expired: await count("checkouts WHERE status = 'expired'"),
     events: await count("events WHERE type = 'checkout.expired'"),
     told: await count("(SELECT DISTINCT object_id FROM events WHERE type = 'checkout.expired') once"),
@@ -62,6 +63,11 @@ async function expired(name: 'floor' | 'service', { seconds, profile }: Options)
   if (new Set(Object.values(counts)).size > 1)
     throw new Error(`expiries are lost or doubled: ${JSON.stringify(counts)}`)
   return measured
+}
+
+/** How many of them have expired. */
+export async function doneOfDue(): Promise<number> {
+  return WAITING - (await count("timers WHERE kind = 'checkout.expire'"))
 }
 
 async function count(text: string): Promise<number> {

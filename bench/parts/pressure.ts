@@ -3,6 +3,7 @@ import type { Options } from '../options.ts'
 import type { Row, Side } from '../result.ts'
 import { startWeb } from '../run/children.ts'
 import { fire } from '../run/fire.ts'
+import { watchHealth } from '../run/health.ts'
 import { inPairs } from '../run/pairs.ts'
 import { say } from '../run/say.ts'
 import { creating } from './asked.ts'
@@ -19,10 +20,13 @@ export const pressure: Part = {
     const shop = await openShop()
     const service = await startWeb('service')
     const { connections: usual, seconds } = options
+    const health = new Map<Side, number>()
     const measure = async (connections: number): Promise<Side> => {
+      const watched = watchHealth(service)
       const load = { ...creating(shop, true), connections, seconds, isTooMuch: connections > usual }
       const { side, shed, succeeded } = await fire(service, load)
       say(`${connections} connections: ${succeeded} created, ${shed} told to come again`)
+      health.set(side, await watched.slowest())
       return side
     }
     await fire(service, { ...creating(shop, true), connections: usual, seconds: WARM_UP })
@@ -43,8 +47,20 @@ export const pressure: Part = {
         ratio: pressed.p99! / floor.p99!,
       })),
     }
+    const healthy: Row = {
+      ...{ measure: `${TIMES} times the connections: slowest /healthz`, bar: 1_000, goal: 500 },
+      ...{ unit: 'ms', better: 'lower', ...measured, note },
+      pairs: measured.pairs.map((pair) => {
+        const [floor, service] = [health.get(pair.floor)!, health.get(pair.service)!]
+        return { floor: { value: floor }, service: { value: service }, ratio: service / floor }
+      }),
+    }
     return {
-      rows: [{ ...words, unit: 'ratio', of: 'requests/s', better: 'higher', ...measured, note }, slowest],
+      rows: [
+        { ...words, unit: 'ratio', of: 'requests/s', better: 'higher', ...measured, note },
+        slowest,
+        healthy,
+      ],
     }
   },
 }
