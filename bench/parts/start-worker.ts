@@ -1,4 +1,5 @@
 import { closeQueues } from '../../common/runtime/queues.ts'
+import { onConnection } from '../../db/sql.ts'
 import { openShop, type Shop } from '../fill/shop.ts'
 import { openFloorQueue } from '../floors/jobs.ts'
 import type { Options } from '../options.ts'
@@ -90,6 +91,8 @@ async function startService(setting: Setting): Promise<Started> {
   await workRate({ ...watched, done: doneOfDue })
   const afterLoad = { value: memoryOf(worker.pid) }
   await end(worker)
+  // Events begin anew with each shop of due checkouts: no delivery may know one of before.
+  await onConnection((sql) => sql.run('TRUNCATE webhook_deliveries'))
   return { ...started, afterLoad }
 }
 
