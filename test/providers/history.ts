@@ -58,6 +58,7 @@ export class History {
   #time: Date
   #clockTime: Date
   #isClockDeleted = false
+  #otherSince: Date | null = null
   /** What a customer may have seen, and acts on whenever they like. */
   readonly #shown = new Set<Opened>()
   /** Pages that stand open in other tabs. */
@@ -122,7 +123,7 @@ export class History {
       await this.#settle()
       const { projectId } = this.#shop
       const books = this.#books()
-      await compareBooks({ projectId, now: this.#time, books })
+      await compareBooks({ projectId, now: this.#time, otherSince: this.#otherSince, books })
       await compareOrders(this.#world.orders, books)
       await compareClub(projectId)
     } finally {
@@ -477,6 +478,7 @@ export class History {
     }
     await this.#advance(2 * DAY)
     if (this.#books().some(({ account }) => account === 'other')) {
+      this.#otherSince = this.#time
       await this.#set(this.#settings('other'))
       for (const time of [HOUR, DAY, DAY]) await this.#pass(time)
     }

@@ -18,6 +18,7 @@ const COLUMNS = {
     "status, amount AS total, IF(status = 'void', 'merchant', NULL) AS closed, NULL AS expires_at, 0 AS credit",
 }
 const DONE = { checkout: 'complete', invoice: 'paid' }
+const ENDED = { checkout: 'checkout.expired', invoice: 'invoice.void' }
 const TOLD = { checkout: 'checkout.completed', invoice: 'invoice.paid' }
 
 interface PaymentRow {
@@ -56,17 +57,15 @@ async function compareOrder({ type, id }: Order, books: readonly Opened[]): Prom
     expect(amount, `what payment ${by} asked for, which completes ${about}`).to.equal(row!.total)
     expect(foreign, `the currency of payment ${by}, which completes ${about}`).to.equal(null)
   }
-  for (const payment of payments) await compareTurnedAway(order(type, id), row!, payment, completing, books)
+  for (const payment of payments) await compareTurnedAway({ type, id }, row!, payment, isDone, books)
 }
-
-const order = (type: Order['type'], id: number) => ({ type, id })
 
 /** All of its money came, and none went back there: it is turned away for a reason alone. */
 async function compareTurnedAway(
   { type, id }: Pick<Order, 'type' | 'id'>,
   row: OrderRow,
   payment: PaymentRow,
-  completing: readonly PaymentRow[],
+  isDone: boolean,
   books: readonly Opened[],
 ): Promise<void> {
   if (payment.paid_at !== null || !['refund_required', 'refunded'].includes(payment.status)) return
@@ -80,11 +79,16 @@ async function compareTurnedAway(
     [payment.id],
   )
   expect(turned, `payment.refund_required of payment ${payment.id}`).not.to.equal(undefined)
-  const isPaidBefore = completing.length > 0
-  const isOver = row.closed !== null || (row.expires_at !== null && row.expires_at <= turned!.created_at)
+  const before = async (event: string) =>
+    (await count('events WHERE type = ? AND object_id = ? AND id < ?', [event, id, turned!.id])) > 0
+  const isPaidBefore = await before(TOLD[type])
+  // Whoever turns money away ends the order by that: it is no reason.
+  const isEnded = (await before(ENDED[type])) && (row.closed !== null || isDone)
+  const isClosed = row.closed !== null && row.closed !== 'merchant'
+  const isLate = row.expires_at !== null && row.expires_at <= turned!.created_at
   const isOutdated = type === 'checkout' && (await hasChanged(id, turned!.id, row.credit > 0))
   expect(
-    isPaidBefore || isOver || isOutdated,
+    isPaidBefore || isEnded || isClosed || isLate || isOutdated,
     `all of payment ${payment.id} came for ${type} ${id}, which is ${row.status}, and it is ${payment.status}`,
   ).to.equal(true)
 }
