@@ -63,10 +63,25 @@ describe('QPay as a gateway', () => {
       expect(JSON.stringify(details)).not.to.include(given.qpay.account.password)
     })
 
-    it('none whose code cannot be drawn: it counts by bytes', async () => {
-      const answer = { invoice_id: 'a', qr_text: 'ж'.repeat(1500) }
-      given.qpay.trouble('POST /v2/invoice', { status: 200, body: answer })
-      expect((await faultOf(opened())).fault).to.equal('unreachable')
+    for (const [why, code] of [
+      ['it counts by bytes', 'ж'.repeat(1500)],
+      ['it is no text', 'half of \ud83d'],
+    ] as const)
+      it(`none whose code cannot be drawn: ${why}`, async () => {
+        given.qpay.trouble('POST /v2/invoice', { status: 200, body: { invoice_id: 'a', qr_text: code } })
+        expect((await faultOf(opened())).fault).to.equal('unreachable')
+      })
+
+    it('without what is no app of a bank in its list', async () => {
+      const bank = { name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q' }
+      const body = {
+        invoice_id: 'a',
+        qr_text: 'code',
+        urls: [null, 'khanbank://q', [], { name: 'No link' }, bank],
+      }
+      given.qpay.trouble('POST /v2/invoice', { status: 200, body })
+      const { details } = await opened()
+      expect(details?.apps).to.deep.equal([{ name: bank.name, nativeName: bank.description, url: bank.link }])
     })
 
     it('again where the answer to the first request was lost: one of the two is ever shown', async () => {

@@ -30,7 +30,9 @@ const MOST_APPS = 60
 const amount = Joi.alternatives(Joi.string().trim(), Joi.number())
 const said = (longest: number) => Joi.string().max(longest)
 /** One that cannot be shown is left out, and spoils nothing. */
-const app = Joi.object({ name: said(100), description: said(100), link: said(3000).required() }).unknown()
+const app = Joi.object({ name: said(100), description: said(100), link: said(3000).required() })
+  .unknown()
+  .required()
 
 const answers = {
   token: Joi.object({
@@ -45,7 +47,7 @@ const answers = {
     invoice_id: said(100).required(),
     qr_text: Joi.string().max(2900, 'utf8').required(), // bytes: what a QR code holds at most
     qPay_shortUrl: said(500).allow('', null),
-    urls: Joi.array().items(Joi.object().unknown()).default([]),
+    urls: Joi.array().default([]),
   })
     .unknown()
     .required(),
@@ -121,13 +123,17 @@ function expiry(seconds: number | undefined, now: Date): number {
 
 export function readInvoice(answer: unknown): OpenedInvoice {
   const read = valid('invoice', answer)
+  // A code can be drawn of text alone: half of a character is none.
+  if (!read.qr_text.isWellFormed())
+    throw new ProviderError('unreachable', 'QPay answered a code that cannot be drawn.')
   const apps = read.urls.slice(0, MOST_APPS).flatMap((one) => {
     const { value, error } = app.validate(one) as {
       value: { name?: string; description?: string; link: string }
       error?: Error
     }
+    if (error) return []
     const { name = value.description, description = name, link } = value
-    return error || !name || !description ? [] : [{ name, nativeName: description, url: link }]
+    return !name || !description ? [] : [{ name, nativeName: description, url: link }]
   })
   return { id: read.invoice_id, code: read.qr_text, shortUrl: read.qPay_shortUrl || null, apps }
 }
