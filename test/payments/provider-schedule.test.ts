@@ -36,6 +36,14 @@ describe('when a provider is asked', () => {
     expect(times('start')).to.deep.equal([3, 6, 12, 24, 48, 72])
   })
 
+  it('to open a payment, not where it wants to be left alone for longer than that', () => {
+    const asked = { since: SINCE, deadline: DEADLINE, now: SINCE }
+    const after = (seconds: number) => new Date(SINCE.getTime() + seconds * 1_000)
+    expect(nextCall('start', { ...asked, notBefore: after(7) })).to.deep.equal(after(7))
+    expect(nextCall('start', { ...asked, notBefore: after(3_600) })).to.equal(null)
+    expect(nextCall('ask', { ...asked, notBefore: after(3_600) })).to.deep.equal(after(3_600))
+  })
+
   it('to give one up again, for a week', () => {
     const all = times('give_up', 1_000)
     expect(all.slice(0, 6)).to.deep.equal([15, 60, 300, 1_200, 2_100, 3_000])

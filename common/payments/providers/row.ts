@@ -64,15 +64,16 @@ export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Chang
  * anything yet (`isUnanswered`), is not forgotten. Answers whether there is a call.
  */
 export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false } = {}): Promise<boolean> {
-  const { busy_until: notBefore, hinted_at: hintedAt, asked_at: askedAt } = row
+  const { busy_until: notBefore, hinted_at: hintedAt, asked_at: askedAt, deadline } = row
   const time = now()
   const isHinted = hintedAt !== null && askedAt !== null && hintedAt >= askedAt
   const [step, since] =
     row.step === 'done' && isUnanswered && hintedAt !== null
       ? (['hinted', hintedAt] as const)
       : ([row.step, row.step_since] as const)
-  const at = isHinted ? time : nextCall(step, { since, deadline: row.deadline, now: time })
-  if (at) await planCallAt(tx, row, notBefore && notBefore > at ? notBefore : at)
+  const hinted = notBefore && notBefore > time ? notBefore : time
+  const at = isHinted ? hinted : nextCall(step, { since, deadline, now: time, notBefore })
+  if (at) await planCallAt(tx, row, at)
   else await clearTimer(tx, 'payment.ask', row.payment_id)
   return at !== null
 }

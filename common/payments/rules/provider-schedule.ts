@@ -22,13 +22,32 @@ const GIVEN_UP_WITHIN = 7 * DAY
 /** What a provider hints at of a payment that is done is asked about for so long, where it does not answer. */
 const HEARD_WITHIN = DAY
 
+interface Asked {
+  /** When the step became the next one; of `hinted`, when that was. */
+  since: Date
+  deadline: Date
+  now: Date
+  /** Until when the provider wants to be left alone. */
+  notBefore?: Date | null
+}
+
 /**
- * When the provider is asked next after `now`; null where that has been tried for long enough. `since`: when the step
- * became the next one; of `hinted`, which is what is done and was hinted at since, the hint. A payment is given up at its `deadline`, whatever else would be due later.
+ * When the provider is asked next after `now`; null where that has been tried for long enough, or the customer would be
+ * gone by then. `hinted` is what is done and was hinted at since. A payment is given up at its `deadline`, whatever else would
+ * be due later.
  */
 export function nextCall(
   step: ProviderStep | 'hinted',
-  { since, deadline, now }: { since: Date; deadline: Date; now: Date },
+  { since, deadline, now, notBefore = null }: Asked,
+): Date | null {
+  const at = scheduled(step, { since, deadline, now })
+  if (at === null || notBefore === null || notBefore <= at) return at
+  return step === 'start' && notBefore >= later(since, OPENED_WITHIN) ? null : notBefore
+}
+
+function scheduled(
+  step: ProviderStep | 'hinted',
+  { since, deadline, now }: Omit<Asked, 'notBefore'>,
 ): Date | null {
   if (step === 'done') return null
   const times = TIMES[step]

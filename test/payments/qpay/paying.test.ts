@@ -397,6 +397,13 @@ describe('an order paid by QPay', () => {
       expect(await state()).to.equal('pay')
     })
 
+    it('has too many requests for longer than a customer waits offers other ways to pay', async () => {
+      given.qpay.trouble('POST /v2/invoice', { status: 429, headers: { 'retry-after': '3600' } })
+      const { state, payment } = await givenStarted()
+      expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
+      expect(await state()).to.equal('pay')
+    })
+
     it('does not know the account says so to the merchant, and offers other ways to pay', async () => {
       const shop = await givenQPayShop({ ...given.values(), invoice_code: 'OTHER' })
       const { state, payment } = await givenStarted({ shop })
