@@ -260,7 +260,7 @@ describe('asking a provider', () => {
       provider.find('p1').paid = 25_000
       passed(6_000)
       await begun.ask()
-      provider.find('p1').paid = 30_000
+      provider.find('p1').backThere = 5_000
       passed(DAY + MINUTE)
       told.length = 0
       const project = (await cachedProject(begun.shop.projectId))!

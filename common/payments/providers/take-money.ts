@@ -15,12 +15,21 @@ import { leftOf, receivedOf } from '../rules/sums.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 
 /** What has come at a provider, as it says. */
-export interface Money extends Sum {
+interface Money extends Sum {
   /** What of it was given back there since. */
   refunded: Amount
 }
 
 type Paid = Extract<ProviderAnswer, { state: 'paid' }>
+type Over = Extract<ProviderAnswer, { state: 'over' }>
+/** An answer that says what has come. */
+type Said = Exclude<ProviderAnswer, { state: 'processing' }>
+
+function moneyIn(answer: Said, { payment }: LockedPayment): Money {
+  if (answer.state === 'paid') return answer
+  const { received = 0, refunded = 0 } = answer
+  return { amount: received, currency: payment.currency, refunded }
+}
 
 /** Why money that was given back before we knew of it is none of a payment. */
 const GIVEN_BACK = 'It was given back at the provider before it was taken here.'
@@ -76,12 +85,12 @@ export async function takeEnd(
   scope: Scope,
   locked: LockedPayment,
   ending: Ending,
-  money: Money,
+  answer: Over,
 ): Promise<void> {
   const { payment } = locked
-  if (isSettled(payment.status)) return takeMore(tx, scope, locked, money)
+  if (isSettled(payment.status)) return takeMore(tx, scope, locked, answer)
   const before = receivedOf(payment)
-  const refundId = await enterMoney(tx, locked, money)
+  const refundId = await enterMoney(tx, locked, moneyIn(answer, locked))
   const hasMore = receivedOf(payment) > before
   if (hasMore && leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)
   else if (payment.status === 'started') await failPayment(tx, scope, locked, ending)
@@ -90,15 +99,18 @@ export async function takeEnd(
 }
 
 /**
- * What comes after all the money of a locked payment had gone back is to be given back as well: what it was to pay may be
- * paid by another by then. One that is settled otherwise is left to the daily comparison.
+ * What comes beyond what was taken of a locked payment is to be given back: what it was to pay is paid, or may be paid by
+ * another by then. The merchant is told of the difference, unless all had gone back before: then that it came again.
  */
-export async function takeMore(tx: Tx, scope: Scope, locked: LockedPayment, money: Money): Promise<void> {
+export async function takeMore(tx: Tx, scope: Scope, locked: LockedPayment, answer: Said): Promise<void> {
   const { payment } = locked
+  const money = moneyIn(answer, locked)
   const isOurs = money.currency === (payment.receivedCurrency ?? payment.currency)
-  if (payment.status !== 'refunded' || !isOurs || money.amount <= receivedOf(payment)) return
+  if (!isSettled(payment.status) || !isOurs || money.amount <= receivedOf(payment)) return
+  const isAgain = payment.status === 'refunded'
+  if (!isAgain) await recordDiscrepancy(tx, scope, payment.id, 'received_differs', answer)
   const refundId = await enterMoney(tx, locked, money)
-  if (leftOf(payment) > 0) await requireRefund(tx, scope, locked, CAME_AGAIN)
+  if (isAgain && leftOf(payment) > 0) await requireRefund(tx, scope, locked, CAME_AGAIN)
   else await save(tx, payment, { amountReceived: payment.amountReceived })
   if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
 }

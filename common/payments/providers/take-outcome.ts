@@ -15,7 +15,7 @@ import type { Outcome } from './call.ts'
 import type { ClaimedCall } from './claim.ts'
 import { judge, versionOf } from './judge.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
-import { type Money, takeEnd, takeMoney, takeMore } from './take-money.ts'
+import { takeEnd, takeMoney, takeMore } from './take-money.ts'
 
 /** An answer that may be older than what has changed here is asked for again after so long. */
 const AGAIN = 3 * SECOND
@@ -73,8 +73,6 @@ async function takeOpened(
   await planCall(tx, row)
 }
 
-type Unpaid = Extract<ProviderAnswer, { state: 'open' | 'over' }>
-
 async function takeAnswer(
   tx: Tx,
   scope: Scope,
@@ -84,7 +82,7 @@ async function takeAnswer(
 ): Promise<void> {
   switch (answer.state) {
     case 'open':
-      await takeMore(tx, scope, locked, moneyOf(locked, answer))
+      await takeMore(tx, scope, locked, answer)
       if (row.step === 'give_up') await lapse(tx, scope, locked, row)
       else if (row.step === 'wait') await changeProviderRow(tx, row, { step: 'ask' })
       return planOrEnd(tx, row)
@@ -92,7 +90,7 @@ async function takeAnswer(
       await wait(tx, locked, row, answer.until)
       return planOrEnd(tx, row)
     case 'over':
-      await takeEnd(tx, scope, locked, endingOf(row, answer), moneyOf(locked, answer))
+      await takeEnd(tx, scope, locked, endingOf(row, answer), answer)
       return done(tx, row)
     case 'paid':
       await takeMoney(tx, scope, locked, answer)
@@ -103,11 +101,6 @@ async function takeAnswer(
 /** Its money was not what was asked for, or went back: nobody is to pay it there once more. */
 function isPayable({ payment }: LockedPayment, row: ProviderRow): boolean {
   return payment.status !== 'paid' && (row.step === 'ask' || row.step === 'wait')
-}
-
-/** What came of a payment that is not paid in full, as its provider says. */
-function moneyOf({ payment }: LockedPayment, { received = 0, refunded = 0 }: Unpaid): Money {
-  return { amount: received, currency: payment.currency, refunded }
 }
 
 /** What cannot be opened ends at once; about everything else the provider is asked again. */

@@ -42,7 +42,7 @@ export interface Compared {
 /** What differs between a payment here and its provider's answer. */
 export function compare(ours: Ours, theirs: ProviderAnswer): Compared {
   if (theirs.state === 'processing') return { kind: null, goesOn: ours.isAsked }
-  if (isSettled(ours.status)) return { kind: ofSettled(ours, theirs), goesOn: hasComeAgain(ours, theirs) }
+  if (isSettled(ours.status)) return { kind: ofSettled(ours, theirs), goesOn: hasComeMore(ours, theirs) }
   if (ours.isAsked) return { kind: null, goesOn: theirs.state !== 'open' }
   if (theirs.state === 'paid') return { kind: 'paid_there', goesOn: true }
   if ((theirs.received ?? 0) > ours.received) return { kind: 'received_differs', goesOn: false }
@@ -50,9 +50,8 @@ export function compare(ours: Ours, theirs: ProviderAnswer): Compared {
   return { kind: null, goesOn: false }
 }
 
-/** Money that has come after all had gone back is to be given back as well. */
-function hasComeAgain(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'processing' }>): boolean {
-  if (ours.status !== 'refunded') return false
+/** Money that has come beyond what was taken is taken as well, to be given back. */
+function hasComeMore(ours: Ours, theirs: Exclude<ProviderAnswer, { state: 'processing' }>): boolean {
   if (theirs.state === 'paid') return theirs.currency === ours.currency && theirs.amount > ours.received
   return (theirs.received ?? 0) > ours.received
 }

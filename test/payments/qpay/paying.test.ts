@@ -200,6 +200,19 @@ describe('an order paid by QPay', () => {
     expect(await payment()).to.include({ status: 'paid', amount_received: 50_000 })
   })
 
+  it('once more after it was complete has what came beyond the sum to be given back', async () => {
+    const { id, payment, paymentId, until } = await givenStarted()
+    given.qpay.pay()
+    await until(6 * SECOND)
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000, amount_to_refund: 0 })
+    given.qpay.pay()
+    await given.qpay.hint()
+    await until(9 * SECOND)
+    expect(await payment()).to.include({ status: 'paid', amount_received: 50_000, amount_to_refund: 25_000 })
+    expect(await discrepanciesOf(paymentId)).to.deep.equal(['received_differs paid 50000 MNT 0'])
+    expect(await completionsOf(id)).to.equal(1)
+  })
+
   it('and by another way as well has one of the two to be given back', async () => {
     const { id, payOtherwise, until } = await givenStarted()
     given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 10)
