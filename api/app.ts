@@ -28,9 +28,9 @@ export function createApp(limiter = createLimiter(), shedder = new LoadShedder()
   app.use(noSniff)
   if (config().metricsPort !== null) app.use(measure)
   app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
+  app.use(pages(shedder.beforePage))
   app.use(health)
   app.use(hints)
-  app.use(pages(shedder.beforePage))
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))
   })

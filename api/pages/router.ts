@@ -21,16 +21,16 @@ function notFound(): Promise<void> {
 /** Everything that people look at. `shed` refuses, of what asks the database, what is too much at once. */
 export function pages(shed: RequestHandler): Router {
   const router = Router()
-  router.use(assets)
-  router.use(pictures)
-  router.use(openApiRoutes)
-  router.use(docs())
   router.use(PLACES, pageHeaders(), shed)
-  router.use(checkoutPage)
+  router.use(checkoutPage) // first: the busiest need not be compared with every other
   router.use(invoicePage)
   router.use(transferPage)
   router.use(renewPage)
   router.use(portalPages)
   router.use(PLACES, answerPages(notFound), pageErrors)
+  router.use(assets)
+  router.use(pictures)
+  router.use(openApiRoutes)
+  router.use(docs())
   return router
 }
