@@ -54,7 +54,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
-    expires: closes && formatDateTime(closes, project.timezone, locale),
+    expires: closes && TELLS_END.has(state) ? formatDateTime(closes, project.timezone, locale) : null,
     backUrl,
     pageUrl: `${payable.url}?lang=${locale}`,
     cancelLabel: say(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
@@ -76,6 +76,9 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
 }
+
+/** The pages that say when it ends, or ended: to put a time into words takes a tenth of what a page takes. */
+const TELLS_END: ReadonlySet<PayableState> = new Set(['canceled', 'expired'])
 
 /** Whether nothing can be done here any more, unless the merchant helps, or nothing is left to do and there is no way back. */
 function needsContact(state: PayableState, input: PayableInput, backUrl: string | null): boolean {
