@@ -56,11 +56,3 @@ export async function updateRow(
   const values = given.map(({ value }) => value)
   await sql.writeOf(id, `UPDATE ${table} SET ${assignments} WHERE id IN (?)`, values, afterwards)
 }
-
-/** The named columns of a table for a SELECT's list, each as `table_name`, so that joined rows do not collide. */
-export function columns(names: string, table: string): string {
-  return names
-    .split(' ')
-    .map((name) => `${table}.${name} AS ${table}_${name}`)
-    .join(', ')
-}

@@ -1,6 +1,7 @@
 import type { Connection, QueryError, ResultSetHeader } from 'mysql2'
 import { bind, type Value, type Values } from './bind.ts'
 import { aside } from './connection.ts'
+import type { Often, PackedRow } from './often.ts'
 import { withConnection } from './pool.ts'
 
 export type { Value, Values } from './bind.ts'
@@ -39,11 +40,11 @@ export class Sql {
    * sent and read once. That spares as much as the look itself costs, where a statement names a hundred columns. Each
    * value is a single one.
    */
-  often<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+  often<Row>({ packed, read }: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.connection.execute(text, [...values], (error: QueryError | null, answer) => {
+      this.connection.execute(packed, [...values], (error: QueryError | null, answer) => {
         if (error) reject(error)
-        else resolve(answer as unknown as Row[])
+        else resolve((answer as unknown as PackedRow[]).map(read))
       })
     })
   }
@@ -78,8 +79,8 @@ export class Sql {
   }
 
   /** `rowsOf`, by `often`. */
-  oftenOf<Row>(subject: number, text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return this.often<Row>(text, [...values, subject])
+  oftenOf<Row>(subject: number, asked: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
+    return this.often(asked, [...values, subject])
   }
 
   /** As `write`, of what belongs to a subject, which the text says as that of `rowsOf` does. */

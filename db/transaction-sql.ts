@@ -1,5 +1,6 @@
 import type { Connection } from 'mysql2'
 import { isConflict } from './errors.ts'
+import type { Often } from './often.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
 import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
 import { type Alike, bindOne, type Statement } from './statement.ts'
@@ -40,7 +41,11 @@ export class TransactionSql extends Sql {
     )) as Row[]
   }
 
-  override oftenOf<Row>(subject: number, text: string, values: readonly Value[] = []): Promise<Row[]> {
+  override oftenOf<Row>(
+    subject: number,
+    { text }: Often<Row>,
+    values: readonly Value[] = [],
+  ): Promise<Row[]> {
     return this.rowsOf<Row>(subject, text, values)
   }
 
@@ -77,7 +82,7 @@ export class TransactionSql extends Sql {
   }
 
   /** In a transaction with what is kept: that spares a round trip. */
-  override often<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+  override often<Row>({ text }: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
     return this.rows<Row>(text, values)
   }
 

@@ -4,10 +4,10 @@ import type { Picture } from '../images/rules/picture.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject } from './object.ts'
-import { CHECKOUT_SELECT, type CheckoutRow, checkoutSelect, type ItemRow, serializeCheckout } from './rows.ts'
+import { oneCheckout, serializeCheckout } from './rows.ts'
 import { mayStartAgain } from './rules/status.ts'
 
-const BY_ID = `${CHECKOUT_SELECT} WHERE checkout.project_id = ? AND checkout.is_test = ? AND checkout.id IN (?)`
+const BY_ID = oneCheckout('checkout.project_id = ? AND checkout.is_test = ? AND checkout.id IN (?)')
 
 /** The checkout `id` of this project and mode as the API answers it, or null. */
 export async function findCheckout(
@@ -16,7 +16,7 @@ export async function findCheckout(
   id: number,
   now: Date,
 ): Promise<CheckoutObject | null> {
-  const rows = await sql.oftenOf<CheckoutRow & ItemRow>(id, BY_ID, [scope.project.id, scope.isTest])
+  const rows = await sql.oftenOf(id, BY_ID, [scope.project.id, scope.isTest])
   return serializeCheckout(rows, now)
 }
 
@@ -40,9 +40,13 @@ export interface CheckoutPage {
   wasTried: boolean
 }
 
-/** In the same statement: most pages are looked at before anybody has tried, and need no look for a payment. */
+/** Whether anybody has begun to pay: most pages are looked at before that, and need no look for a payment. */
 const WAS_TRIED =
-  "EXISTS (SELECT 1 FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id) AS was_tried"
+  "IF(EXISTS (SELECT 1 FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id), 1, 0)"
+
+const BY_ADDRESS = oneCheckout<{ was_tried: number }>('checkout.id = ? AND checkout.token = ?', [
+  ['was_tried', WAS_TRIED],
+])
 
 /**
  * The checkout behind a page's address, with the time at which it is shown and the pictures of its
@@ -54,10 +58,7 @@ export async function findCheckoutPage(
   token: string,
   now: Date,
 ): Promise<CheckoutPage | null> {
-  const rows = await sql.often<CheckoutRow & ItemRow & { was_tried: number }>(
-    `${checkoutSelect(WAS_TRIED)} WHERE checkout.id = ? AND checkout.token = ?`,
-    [id, token],
-  )
+  const rows = await sql.often(BY_ADDRESS, [id, token])
   const found = serializeCheckout(rows, now)
   if (!found) return null
   const items = rows.map((row) => ({

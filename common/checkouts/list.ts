@@ -4,7 +4,7 @@ import type { Sql, Value } from '../../db/sql.ts'
 import { inStep } from '../projects/in-step.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CheckoutObject, CheckoutStatus } from './object.ts'
-import { CHECKOUT_SELECT, type CheckoutRow, checkoutSelect, type ItemRow, serializeCheckout } from './rows.ts'
+import { type CheckoutItemRow, checkoutSelect, serializeCheckout } from './rows.ts'
 
 export interface CheckoutFilter extends ListQuery {
   status?: CheckoutStatus[]
@@ -69,26 +69,25 @@ function latestTime({ isTest, project }: Scope, now: Date): { text: string; valu
 /** Several checkouts at once, in one query. */
 export async function findCheckouts(sql: Sql, ids: readonly number[], now: Date): Promise<CheckoutObject[]> {
   if (ids.length === 0) return []
-  const rows = await sql.rows<CheckoutRow & ItemRow>(`${CHECKOUT_SELECT} WHERE checkout.id IN (?)`, [ids])
-  return serializeAll(rows, ids, now)
+  const rows = await sql.rows<CheckoutItemRow>(`${checkoutSelect()} WHERE checkout.id IN (?)`, [ids])
+  return serializeAll(rows, now)
 }
 
 async function findCounted(sql: Sql, these: Bound, count: Bound, now: Date) {
-  const rows = await sql.rows<CheckoutRow & ItemRow & { listed: number }>(
-    `${checkoutSelect(`${count.text} AS listed`)} WHERE checkout.id IN (SELECT id FROM (${these.text}) these)`,
+  const rows = await sql.rows<CheckoutItemRow & { listed: number }>(
+    `${checkoutSelect([['listed', count.text]])} WHERE checkout.id IN (SELECT id FROM (${these.text}) these)`,
     [...count.values, ...these.values],
   )
-  const ids = new Set(rows.map(({ id }) => id))
-  return { items: serializeAll(rows, Array.from(ids), now), count: rows[0]?.listed ?? null }
+  return { items: serializeAll(rows, now), count: rows[0]?.listed ?? null }
 }
 
-function serializeAll(rows: readonly (CheckoutRow & ItemRow)[], ids: readonly number[], now: Date) {
-  return ids
-    .map((id) =>
-      serializeCheckout(
-        rows.filter((row) => row.id === id),
-        now,
-      ),
-    )
-    .filter((found) => found !== null)
+/** Several checkouts, in any order. */
+function serializeAll(rows: readonly CheckoutItemRow[], now: Date): CheckoutObject[] {
+  const byId = new Map<number, CheckoutItemRow[]>()
+  for (const row of rows) {
+    const known = byId.get(row.id)
+    if (known) known.push(row)
+    else byId.set(row.id, [row])
+  }
+  return Array.from(byId.values(), (own) => serializeCheckout(own, now)!)
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../db/sql.ts'
 import { type Interval, monthsIn } from '../kit/interval.ts'
 import type { Amount } from '../kit/money.ts'
 import type { PriceObject } from '../prices/object.ts'
-import { PRICE_COLUMNS, type PriceRow, serializePrice } from '../prices/rows.ts'
+import { PRICE_SELECT, type PriceRow, serializePrice } from '../prices/rows.ts'
 import type { Scope } from '../projects/project.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { segmentsAfter } from '../subscriptions/outlook.ts'
@@ -64,7 +64,7 @@ async function sellable(
   { id, customer_id: customerId, product_id: productId }: SubscriptionObject,
 ): Promise<PriceObject[]> {
   const rows = await sql.rows<PriceRow>(
-    `SELECT ${PRICE_COLUMNS} FROM prices price JOIN products product ON product.id = price.product_id
+    `${PRICE_SELECT}
      WHERE price.project_id = ? AND price.is_test = ? AND price.type = 'recurring' AND price.active AND price.portal AND product.active
        AND NOT EXISTS (SELECT 1 FROM holds held WHERE held.project_id = price.project_id AND held.is_test = price.is_test
          AND held.customer_id = ? AND held.product_id = product.id AND held.subscription_id <> ?)

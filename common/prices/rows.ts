@@ -1,4 +1,4 @@
-import { columns } from '../../db/rows.ts'
+import { type Columns, columnsOf, listed } from '../../db/columns.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso } from '../kit/time.ts'
 import { PRODUCT_COLUMNS, type ProductRow, serializeProduct } from '../products/rows.ts'
@@ -8,9 +8,9 @@ const PRICE =
   'id is_test product_id type unit_amount recurring_interval recurring_interval_count name portal lookup_key active metadata created_at updated_at'
 
 /** The columns of `prices price`, and of its product, that `serializePrice` reads. */
-export const PRICE_COLUMNS = `${columns(PRICE, 'price')}, ${PRODUCT_COLUMNS}`
+export const PRICE_COLUMNS: Columns = [...columnsOf('price', PRICE), ...PRODUCT_COLUMNS]
 
-export const PRICE_SELECT = `SELECT ${PRICE_COLUMNS} FROM prices price JOIN products product ON product.id = price.product_id`
+export const PRICE_SELECT = `SELECT ${listed(PRICE_COLUMNS)} FROM prices price JOIN products product ON product.id = price.product_id`
 
 export interface PriceRow extends ProductRow {
   price_id: number

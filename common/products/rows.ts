@@ -1,15 +1,15 @@
-import { columns } from '../../db/rows.ts'
+import { columnsOf, listed } from '../../db/columns.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso } from '../kit/time.ts'
 import type { ProductObject } from './object.ts'
 
-const PRODUCT =
-  'id project_id is_test name description image_url client_reference_id grace_period_days active metadata created_at updated_at'
+/** The columns of `products product` that `serializeProduct` reads. */
+export const PRODUCT_COLUMNS = columnsOf(
+  'product',
+  'id project_id is_test name description image_url client_reference_id grace_period_days active metadata created_at updated_at',
+)
 
-/** The columns of `products product` that `serializeProduct` reads, for a SELECT's list. */
-export const PRODUCT_COLUMNS = columns(PRODUCT, 'product')
-
-export const PRODUCT_SELECT = `SELECT ${PRODUCT_COLUMNS} FROM products product`
+export const PRODUCT_SELECT = `SELECT ${listed(PRODUCT_COLUMNS)} FROM products product`
 
 export interface ProductRow {
   product_id: number

@@ -1,3 +1,4 @@
+import { listed } from '../../db/columns.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { PRICE_COLUMNS, type PriceRow, serializePrice } from '../prices/rows.ts'
@@ -35,7 +36,7 @@ export interface SubscriptionRow extends PriceRow {
 
 /** A subscription with its customer, price and product, in one round trip. */
 export const SUBSCRIPTION_SELECT = `SELECT subscription.*, customer.name AS customer_name, customer.email AS customer_email,
-    customer.phone AS customer_phone, customer.client_reference_id AS customer_client_reference_id, ${PRICE_COLUMNS}
+    customer.phone AS customer_phone, customer.client_reference_id AS customer_client_reference_id, ${listed(PRICE_COLUMNS)}
   FROM subscriptions subscription
   JOIN customers customer ON customer.id = subscription.customer_id
   JOIN prices price ON price.id = subscription.price_id
