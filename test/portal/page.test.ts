@@ -25,9 +25,8 @@ describe('the pages of the portal', () => {
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
     const renew = `/portal/subscriptions/${String(id)}/renew`
-    const pressed = await visitor.press(renew, 'renew')
+    const pressed = await visitor.press(renew, 'renew', { payment_method: 'bank_transfer' })
     const customer = new Customer(pressed.headers.location!)
-    await customer.pay({ payment_method: 'bank_transfer' })
     await customer.press('claim_transfer')
     const list = await visitor.look('/portal')
     expect(textOf(list)).to.match(
@@ -37,6 +36,11 @@ describe('the pages of the portal', () => {
     expect(list.text).to.include('aria-label="See the transfer: Club"')
     expect((await visitor.look(renew)).headers.location).to.equal('/portal')
     expect((await visitor.look(renew.replace('renew', 'plans'))).headers.location).to.equal('/portal')
+    await visitor.press(renew.replace('renew', 'cancel'), 'cancel')
+    const canceled = textOf(await visitor.look(renew.replace('renew', 'canceled')))
+    expect(canceled).to.match(/You reported a transfer of ₮30,000 with reference \d{6}/)
+    expect(canceled).to.include('Once it is confirmed, your subscription goes on, although you canceled it.')
+    expect(canceled).to.not.include('Nothing more is charged')
   })
 
   it('list every payment with its receipt: of checkouts and invoices, to be paid back, and free', async () => {
@@ -158,8 +162,10 @@ describe('the pages of the portal', () => {
     expect(list.text).to.include('<html lang="mn" dir="ltr">').and.to.include('Таны захиалгууд')
     expect(unescaped(list.text)).to.include(`href="/portal/subscriptions/${String(id)}/renew?lang=mn"`)
     const pressed = await visitor.press(`/portal/subscriptions/${String(id)}/cancel?lang=mn`, 'cancel')
-    expect(pressed.headers.location).to.equal('/portal?said=canceled&lang=mn')
-    const renewed = await visitor.press(`/portal/subscriptions/${String(id)}/renew?lang=mn`, 'renew')
+    expect(pressed.headers.location).to.equal(`/portal/subscriptions/${String(id)}/canceled?lang=mn`)
+    const renewed = await visitor.press(`/portal/subscriptions/${String(id)}/renew?lang=mn`, 'renew', {
+      test_outcome: 'never',
+    })
     expect((await visitor.open(renewed.headers.location!)).text).to.include('<html lang="mn" dir="ltr">')
     const accepted = await visitor.open('/portal', { 'Accept-Language': 'mn' })
     expect(accepted.text).to.include('<html lang="mn" dir="ltr">')

@@ -147,6 +147,7 @@ export const portalStates: Record<string, State> = {
   'portal-cancel-ugly': cancel('ugly', ugly),
   'portal-canceled': canceled('canceled'),
   'portal-canceled-trial': canceled('trial-canceled'),
+  'portal-canceled-waiting': canceled('waiting-canceled'),
   'portal-canceled-ended': canceled('ended-requested'),
   'portal-canceled-told': canceled('canceled', { holding: explained }),
   'portal-canceled-ugly': canceled('canceled', ugly),

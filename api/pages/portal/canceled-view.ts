@@ -6,6 +6,7 @@ import { shortName } from '../../../common/text/short-name.ts'
 import { translate } from '../../../common/text/translate.ts'
 import { errorAt, fieldOf } from '../kit/fields.ts'
 import type { PageView } from '../kit/page-view.ts'
+import { waitingLines } from './next.ts'
 import { stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
 
@@ -23,6 +24,7 @@ export function canceledView(input: CanceledPageInput): PageView {
   const ended = state === 'canceled'
   const text: SentenceKey =
     state === 'trial_requested' ? 'portal.next_trial_requested' : 'portal.next_requested'
+  const waits = ended ? [] : waitingLines(holding, input)
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const thanked = subscription.cancellation_details !== null
   const heading = say('portal.canceled_heading', { plan: subscription.product.name })
@@ -31,7 +33,7 @@ export function canceledView(input: CanceledPageInput): PageView {
     template: 'portal/canceled',
     view: {
       ...portalStep(input, heading, 'canceled', ['rest.css', 'portal.css']),
-      text: ended ? say('portal.canceled_ended') : say(text, { date }),
+      lines: waits.length > 0 ? waits : [ended ? say('portal.canceled_ended') : say(text, { date })],
       // What has just been done is read first, unless something else is new.
       fresh: !thanked && Object.keys(errors).length === 0,
       keep: !ended,

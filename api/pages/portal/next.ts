@@ -24,7 +24,7 @@ const ENDED: Record<CancellationReason, SentenceKey> = {
 /** What happens next if nobody acts, and what has been arranged; of what has ended, why, and whether there is a way back. */
 export function nextOf(holding: PortalSubscription, spoken: Spoken, again: Again): string[] {
   const { project, locale } = spoken
-  const { subscription, waiting } = holding
+  const { subscription } = holding
   const say = translate(locale)
   const shop = shortName(project)
   const state = stateOf(holding)
@@ -34,11 +34,22 @@ export function nextOf(holding: PortalSubscription, spoken: Spoken, again: Again
   }
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const arranged = scheduledLine(holding, spoken)
+  const waits = waitingLines(holding, spoken)
+  return [
+    ...(waits.length > 0 ? waits : [say(NEXT[state], { date })]),
+    ...(arranged === null ? [] : [arranged]),
+  ]
+}
+
+/** What comes of a reported transfer that waits, also where it was canceled meanwhile; nothing where none does. */
+export function waitingLines(holding: PortalSubscription, spoken: Spoken): string[] {
+  const { waiting } = holding
+  if (!waiting) return []
+  const state = stateOf(holding)
   const requested = state === 'requested' || state === 'trial_requested'
   return [
-    ...(waiting ? [transferLine(waiting, spoken)] : [say(NEXT[state], { date })]),
-    ...(waiting && requested ? [say('portal.waiting_requested')] : []),
-    ...(arranged === null ? [] : [arranged]),
+    transferLine(waiting, spoken),
+    ...(requested ? [translate(spoken.locale)('portal.waiting_requested')] : []),
   ]
 }
 
