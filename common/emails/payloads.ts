@@ -95,6 +95,11 @@ export interface SubscriptionPayload {
   access_ends_at?: string
 }
 
+/** To a merchant who wants to know: this was canceled; or, once it is, the customer has `explained` why. */
+export interface CancellationPayload extends Pick<SubscriptionPayload, 'subscription'> {
+  explained?: boolean
+}
+
 /** To the customer, who asked for it: a new link into the portal. */
 export interface PortalLinkPayload {
   customer_id: number
@@ -126,8 +131,7 @@ export interface EmailPayloads extends Record<SubscriptionEmailKind, Subscriptio
   payment_discrepancy: PaymentDiscrepancyPayload
   renewal_blocked: RenewalBlockedPayload
   sale: SalePayload
-  /** To the merchant, who wants to know: this was canceled. */
-  cancellation: Pick<SubscriptionPayload, 'subscription'>
+  cancellation: CancellationPayload
   endpoint_disabled: EndpointDisabledPayload
   portal_link: PortalLinkPayload
 }

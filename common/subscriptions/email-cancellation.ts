@@ -18,6 +18,9 @@ export async function emailCancellation(
     cause: what === 'explained' ? `${momentOf(id)}-why` : momentOf(id),
     recipient: project.email,
     locale: project.locale,
-    words: { subscription: await getSubscription(tx.sql, scope, id) },
+    words: {
+      subscription: await getSubscription(tx.sql, scope, id),
+      ...(what === 'explained' && { explained: true }),
+    },
   })
 }

@@ -141,6 +141,25 @@ describe('the emails', () => {
     expect(subject).to.match(/(US\$|\$|USD)/)
   })
 
+  it('tell a merchant of a cancellation, also of one whose reason was told before, and of the reason as such', async () => {
+    const why = (explained: boolean) =>
+      email('cancellation', 'en', ({ cancellation: { subscription } }) => ({
+        ...(explained && { explained }),
+        subscription: {
+          ...subscription,
+          status: 'canceled',
+          cancellation_details: { feedback: 'unused', comment: 'Back in autumn.' },
+        },
+      }))
+    const [canceled, told] = [await why(false), await why(true)]
+    expect([canceled.subject, told.subject]).to.deep.equal([
+      'A cancellation: Basic',
+      'Why a customer canceled: Basic',
+    ])
+    expect(canceled.text).to.contain('A customer has canceled').and.to.contain('Back in autumn.')
+    expect(told.text).to.contain('A customer says why').and.to.contain('Back in autumn.')
+  })
+
   it('prove a payment: number, time with its zone, items, total, method, seller and the way back', async () => {
     const { html, text, url } = await email('receipt', 'en')
     for (const form of [html, text]) {

@@ -83,6 +83,7 @@ describe('what a merchant is told of sales and cancellations', () => {
       feedback: 'unused',
       comment: 'Back in autumn.',
     })
+    expect([first, told].map((email) => JSON.parse(email!.words).explained)).to.deep.equal([undefined, true])
     const { id: other } = await club.buy('gym')
     setClock(() => new Date('2026-08-12T11:05:00Z'))
     await club.cancel(other, 'immediately').expect(200)

@@ -193,7 +193,12 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   'sale-of-an-invoice': (locale) => ({ kind: 'sale', words: { invoice: invoiceIn(locale) } }),
   cancellation: (locale) => ({
     kind: 'cancellation',
+    words: { subscription: subscriptionIn(locale, { canceled_at: '2026-08-20T11:04:00.000000Z' }) },
+  }),
+  'cancellation-explained': (locale) => ({
+    kind: 'cancellation',
     words: {
+      explained: true,
       subscription: subscriptionIn(locale, {
         canceled_at: '2026-08-20T11:04:00.000000Z',
         cancellation_details: { feedback: 'too_expensive', comment: typedIn(locale).reason },

@@ -227,7 +227,7 @@ export const emailFates: { readonly [Kind in EmailKind]: 'kept' | 'erased' | Fat
   change_scheduled: 'erased',
   change_withdrawn: 'erased',
   sale,
-  cancellation: { subscription },
+  cancellation: { subscription, explained: 'kept' },
   portal_link: 'erased',
   endpoint_disabled: 'kept',
 }

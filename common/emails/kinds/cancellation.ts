@@ -4,12 +4,15 @@ import { FEEDBACK_LABELS } from '../../text/feedback-labels.ts'
 import { planName } from '../../text/plan-name.ts'
 import { priceLine } from '../../text/price-line.ts'
 import { shortName } from '../../text/short-name.ts'
-import type { SubscriptionPayload } from '../payloads.ts'
+import type { CancellationPayload } from '../payloads.ts'
 import { linesOf } from '../rules/plain.ts'
 import { dayFact, type EmailContent, fact, type Setting } from './content.ts'
 
 /** To a merchant who wants to know: who cancels what, and when it ends; once more when they have said why. */
-export function cancellation({ subscription }: SubscriptionPayload, setting: Setting): EmailContent {
+export function cancellation(
+  { subscription, explained = false }: CancellationPayload,
+  setting: Setting,
+): EmailContent {
   const { say, locale, project, shop } = setting
   const { customer, cancellation_details: details } = subscription
   const product = shortName(subscription.product)
@@ -17,9 +20,9 @@ export function cancellation({ subscription }: SubscriptionPayload, setting: Set
   const endsAt = subscription.ended_at ?? subscription.current_period_end
   const feedback = details?.feedback
   return {
-    subject: say(details ? 'email.cancellation.subject_why' : 'email.cancellation.subject', { product }),
-    preview: say(details ? 'email.cancellation.lead_why' : 'email.cancellation.lead', { product }),
-    explained: details !== null,
+    subject: say(explained ? 'email.cancellation.subject_why' : 'email.cancellation.subject', { product }),
+    preview: say(explained ? 'email.cancellation.lead_why' : 'email.cancellation.lead', { product }),
+    explained,
     product,
     ended,
     date: formatDate(new Date(endsAt), project.timezone, locale),
