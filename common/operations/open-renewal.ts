@@ -25,6 +25,8 @@ export interface Standing {
   status: string
   /** ISO 8601. */
   end: string
+  /** What was to be charged: another plan may cost the same. */
+  priceId: number
 }
 
 /** A checkout and its page; `isAsSeen`: the subscription still stands as it was seen, so that it can be paid at once. */
@@ -41,7 +43,7 @@ export interface Renewal {
  * that is not sold any more, too large a sum. With `back` it is one that leads back there.
  *
  * Who has `seen` what it costs may pay at once. A second press of the same button comes when the first has moved the
- * end already: it is answered with what was paid, and opens nothing that could be paid again.
+ * end already: it is answered with what was just paid, and opens nothing that could be paid again.
  */
 export async function findOrOpenRenewal(
   tx: Tx,
@@ -54,9 +56,14 @@ export async function findOrOpenRenewal(
   const subscription = await presentOne(tx, scope, subscriptionId)
   const { id, status, currentPeriodEnd } = subscription
   const end = iso(currentPeriodEnd)
-  const isAsSeen = seen !== null && id === seen.id && status === seen.status && end === seen.end
+  const isAsSeen =
+    seen !== null &&
+    id === seen.id &&
+    status === seen.status &&
+    end === seen.end &&
+    chargedFor(subscription) === seen.priceId
   const hasMoved = seen !== null && (id !== seen.id || end > seen.end)
-  const paid = hasMoved ? await lastPaid(tx.sql, id) : undefined
+  const paid = hasMoved ? await justPaid(tx, id) : undefined
   if (paid) return { id: paid.id, url: checkoutUrl(paid.id, paid.token), isAsSeen: false }
   return { ...(await openFor(tx, scope, subscription, periods, back)), isAsSeen }
 }
@@ -105,25 +112,30 @@ async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefine
   )
 }
 
-/** What was paid for it last. */
-async function lastPaid(sql: Sql, subscriptionId: number): Promise<Found | undefined> {
-  return sql.row<Found>(
-    "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' ORDER BY paid_at DESC, id DESC LIMIT 1",
+/** What was paid for it last, if that was just now. */
+async function justPaid(tx: Tx, subscriptionId: number): Promise<Found | undefined> {
+  return tx.sql.row<Found>(
+    `SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' 
+     ORDER BY paid_at DESC, id DESC LIMIT 1`,
     [subscriptionId],
   )
+}
+
+/** The price that the next payment is for; what has ended begins anew as it was. */
+function chargedFor({ status, priceId, scheduledPriceId }: Subscription): number {
+  return status === 'canceled' ? priceId : (scheduledPriceId ?? priceId)
 }
 
 /** One that is open and asks for exactly this, at the sum that is charged now. */
 async function open(
   tx: Tx,
-  { id, customerId, priceId, scheduledPriceId, isTest }: Subscription,
+  subscription: Subscription,
   ended: boolean,
   periods: number,
   back: ReturnAddresses | undefined,
 ): Promise<Found | undefined> {
-  const [purpose, subscriptionId, charged] = ended
-    ? ['new', null, priceId]
-    : ['renew', id, scheduledPriceId ?? priceId]
+  const { id, customerId, isTest } = subscription
+  const [purpose, subscriptionId] = ended ? ['new', null] : ['renew', id]
   const goal = back?.success_url ?? null
   return tx.sql.row<Found>(
     `SELECT checkout.id, checkout.token FROM checkouts checkout
@@ -133,6 +145,6 @@ async function open(
        AND item.price_id = ? AND item.quantity = ? AND item.adjustable_min IS NULL
        AND (? IS NULL OR checkout.success_url = ?)
      ORDER BY checkout.id DESC LIMIT 1`,
-    [customerId, isTest, tx.now, purpose, subscriptionId, charged, periods, goal, goal],
+    [customerId, isTest, tx.now, purpose, subscriptionId, chargedFor(subscription), periods, goal, goal],
   )
 }

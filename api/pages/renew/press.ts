@@ -48,6 +48,7 @@ export async function pressRenewal(
 
 /** How the subscription stood on a page that offers ways to pay; null from one that leads on to another that does. */
 function standingIn({ standing }: Form): Standing | null {
-  const [, id = '', status = '', end = ''] = /^(\d+) (\w+) (\S+)$/.exec(standing ?? '') ?? []
-  return standing === undefined ? null : { id: Number(id), status, end }
+  const [, id = '', status = '', end = '', price = ''] =
+    /^(\d+) (\w+) (\S+) (\d+)$/.exec(standing ?? '') ?? []
+  return standing === undefined ? null : { id: Number(id), status, end, priceId: Number(price) }
 }

@@ -35,7 +35,7 @@ export function waysOf(offer: Offer, input: Omit<WaysInput, 'payment'>): WaysVie
     methods,
     only: methods.length === 1 && !('payment_method' in errors) ? methods[0]! : null,
     methodError: errorAt(input, 'payment_method'),
-    standing: [subscription.id, subscription.status, subscription.current_period_end].join(' '),
+    standing: [subscription.id, subscription.status, subscription.current_period_end, price.id].join(' '),
     amountEach: price.unit_amount,
   }
 }

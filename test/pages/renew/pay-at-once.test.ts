@@ -109,6 +109,16 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect(await end()).to.equal('2026-09-12')
   })
 
+  it('shows the sum once more where another plan is charged, though it costs the same', async () => {
+    const page = await link.look()
+    const year = { product_id: club.productId, unit_amount: 30_000, recurring_interval: 'year' }
+    const { body } = await club.shop.post('/prices', year).expect(201)
+    await club.shop.post(`/subscriptions/${id}/schedule-change`, { price_id: body.data.id }).expect(200)
+    const pressed = await link.press('renew', { periods: '1', ...SUCCEEDS }, page)
+    expect(stateOf(await pageAfter(pressed))).to.equal('pay')
+    expect(await end()).to.equal('2026-09-12')
+  })
+
   it('leads on to the checkout where an address for the receipt is still to be asked for', async () => {
     await club.shop.patch(`/customers/${club.customerId}`, { email: null, phone: '99112233' }).expect(200)
     const page = await link.look()
