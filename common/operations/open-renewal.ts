@@ -5,7 +5,7 @@ import { createCheckout } from '../checkouts/create.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Submission } from '../kit/submission.ts'
-import { iso } from '../kit/time.ts'
+import { HOUR, iso } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 import { getPrice } from '../prices/find.ts'
 import { isOffered } from '../prices/rules/offered.ts'
@@ -112,12 +112,15 @@ async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefine
   )
 }
 
+/** Milliseconds after which a press is no second one any more: an old receipt would be taken for that of a new payment. */
+const JUST_NOW = HOUR
+
 /** What was paid for it last, if that was just now. */
 async function justPaid(tx: Tx, subscriptionId: number): Promise<Found | undefined> {
   return tx.sql.row<Found>(
-    `SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' 
+    `SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' AND paid_at > ?
      ORDER BY paid_at DESC, id DESC LIMIT 1`,
-    [subscriptionId],
+    [subscriptionId, new Date(tx.now.getTime() - JUST_NOW)],
   )
 }
 

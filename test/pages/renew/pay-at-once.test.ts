@@ -119,6 +119,15 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect(await end()).to.equal('2026-09-12')
   })
 
+  it('answers no press with what was paid long ago: a page that was left open leads to the sum to pay', async () => {
+    const page = await link.look()
+    await link.press('renew', { periods: '1', ...SUCCEEDS })
+    setClock(() => new Date('2026-09-05T11:04:00Z'))
+    const pressed = await link.press('renew', { periods: '1', ...SUCCEEDS }, page)
+    expect(stateOf(await pageAfter(pressed))).to.equal('pay')
+    expect(await end()).to.equal('2026-10-12')
+  })
+
   it('leads on to the checkout where an address for the receipt is still to be asked for', async () => {
     await club.shop.patch(`/customers/${club.customerId}`, { email: null, phone: '99112233' }).expect(200)
     const page = await link.look()
