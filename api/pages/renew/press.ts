@@ -3,6 +3,7 @@ import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import { findOrOpenRenewal, type Standing } from '../../../common/operations/open-renewal.ts'
 import { payAsKnown } from '../../../common/operations/pay-as-known.ts'
+import { offeredMethods } from '../../../common/payments/methods/offered.ts'
 import { readMethod } from '../../../common/payments/read-method.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
@@ -28,7 +29,8 @@ export async function pressRenewal(
 ): Promise<Pressed> {
   const seen = standingIn(form)
   const errors: FormErrors = {}
-  if (seen) readMethod(scope, form, errors)
+  // Where none is offered any more there is nothing to choose: opening the checkout is refused, and says so.
+  if (seen && offeredMethods(scope.project, scope.isTest).length > 0) readMethod(scope, form, errors)
   if (isFaulty(errors)) return { errors }
   const { id, url, isAsSeen } = await atomically((tx) =>
     findOrOpenRenewal(tx, scope, subscriptionId, periods, { back, seen }),
