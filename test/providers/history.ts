@@ -115,7 +115,7 @@ export class History {
       const faults = this.#random.of([0, 20, 50])!
       this.#eachProvider((provider) => (provider.faults = faults))
       this.#kills = this.#random.of([0, 0, 15])!
-      const steps = 4 + this.#random.below(16)
+      const steps = this.#world.least + this.#random.below(16)
       for (let step = 0; step < steps; step += 1) {
         const count = this.#random.chance(0.3) ? 2 : 1
         await Promise.all(Array.from({ length: count }, () => this.#step()))
@@ -136,6 +136,7 @@ export class History {
     const steps: Step[] = [
       ...this.#world.steps,
       [6, 'pay by a provider', () => this.#payByProvider()],
+      [this.#world.pays, 'pay by a provider, and there', () => this.#payThrough()],
       [2, 'pay by transfer', () => this.#payAnew({ payment_method: 'bank_transfer' })],
       [1, 'report a transfer', () => this.#order().press('claim_transfer')],
       [2, 'decide about a transfer', () => this.#decideTransfer()],
@@ -197,6 +198,13 @@ export class History {
     const method = this.#random.of(METHODS)!
     this.told.push(`    ${method}`)
     return (tab?.customer ?? this.#order()).pay({ payment_method: method }, tab?.page)
+  }
+
+  async #payThrough(): Promise<void> {
+    await this.#payByProvider()
+    this.#see(await this.#opened())
+    const opened = this.#payable().at(-1)
+    if (opened) await this.#paid(opened, opened.amount)
   }
 
   async #payAnew(fields: Record<string, string>): Promise<unknown> {

@@ -20,6 +20,9 @@ export interface World {
   steps: readonly Step[]
   /** How far time goes on at once, in milliseconds. */
   passes: readonly number[]
+  /** How often somebody pays by a provider without a detour, of all that is done, and how much is done at least. */
+  pays: number
+  least: number
 }
 
 export interface Given {
@@ -45,14 +48,14 @@ async function goods({ shop, random, time, customerId }: Given): Promise<World> 
     ...(lasts !== null && { expires_at: later(time, lasts).toISOString() }),
   }
   const { body } = await shop.post('/checkouts', order).expect(201)
-  return { orders: [ordered('checkout', body.data)], steps: [], passes: [DAY] }
+  return { orders: [ordered('checkout', body.data)], steps: [], passes: [DAY], pays: 1, least: 4 }
 }
 
 /** An invoice, which has no end but the merchant's word. */
 async function invoices({ shop, customerId }: Given): Promise<World> {
   const invoice = { amount: 25_000, ...(customerId !== null && { customer_id: customerId }) }
   const { body } = await shop.post('/invoices', invoice).expect(201)
-  return { orders: [ordered('invoice', body.data)], steps: [], passes: [DAY] }
+  return { orders: [ordered('invoice', body.data)], steps: [], passes: [DAY], pays: 1, least: 4 }
 }
 
 const PLANS = ['basic', 'basic', 'gold', 'pool']
@@ -119,6 +122,8 @@ async function club(given: Given): Promise<World> {
       [1, 'schedule a change', () => about('schedule-change', { price: random.of([...PLANS, null])! })],
     ],
     passes: [DAY, 8 * DAY, 25 * DAY],
+    pays: 16,
+    least: 10,
   }
 }
 
@@ -126,4 +131,4 @@ function ordered(type: Order['type'], { id, url }: { id: number; url: string }):
   return { type, id, customer: new Customer(url) }
 }
 
-export const worlds = [goods, invoices, club] as const
+export const worlds = [goods, invoices, club, club] as const
