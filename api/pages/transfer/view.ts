@@ -33,6 +33,12 @@ export interface TransferPageInput {
   daysLeft: number
 }
 
+/** Whoever has answered in the email is not asked the question again: the page says what the press will do. */
+const ALONE = {
+  yes: { heading: 'decide.confirm_heading_alone', button: 'decide.confirm_alone' },
+  no: { heading: 'decide.reject_heading_alone', button: 'decide.reject_alone' },
+} as const satisfies Record<Answer, { heading: SentenceKey; button: SentenceKey }>
+
 /** The page behind the link in the merchant's email: has the money come? */
 export function transferDecisionView(input: TransferPageInput): PageView {
   const { project, payment, state, locale } = input
@@ -43,7 +49,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
   const amount = money(missing)
   const reference = payment.reference ?? ''
   const answer = state === 'decide' ? input.answer : null
-  const heading = say(answer === 'no' ? 'decide.reject_heading' : `decide.heading_${state}`)
+  const heading = say(answer ? ALONE[answer].heading : `decide.heading_${state}`)
   const title = say('decide.title', { heading, amount })
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, input.errorParams?.[name]) ?? '',
@@ -82,6 +88,8 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     reason: reasonOf(input),
     rejectHint: say(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
     asks: { yes: answer !== 'no', no: answer !== 'yes', noAlone: answer === 'no' },
+    confirm: say(answer ? ALONE.yes.button : 'decide.confirm'),
+    reject: say(answer ? ALONE.no.button : 'decide.reject'),
     other: answer && otherOf(answer, locale),
     problems: listed(problems),
     problemsTitle: titleOf(problems, input.errors, locale),

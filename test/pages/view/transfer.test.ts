@@ -39,17 +39,25 @@ describe('the page on which a merchant decides about a transfer', () => {
       expect(Array.from(page.matchAll(/name="action" value="(\w+)"/g), ([, value]) => value)).to.deep.equal([
         action,
       ])
-      expect(page.match(/class="primary"/g)).to.have.length(1)
       expect(page)
         .to.include('₮25,000')
         .and.include('482913')
         .and.include(`href="?arrived&#x3D;${other}&amp;lang`)
       expect(page, 'in another language too').to.include(`href="?arrived&#x3D;${answer}&amp;lang=mn"`)
     }
-    expect(html({ answer: 'no' }))
-      .to.include('<textarea id="reason"')
-      .and.include('<h1>Not arrived?</h1>')
+    expect(html({ answer: 'no' })).to.include('<textarea id="reason"')
     expect(html({ answer: 'no', state: 'confirmed' })).to.include('Payment confirmed')
+  })
+
+  it('says what the press does, and does not ask again what has been answered', () => {
+    expect(html({ answer: 'yes' }))
+      .to.match(/<button[^>]* class="primary" [^>]*value="confirm"[^>]*>Confirm the payment</)
+      .and.include('<h1>Confirm this payment?</h1>')
+    expect(html({ answer: 'no' }), 'nothing is to be pressed lightly')
+      .to.match(/<button[^>]* class="secondary" [^>]*value="reject"[^>]*>Reject the transfer</)
+      .and.include('<h1>Reject this transfer?</h1>')
+    for (const answer of ['yes', 'no'] as const)
+      expect(html({ answer })).to.not.match(/Has this money arrived|Not arrived|>Yes, |>No, /)
   })
 
   it('says what to look for, who paid and what for', () => {
