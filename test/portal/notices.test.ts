@@ -19,14 +19,14 @@ describe('what a customer is told of a subscription', () => {
     [
       'active',
       `Active until ${END}`,
-      [`Nothing is charged automatically. To keep it, renew by ${END}.`],
+      ['Nothing is charged automatically. Renew to keep it.'],
       'Renew, Change plan, Cancel',
     ],
     [
       'scheduled',
       `Active until ${END}`,
       [
-        `Nothing is charged automatically. To keep it, renew by ${END}.`,
+        'Nothing is charged automatically. Renew to keep it.',
         `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`,
       ],
       'Renew, Change plan, Stay on the present plan, Cancel',
@@ -122,9 +122,17 @@ describe('what a customer is told of a subscription', () => {
     )
   })
 
+  it('says the day on which a running one ends once, and of any other which days were paid for', () => {
+    const periods = (name: string) => cards('en', true)(name).facts.filter(({ text }) => text.includes(' to '))
+    for (const name of ['active', 'trial', 'canceled', 'trial-canceled'])
+      expect(periods(name), name).to.have.length(0)
+    for (const name of ['waiting-over', 'overdue', 'ended-unpaid'])
+      expect(periods(name), name).to.have.length(1)
+  })
+
   it('has its days in the merchant’s zone, in Mongolian too', () => {
     const card = cards('mn', true)('active')
     expect(card.status).to.equal('Идэвхтэй. Дуусах өдөр: 2026.09.12')
-    expect(card.facts[1]!.text).to.equal('2026.08.12 – 2026.09.12')
+    expect(cards('mn', true)('waiting').facts[1]!.text).to.equal('2026.08.12 – 2026.09.12')
   })
 })

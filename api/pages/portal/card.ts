@@ -66,6 +66,8 @@ export function cardOf(holding: PortalSubscription, input: CardInput): Card {
     from: day(subscription.current_period_start),
     until: day(subscription.current_period_end),
   })
+  // A running one's status says until when by itself; the days stand once, and not three times.
+  const saysUntil = !holding.waiting && !['past_due', 'canceled'].includes(state)
   const [primary, ...others] = choicesOf(holding, input)
   return {
     id: subscription.id,
@@ -75,7 +77,10 @@ export function cardOf(holding: PortalSubscription, input: CardInput): Card {
     tone: TONE[state],
     facts: [
       ...row(say('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
-      ...row(say(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'), period),
+      ...row(
+        say(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'),
+        saysUntil ? null : period,
+      ),
     ],
     next: nextOf(holding, input, againOf(holding, input)),
     primary: primary ?? null,
