@@ -31,7 +31,6 @@ const SENTENCES: Partial<Record<Code, ProblemKey>> = {
   renewal_already_paid: 'renewal_paid',
   plan_limit_reached: 'plan_limit',
   no_payment_method: 'no_method',
-  amount_too_large: 'periods',
 }
 
 /** Does what was pressed about one of the customer's own subscriptions. */
@@ -44,6 +43,7 @@ export async function act(
     return await press(visit, subscription, form)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    if (error.code === 'amount_too_large') return { errors: { periods: 'periods' } }
     if (error.code === 'subscription_canceled') return {} // too late: the list says that it is over
     const sentence = SENTENCES[error.code]
     if (sentence === undefined) throw error

@@ -47,7 +47,8 @@ export function renewView(input: RenewPageInput): PageView {
   const about = aboutOf(input)
   const faulty = Object.keys(input.errors).length > 0
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
-  const lengths = offer && lengthsOf(offer, input)
+  // Where nothing can be paid there is nothing to choose.
+  const lengths = offer && !('' in input.errors) ? lengthsOf(offer, input) : null
   const isClosed = templateOf(state) === 'closed'
   const { ways, button } = worded(offer && !isClosed ? waysOf(offer, input) : null, lengths, input)
   const view = {
