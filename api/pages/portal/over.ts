@@ -36,6 +36,8 @@ export function overView(input: OverPageInput): PageView {
   const { why, project, asked, locale, formToken } = input
   const say = translate(locale)
   const shop = project ? shortName(project) : ''
+  // Who has just signed out wants to leave, and not to come in again.
+  const leaves = why === 'signed_out' && !asked
   const heading = asked ? say('portal.sent') : say(SAYS[why].heading)
   return {
     status: asked ? 200 : SAYS[why].status,
@@ -60,6 +62,8 @@ export function overView(input: OverPageInput): PageView {
       form: formToken !== null && !asked ? { token: formToken, post: input.post } : null,
       again: why === 'unknown',
       backUrl: input.returnUrl,
+      leaves,
+      linkLook: leaves ? 'secondary' : 'primary',
       look: 'secondary',
       isMail: asked || why !== 'signed_out',
     },
