@@ -67,6 +67,8 @@ describe('what nobody could pay in live mode', () => {
     expect([pressed.status, textOf(pressed).includes(SENTENCE)]).to.deep.equal([422, true])
     const link = await new Customer(renewUrl(id)).press('renew', { periods: '1' })
     expect([link.status, textOf(link).includes(SENTENCE)]).to.deep.equal([422, true])
+    for (const page of [pressed, link])
+      expect(page.text, 'pressed again it would fail again').to.not.include('name="periods"')
     const chosen = { periods: '1', standing: 'as it was', amount_each: '5', payment_method: 'bank_transfer' }
     const late = await new Customer(renewUrl(id)).press('renew', chosen)
     expect([late.status, textOf(late).includes(SENTENCE)], 'switched off meanwhile').to.deep.equal([

@@ -275,7 +275,11 @@ describe('a session of the portal', () => {
     const cancel = `/portal/subscriptions/${String(id)}/cancel`
     const page = await visitor.look(cancel)
     const out = await visitor.press('/portal', 'sign_out')
-    expect((await visitor.open(out.headers.location!)).text).to.include('data-state="portal_signed_out"')
+    const left = (await visitor.open(out.headers.location!)).text
+    expect(left).to.include('data-state="portal_signed_out"')
+    expect(left, 'a way in again, but not the first thing').to.include(
+      'class="secondary" name="action" value="send_link"',
+    )
     expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
     expect((await visitor.look(cancel)).text).not.to.include('Club')
     await visitor.press(cancel, 'cancel', {}, page)

@@ -123,7 +123,8 @@ describe('what a customer is told of a subscription', () => {
   })
 
   it('says the day on which a running one ends once, and of any other which days were paid for', () => {
-    const periods = (name: string) => cards('en', true)(name).facts.filter(({ text }) => text.includes(' to '))
+    const periods = (name: string) =>
+      cards('en', true)(name).facts.filter(({ text }) => text.includes(' to '))
     for (const name of ['active', 'trial', 'canceled', 'trial-canceled'])
       expect(periods(name), name).to.have.length(0)
     for (const name of ['waiting-over', 'overdue', 'ended-unpaid'])
