@@ -279,8 +279,8 @@ describe('the emails', () => {
 
   it('tell a customer what was given back', async () => {
     const { subject, text } = await email('payment_refunded', 'en')
-    expect(subject).to.equal('Khaan Coffee gives ₮5,000 back to you')
-    expect(text).to.contain('Given back on: 14 Aug 2026').and.contain('R-000012')
+    expect(subject).to.equal('Khaan Coffee has refunded ₮5,000 to you')
+    expect(text).to.contain('Refunded on: 14 Aug 2026').and.contain('R-000012')
   })
 
   it('tell a customer why a transfer was rejected, and until when there is another way', async () => {

@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.refunded')
     expect(await lettersAbout(paymentId)).to.deep.equal([{ recipient: 'bat@example.com' }])
     const { text } = await customer.look()
-    expect(text).to.contain('data-state="receipt"').and.contain('Given back').and.contain('₮25,000 on ')
+    expect(text).to.contain('data-state="receipt"').and.contain('Refunded').and.contain('₮25,000 on ')
   })
 
   it('of a part leaves the payment paid, until nothing is left', async () => {
@@ -148,7 +148,7 @@ describe('a refund', () => {
     await refunding(shop, begun!.id)().expect(201)
     expect((await payment()).status).to.equal('refunded')
     expect((await invoice.retrieve()).status).to.equal('paid')
-    expect((await invoice.customer.look()).text).to.contain('Given back')
+    expect((await invoice.customer.look()).text).to.contain('Refunded')
   })
 
   it('ends the subscription that was paid for where that is asked, and only then', async () => {
@@ -180,9 +180,9 @@ describe('a refund', () => {
     const refund = refunding(club.shop, (await paymentsOf(opened.id))[0]!.id)
     await refund({ amount: 5_000 }).expect(201)
     const visitor = await Visitor.of(club)
-    expect((await visitor.look('/portal')).text).to.contain('Paid, ₮5,000 paid back')
+    expect((await visitor.look('/portal')).text).to.contain('Paid, ₮5,000 refunded')
     await refund().expect(201)
-    expect((await visitor.look('/portal')).text).to.contain('Paid back')
+    expect((await visitor.look('/portal')).text).to.contain('Refunded')
   })
 })
 

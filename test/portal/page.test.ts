@@ -69,7 +69,7 @@ describe('the pages of the portal', () => {
     const visitor = await Visitor.of(club)
     const text = textOf(await visitor.look('/portal'))
     expect(text).to.match(/1 Jun 2026 Test payment Tea × 2 ₮8,000 Paid R-\d+/)
-    expect(text).to.match(/1 Jun 2026 Bank transfer Tea × 2 ₮8,000 To be paid back to you Details/)
+    expect(text).to.match(/1 Jun 2026 Bank transfer Tea × 2 ₮8,000 To be refunded Details/)
     expect(text).to.match(/1 Jun 2026 Test payment Repairs ₮7,000 Paid INV?-?\w*-?0001/)
     expect(text).to.match(/1 Jun 2026 Gift × 2 ₮0 Paid R-\d+/)
     expect(text).not.to.include('Coffee')
