@@ -11,6 +11,7 @@ import { findSubscription } from '../subscriptions/find.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { slotOwner } from '../subscriptions/product-slots.ts'
 import { fromNow, MOST_PERIODS, type RenewableState, renewedTime } from '../subscriptions/rules/period.ts'
+import { findBegunAnew } from './find-begun-anew.ts'
 
 /** What can be paid for a subscription now. */
 export interface Offer {
@@ -66,17 +67,22 @@ export async function findOffer(sql: Sql, scope: Scope, id: number, now: Date): 
   const scheduled = ended || scheduledId === null ? null : await findPrice(sql, scope, scheduledId)
   const price = scheduled ?? present
   const sold = isOffered(price)
-  const waits = !ended && row.waiting_id !== null && row.waiting_token !== null
+  const { customer_id: customerId, product_id: productId } = subscription
+  const waiting = ended ? await findBegunAnew(sql, customerId, productId) : waitingIn(row)
   return {
     subscription,
     price,
     kind: !ended ? 'renew' : sold ? 'again' : 'unsold',
     graceEndsAt: row.grace_ends_at,
-    waitingUrl: waits ? checkoutUrl(row.waiting_id!, row.waiting_token!) : null,
+    waitingUrl: waiting ? checkoutUrl(waiting.id, waiting.token) : null,
     locale: row.locale,
     hasEmail: subscription.customer.email !== null,
     choices: choicesOf(subscription, price, row, row.now ?? now, scope.project.timezone),
   }
+}
+
+function waitingIn({ waiting_id: id, waiting_token: token }: Row): { id: number; token: string } | null {
+  return id === null || token === null ? null : { id, token }
 }
 
 async function presentOne(sql: Sql, scope: Scope, linked: SubscriptionObject): Promise<SubscriptionObject> {

@@ -13,6 +13,7 @@ import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
 import { lockSlotOwner } from '../subscriptions/lock-slot-owner.ts'
+import { findBegunAnew } from './find-begun-anew.ts'
 
 interface Found {
   id: number
@@ -78,8 +79,9 @@ async function openFor(
 ): Promise<{ id: number; url: string }> {
   const ended = subscription.status === 'canceled'
   if (ended) await checkOffered(tx, scope, subscription)
+  const { customerId, productId } = subscription
   const found =
-    (ended ? null : await waiting(tx.sql, subscription)) ??
+    (await (ended ? findBegunAnew(tx.sql, customerId, productId) : waiting(tx.sql, subscription))) ??
     (await open(tx, subscription, ended, periods, back))
   if (found) return { id: found.id, url: checkoutUrl(found.id, found.token) }
   const input = {

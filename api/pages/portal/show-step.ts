@@ -32,7 +32,7 @@ async function viewOf(
   shown: Shown,
   subscription: SubscriptionObject,
   step: Step,
-): Promise<PageView | null> {
+): Promise<PageView | Elsewhere | null> {
   const { scope, session } = visit
   const { form, errors } = shown
   if (step === 'renew') return renewStep(visit, shown, subscription.id)
@@ -53,10 +53,15 @@ async function viewOf(
   return plansView({ ...input, plans, chosen: form?.price_id })
 }
 
-/** What paying for more of it does; null where that is not to be had now. */
-async function renewStep(visit: PortalVisit, shown: Shown, id: number): Promise<PageView | null> {
+/**
+ * What paying for more of it does; null where that is not to be had now. While a transfer waits by which an ended one
+ * begins anew, the page of that: the list tells only of those of a running one.
+ */
+async function renewStep(visit: PortalVisit, shown: Shown, id: number): Promise<PageView | Elsewhere | null> {
   const offer = await onConnection((sql) => findOffer(sql, visit.scope, id, now()))
-  if (offer?.waitingUrl !== null || offer.kind === 'unsold') return null
+  if (!offer) return null
+  if (offer.waitingUrl !== null) return offer.kind === 'renew' ? null : { goTo: offer.waitingUrl }
+  if (offer.kind === 'unsold') return null
   const { form, errors } = shown
   return renewStepView({
     ...pageInput(visit, shown),

@@ -98,6 +98,21 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect((await renewals()).map(({ status }) => status)).to.deep.equal(['complete'])
   })
 
+  it('begins nothing beside what was reported as paid: its page is shown until that is decided', async () => {
+    await acceptTransfers(club.shop)
+    await club.cancel(id, 'immediately').expect(200)
+    const before = await link.look()
+    const pressed = await link.press('resubscribe', { periods: '1', ...TRANSFER }, before)
+    const checkout = new URL(pressed.headers.location!)
+    await new Customer(checkout.origin + checkout.pathname).press('claim_transfer')
+    const page = await link.look()
+    expect(stateOf(page)).to.equal('renew_waiting')
+    expect(page.text).to.include(checkout.pathname).and.to.not.include('<form')
+    const again = await link.press('resubscribe', { periods: '3', ...TRANSFER }, before)
+    expect(new URL(again.headers.location!).pathname).to.equal(checkout.pathname)
+    expect((await renewals()).map(({ status }) => status)).to.deep.equal(['pending'])
+  })
+
   it('shows the sum once more, and pays nothing, where another is charged than was shown', async () => {
     const page = await link.look()
     const gold = { product_id: club.productId, unit_amount: 90_000, recurring_interval: 'month' }
