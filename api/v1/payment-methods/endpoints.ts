@@ -13,7 +13,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
       name: 'checkPaymentMethod',
       summary: 'Check how a payment method is set up',
       description:
-        "Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid, and each call asks anew.",
+        "Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid. What its provider found good is believed for a minute.",
       answers: { 200: one(methodCheck) },
       refuses: [],
     },

@@ -63,11 +63,11 @@ describe('QPay as a gateway', () => {
       expect(JSON.stringify(details)).not.to.include(given.qpay.account.password)
     })
 
-    for (const [why, code] of [
-      ['it counts by bytes', 'ж'.repeat(1500)],
-      ['it is no text', 'half of \ud83d'],
+    for (const [title, code] of [
+      ['none whose code cannot be drawn: it counts by bytes', 'ж'.repeat(1500)],
+      ['none whose code cannot be drawn: it is no text', 'half of \ud83d'],
     ] as const)
-      it(`none whose code cannot be drawn: ${why}`, async () => {
+      it(title, async () => {
         given.qpay.trouble('POST /v2/invoice', { status: 200, body: { invoice_id: 'a', qr_text: code } })
         expect((await faultOf(opened())).fault).to.equal('unreachable')
       })

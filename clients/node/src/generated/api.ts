@@ -720,7 +720,7 @@ export interface paths {
     put?: never;
     /**
      * Check how a payment method is set up
-     * @description Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid, and each call asks anew.
+     * @description Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid. What its provider found good is believed for a minute.
      */
     post: operations["checkPaymentMethod"];
     delete?: never;

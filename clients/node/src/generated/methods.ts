@@ -185,7 +185,7 @@ export interface Methods {
   retrieveProject(options?: CallOptions): Promise<Schemas['Project']>
   /** Update the project's settings. The settings are the same in test and live mode. */
   updateProject(body?: Schemas['ProjectUpdate'], options?: CallOptions): Promise<Schemas['Project']>
-  /** Check how a payment method is set up. Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid, and each call asks anew. */
+  /** Check how a payment method is set up. Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid. What its provider found good is believed for a minute. */
   checkPaymentMethod(payment_method: string, options?: CallOptions): Promise<Schemas['PaymentMethodCheck']>
   /** Search customers, checkouts, invoices and payments. By what people know them by: email, phone, your references, the reference of a transfer, the numbers of receipts and invoices, and names. References are compared letter by letter, all else without regard to case. At most twenty of each kind are found. */
   searchObjects(query: Query<'searchObjects'>, options?: CallOptions): Promise<Schemas['SearchResult']>
