@@ -22,7 +22,7 @@ const SEEN: [state: string, viewport: typeof PHONE, parts: string[]][] = [
     ['.account .reference .value', '.account .reference .copy', '.primary'],
   ]),
   ['decide-transfer', SMALL, ['.large .value', '.large.reference .value', '.primary']],
-  ['decide-transfer-not-arrived', SMALL, ['.large .value', '.large.reference .value', '.primary']],
+  ['decide-transfer-not-arrived', SMALL, ['.large .value', '.large.reference .value', '.bar .secondary']],
   ['code-phone', SMALL, ['.wait', '.banks li:nth-child(4)']],
   ['portal-cancel', SMALL, ['.bar .secondary']],
   ['receipt-stays', SMALL, ['.mark', 'h1']],
