@@ -14,6 +14,8 @@ import type { InvoicePageInput } from './page-input.ts'
 export interface InvoiceOrderView extends OrderView {
   /** Its number beside that; null where its one line names it. */
   title: string | null
+  /** When it was written, beside that; elsewhere it stands below, with its label. */
+  date: string | null
   pill: { text: string; tone: 'bad' | 'plain'; hint: string | null } | null
   parties: Party[]
 }
@@ -30,10 +32,12 @@ export function invoiceOrder(
   const due = new Date(invoice.due_date)
   const date = formatShortDate(due, project.timezone, locale)
   const number = say('invoice.item', { number: invoice.number })
-  const written = { label: say('invoice.date'), lines: [dateOf(input)] }
   const isTitled = !begun && invoice.description !== null
+  const isDated = isTitled && status === 'open'
+  const written = { label: say('invoice.date'), lines: [dateOf(input)] }
   return {
     title: isTitled ? number : null,
+    date: isDated ? dateOf(input) : null,
     label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount', {
       shop: shortName(project),
     }),
@@ -52,7 +56,9 @@ export function invoiceOrder(
     ],
     // A receipt says it in its own place.
     parties:
-      invoice.status === 'paid' ? [] : [...partiesOf(project, invoice.customer_email, locale), written],
+      invoice.status === 'paid'
+        ? []
+        : [...partiesOf(project, invoice.customer_email, locale), ...(isDated ? [] : [written])],
     deductions: [],
     subtotal: total,
     total,
