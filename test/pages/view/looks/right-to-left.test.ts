@@ -51,6 +51,30 @@ describe('from right to left, everybody can read and use', () => {
       return text.data[0] === '−' && left(0, 1) < left(text.length - 1, text.length)
     })()`)
 
+  /** The first text with this in it, its signs in the order in which they are drawn. */
+  const drawn = (text: string) =>
+    page.evaluate<string>(`(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let node; (node = texts.nextNode()); ) {
+        const at = node.data.indexOf(${JSON.stringify(text)})
+        if (at < 0 || node.parentElement.closest('script')) continue
+        const leftOf = (i) => {
+          range.setStart(node, at + i)
+          range.setEnd(node, at + i + 1)
+          return range.getBoundingClientRect().left
+        }
+        const signs = [...${JSON.stringify(text)}].map((sign, i) => ({ sign, left: leftOf(i) }))
+        return signs.sort((a, b) => a.left - b.left).map(({ sign }) => sign).join('')
+      }
+    })()`)
+
+  it('a phone number keeps its plus before it', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${served.url}/receipt-everything?lang=he`)
+    expect(await drawn('+97699112233')).to.equal('+97699112233')
+  })
+
   for (const state of STATES) {
     it(state, async () => {
       await page.goto(`${served.url}/${state}?lang=he`)
