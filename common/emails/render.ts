@@ -17,7 +17,7 @@ import { cancellationRequested } from './kinds/cancellation-requested.ts'
 import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
 import { changeScheduled } from './kinds/change-scheduled.ts'
 import { changeWithdrawn } from './kinds/change-withdrawn.ts'
-import type { EmailContent, Setting } from './kinds/content.ts'
+import type { EmailContent, Fact, Setting } from './kinds/content.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
@@ -159,7 +159,8 @@ export function renderEmail<Kind extends EmailKind>(
     sign: project.name,
     shop,
     ...content,
-    facts: content.facts.map((fact) => ({ ...fact, label: wholeLabel(fact.label) })),
+    facts: wholeLabels(content.facts),
+    further: wholeLabels(content.further ?? []),
     subject: isTest ? `${say('email.test')} ${content.subject}` : content.subject,
     lang: locale,
     dir: languageOf(locale).dir,
@@ -183,6 +184,10 @@ export function renderEmail<Kind extends EmailKind>(
 
 /** A label of two words stays on one line, also on a phone, but where it would leave too little to what stands beside it. */
 const LONGEST_LABEL = 16
+
+function wholeLabels(facts: Fact[]): Fact[] {
+  return facts.map((fact) => ({ ...fact, label: wholeLabel(fact.label) }))
+}
 
 function wholeLabel(label: string): string {
   return label.split(' ').length === 2 && label.length <= LONGEST_LABEL ? unbroken(label) : label

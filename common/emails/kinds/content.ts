@@ -35,6 +35,8 @@ export interface EmailContent {
   /** The page that the one button opens, or the first of two. */
   url: string
   facts: Fact[]
+  /** Facts that stand below what is to be pressed. */
+  further?: Fact[]
   foot: string[]
   /** An iCalendar file that goes with it. */
   calendar?: string

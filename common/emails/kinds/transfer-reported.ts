@@ -38,6 +38,9 @@ function transferEmail(
       { label: say('email.fact.reference'), text: reference, large: true },
       ...fact(say('decide.payer_name'), payment.payer_name),
       ...accountFact(say('email.fact.account'), payment),
+    ],
+    // What the decision does not need stands below the two answers.
+    further: [
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
       ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
       ...fact(say('receipt.order'), paid.reference),
