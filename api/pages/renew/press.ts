@@ -39,10 +39,9 @@ export async function pressRenewal(
   if (!isAsSeen) return page()
   const typed = { ...form, amount_total: String(Number(form.amount_each) * periods) }
   const { goTo } = await givingWay(scope.project, async () => {
-    const pay = payNow(scope, { type: 'checkout', id }, form, (tx) =>
+    const { query } = await payNow(scope, { type: 'checkout', id }, form, (tx) =>
       payAsKnown(tx, scope, { id }, typed, locale),
     )
-    const { query } = await pay
     return page(query && `${query}&`)
   })
   return goTo ? { goTo } : page()
