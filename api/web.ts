@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import { SECOND } from '../common/kit/time.ts'
-import { config, ConfigError } from '../common/runtime/config.ts'
+import { config } from '../common/runtime/config.ts'
 import { ANSWER_WITHIN } from '../common/runtime/deadline.ts'
-import { keepHeapSmall } from '../common/runtime/heap.ts'
 import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
+import { runProcess } from '../common/runtime/run-process.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { createApp } from './app.ts'
@@ -18,7 +18,6 @@ const LOCK_WAIT = 2
 const STOP_WITHIN = 20_000
 
 function main(): void {
-  keepHeapSmall()
   setLimits({ lockWait: LOCK_WAIT, statement: ANSWER_WITHIN / SECOND })
   const { port } = config()
   const shedder = new LoadShedder()
@@ -63,10 +62,4 @@ async function stop(server: Server, signal: string): Promise<void> {
   process.exit(0)
 }
 
-try {
-  main()
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+runProcess(main)

@@ -1,10 +1,10 @@
-import { config, ConfigError } from '../common/runtime/config.ts'
-import { keepHeapSmall } from '../common/runtime/heap.ts'
+import { config } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
 import { connectRedis } from '../common/runtime/redis.ts'
+import { runProcess } from '../common/runtime/run-process.ts'
 import { stopDraining } from '../common/webhooks/deliveries/drain.ts'
 import { drainsEnded } from '../common/webhooks/deliveries/wake.ts'
 import { closeDatabase } from '../db/connection.ts'
@@ -19,7 +19,6 @@ const STOP_WITHIN = 24_000
 
 /** A worker process: takes jobs, looks for lost ones, and can be one of any number. */
 function main(): void {
-  keepHeapSmall()
   config() // every problem of the environment at once, before anything runs
   const connection = connectRedis('worker')
   const workers = consume(connection)
@@ -54,10 +53,4 @@ function main(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 }
 
-try {
-  main()
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+runProcess(main)
