@@ -31,6 +31,7 @@ const SENTENCES = {
   again: { heading: 'renew.heading_again', text: 'renew.text_again' },
   unsold: { heading: 'renew.heading_unsold', text: 'renew.text_unsold' },
   waiting: { heading: 'renew.heading_waiting', text: 'renew.text_waiting' },
+  waiting_again: { heading: 'renew.heading_waiting', text: 'renew.text_waiting_again' },
   old: { heading: 'renew.heading_old', text: 'renew.text_old' },
   sent: { heading: 'portal.sent', text: 'portal.sent_text' },
 } as const satisfies Record<string, { heading: SentenceKey; text: SentenceKey }>
@@ -66,7 +67,7 @@ export function renewView(input: RenewPageInput): PageView {
     button,
     hint: say(ways ? 'order.no_autocharge' : 'renew.hint'),
     action: state === 'again' ? 'resubscribe' : 'renew',
-    ...(isClosed && state !== 'waiting' && { contact: contactOf(input.project, locale) }),
+    ...(isClosed && !offer?.waitingUrl && { contact: contactOf(input.project, locale) }),
     sends: state === 'old',
     asked: state === 'sent',
     backUrl: input.project.websiteUrl,
@@ -81,7 +82,7 @@ export function renewView(input: RenewPageInput): PageView {
 
 function stateOf(offer: Offer | null): State {
   if (!offer) return 'old'
-  if (offer.waitingUrl) return 'waiting'
+  if (offer.waitingUrl) return offer.kind === 'renew' ? 'waiting' : 'waiting_again'
   if (offer.kind !== 'renew') return offer.kind
   const { status, canceled_at: canceledAt } = offer.subscription
   if (status === 'past_due') return 'past_due'
@@ -90,7 +91,7 @@ function stateOf(offer: Offer | null): State {
 }
 
 function templateOf(state: State): 'offer' | 'closed' {
-  return ['waiting', 'unsold', 'old', 'sent'].includes(state) ? 'closed' : 'offer'
+  return ['waiting', 'waiting_again', 'unsold', 'old', 'sent'].includes(state) ? 'closed' : 'offer'
 }
 
 function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, string> {

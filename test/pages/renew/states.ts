@@ -87,6 +87,13 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
     }),
   },
   'renew-waiting': { offer: offer({ waitingUrl: 'https://pay.example/checkout/41/s3cret' }) },
+  'renew-waiting-again': {
+    offer: offer({
+      kind: 'again',
+      subscription: subscription({ status: 'canceled' }),
+      waitingUrl: 'https://pay.example/checkout/41/s3cret',
+    }),
+  },
   'renew-unsold': { offer: offer({ kind: 'unsold', subscription: subscription({ status: 'canceled' }) }) },
   'renew-old': { offer: null },
   'renew-sent': { offer: null, asked: true },
