@@ -31,6 +31,7 @@ import { reconciliation } from './migrations/0026-reconciliation.ts'
 import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
 import { payerName } from './migrations/0028-payer-name.ts'
 import { refusedCalls } from './migrations/0029-refused-calls.ts'
+import { whoseTimer } from './migrations/0030-whose-timer.ts'
 import type { Migration } from './migrations/migration.ts'
 import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
@@ -68,6 +69,7 @@ const migrations: Migration[] = [
   ...whatProvidersTook,
   ...payerName,
   ...refusedCalls,
+  ...whoseTimer,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -10,9 +10,11 @@ import { atomically } from './atomically.ts'
 import { runTimer } from './run-timer.ts'
 import { takeMany } from './take-many.ts'
 import { takeStep } from './take-step.ts'
+import { wakeTimers } from './wake-timers.ts'
 
 /** A job without a handler does not compile; nothing left to do is success. */
 export const handlers: { [N in JobName]: (job: Jobs[N]) => Promise<unknown> } = {
+  'timers.wake': ({ second }) => wakeTimers(second),
   'checkout.expire': ({ subjectId }) => takeStep('checkout.expire', subjectId),
   'checkout.expire_many': ({ subjectIds }) => takeMany('checkout.expire', subjectIds),
   'payment.follow_up': ({ subjectId }) => takeStep('payment.follow_up', subjectId),

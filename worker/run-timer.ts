@@ -21,7 +21,10 @@ export async function runTimer(
   const timer = await onConnection((sql) => findTimer(sql, kind, subjectId))
   const project = timer && (await cachedProject(timer.projectId))
   if (!timer || !project) return
-  traceJob({ project_id: project.id, due_at: timer.dueAt.toISOString(), tries: timer.tries + 1 })
+  traceJob({
+    ...{ project_id: project.id, due_at: timer.dueAt.toISOString(), tries: timer.tries + 1 },
+    ...(timer.requestId !== null && { request_id: timer.requestId }),
+  })
   observeLateness(timer)
   try {
     await work(project)

@@ -38,11 +38,10 @@ async function takeTogether(
   if (timers.length < 2) return timers
   try {
     await atomicallyTogether(
-      timers.map(
-        ({ subjectId }) =>
-          (tx) =>
-            timerSteps[kind](tx, project, subjectId),
-      ),
+      timers.map(({ subjectId, requestId }) => async (tx) => {
+        await timerSteps[kind](tx, project, subjectId)
+        if (requestId !== null) for (const { fields } of tx.steps) fields.request_id = requestId
+      }),
     )
     timers.forEach(observeLateness)
     return []

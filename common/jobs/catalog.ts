@@ -1,5 +1,8 @@
+import { SECOND } from '../kit/time.ts'
+
 /** Every job there is, and what it carries: ids only, since the row is read again when the job wakes. */
 export interface Jobs {
+  'timers.wake': { second: number }
   'checkout.expire': { subjectId: number }
   'checkout.expire_many': { subjectIds: number[] }
   'payment.follow_up': { subjectId: number }
@@ -58,6 +61,7 @@ export type ManyKind = keyof typeof jobForMany
 
 /** What the log calls a job's subject; of several it tells how many they are. */
 export const subjectIdOf: Record<JobName, string> = {
+  'timers.wake': 'second',
   'checkout.expire': 'checkout_id',
   'checkout.expire_many': 'checkouts',
   'payment.follow_up': 'payment_id',
@@ -82,6 +86,7 @@ export const subjectIdOf: Record<JobName, string> = {
 export type QueueName = 'lifecycle' | 'providers' | 'webhooks' | 'emails' | 'images'
 
 export const queueOf: Record<JobName, QueueName> = {
+  'timers.wake': 'lifecycle',
   'checkout.expire': 'lifecycle',
   'checkout.expire_many': 'lifecycle',
   'payment.follow_up': 'lifecycle',
@@ -114,6 +119,12 @@ export interface NewJob<N extends JobName = JobName> {
 /** A job for the row `subject` at `dueAt`; the same row due at the same time is the same job. */
 export function newJob<N extends JobName>(name: N, subject: number, dueAt: Date, data: Jobs[N]): NewJob<N> {
   return { name, subject, dueAt, data }
+}
+
+/** The job at the end of the second in which `dueAt` lies, for all that is due in it. */
+export function wakeInSecond(dueAt: Date): NewJob<'timers.wake'> {
+  const second = Math.ceil(dueAt.getTime() / SECOND)
+  return newJob('timers.wake', second, new Date(second * SECOND), { second })
 }
 
 /** BullMQ takes no `:` in a job id, nor one of digits only. */

@@ -28,10 +28,14 @@ interface Collected {
   requestId: string | undefined
 }
 
+/** Enough for all that are asked for at one time of day. */
+const SECONDS_KEPT = 100_000
+
 let connection: RedisClient | undefined
 const bullmq = lazily<typeof BullMQ>('bullmq')
 const queues = new Map<QueueName, BullMQ.Queue>()
 let collected: Collected[] = []
+const seconds = new Set<number>()
 let flushing: Promise<boolean> | undefined
 let sentAt = -Infinity
 const counts = { sent: 0, dropped: 0 }
@@ -69,8 +73,21 @@ export function horizon(now: Date): Date {
 export function addJobs(wakeUps: readonly NewJob[]): void {
   if (wakeUps.length === 0) return
   const requestId = trace.getStore()?.request_id
-  for (const wake of wakeUps) collected.push({ wake, requestId })
+  const wanted = wakeUps.filter(isNew)
+  if (wanted.length === 0) return
+  // A second is many requests'. Whose each timer is says its row.
+  for (const wake of wanted)
+    collected.push({ wake, requestId: wake.name === 'timers.wake' ? undefined : requestId })
   flushing ??= pause(Math.max(0, sentAt + APART - performance.now())).then(flushJobs)
+}
+
+/** Whether this process has not sent it lately: all that is due in one second has one job. A lost one is the scanner's. */
+function isNew(wake: NewJob): boolean {
+  if (wake.name !== 'timers.wake') return true
+  if (seconds.has(wake.subject)) return false
+  if (seconds.size >= SECONDS_KEPT) seconds.clear()
+  seconds.add(wake.subject)
+  return true
 }
 
 /** Sends what is collected now, and answers whether Redis took all of it. */
@@ -92,6 +109,7 @@ export async function flushJobs(): Promise<boolean> {
     return true
   } catch (error) {
     counts.dropped += batch.length
+    seconds.clear()
     log().debug({ error: String(error), count: batch.length }, 'wake-ups not sent; the scanner will')
     return false
   }

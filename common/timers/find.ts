@@ -9,6 +9,8 @@ export interface Timer {
   dueAt: Date
   /** How many tries in a row have failed. */
   tries: number
+  /** The request, or the job of one, that set it. */
+  requestId: string | null
 }
 
 interface Row {
@@ -16,6 +18,7 @@ interface Row {
   project_id: number
   due_at: Date
   tries: number
+  request_id: string | null
 }
 
 /** The timer of this kind that stands for a subject; null where there is none, or it is a test clock's. */
@@ -30,11 +33,12 @@ export async function findTimers(
   subjectIds: readonly number[],
 ): Promise<Timer[]> {
   const rows = await sql.rows<Row>(
-    `SELECT subject_id, project_id, due_at, tries FROM timers
+    `SELECT subject_id, project_id, due_at, tries, request_id FROM timers
      WHERE kind = ? AND subject_id IN (?) AND test_clock_id IS NULL ORDER BY subject_id`,
     [kind, subjectIds],
   )
   return rows.map((row) => ({
     ...{ kind, subjectId: row.subject_id, projectId: row.project_id, dueAt: row.due_at, tries: row.tries },
+    requestId: row.request_id,
   }))
 }

@@ -10,8 +10,8 @@ export async function renameTimer(
   subjectId: number,
 ): Promise<void> {
   await tx.sql.write(
-    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id)
-     SELECT project_id, ?, subject_id, due_at, armed_until, test_clock_id FROM timers old
+    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id, request_id)
+     SELECT project_id, ?, subject_id, due_at, armed_until, test_clock_id, request_id FROM timers old
      WHERE kind = ? AND subject_id = ?
      ON DUPLICATE KEY UPDATE due_at = LEAST(timers.due_at, VALUES(due_at))`,
     [to, from, subjectId],

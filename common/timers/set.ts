@@ -1,9 +1,12 @@
 import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { newJob, type OldTimerKind, type TimerKind } from '../jobs/catalog.ts'
+import { type NewJob, newJob, type OldTimerKind, type TimerKind, wakeInSecond } from '../jobs/catalog.ts'
+import { later } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
 import { armedUntil } from '../runtime/lease.ts'
+import { trace } from '../runtime/log.ts'
 import { horizon } from '../runtime/queues.ts'
+import { SOON } from './due.ts'
 
 interface Subject {
   id: number
@@ -21,18 +24,41 @@ export async function setTimer(tx: Tx, kind: TimerKind, subject: Subject, dueAt:
 
 async function setTimerAt(tx: Tx, kind: TimerKind, subject: Subject, dueAt: Date, time: Date): Promise<void> {
   const clock = subject.testClockId ?? null
-  const near = clock === null && dueAt <= horizon(time)
+  const { job, armed } = clock === null ? wakeUpOf(kind, subject.id, dueAt, time) : NO_WAKE_UP
   const row = {
     project_id: subject.projectId,
     kind,
     subject_id: subject.id,
     due_at: dueAt,
-    armed_until: near ? armedUntil(dueAt, time) : null,
+    armed_until: armed,
     test_clock_id: clock,
+    request_id: trace.getStore()?.request_id ?? null,
   }
-  const again = 'due_at = VALUES(due_at), armed_until = VALUES(armed_until), tries = 0, error = NULL'
+  const again =
+    'due_at = VALUES(due_at), armed_until = VALUES(armed_until), request_id = VALUES(request_id), tries = 0, error = NULL'
   await writeRow(tx.sql, 'timers', row, { otherwise: again })
-  if (near) tx.jobs.push(newJob(kind, subject.id, dueAt, { subjectId: subject.id }))
+  if (job) tx.jobs.push(job)
+}
+
+interface WakeUp {
+  job: NewJob | null
+  /** Until when the scanner leaves the row to that job. */
+  armed: Date | null
+}
+
+const NO_WAKE_UP: WakeUp = { job: null, armed: null }
+
+/**
+ * What is due soon has a job of its own, to the millisecond. What is due later shares one with all that is due in the
+ * same second: most of it is done or changed by then, and a job each cost a creation a tenth of its time.
+ */
+function wakeUpOf(kind: TimerKind, subjectId: number, dueAt: Date, time: Date): WakeUp {
+  if (dueAt <= later(time, SOON)) {
+    return { job: newJob(kind, subjectId, dueAt, { subjectId }), armed: armedUntil(dueAt, time) }
+  }
+  if (dueAt > horizon(time)) return NO_WAKE_UP
+  const job = wakeInSecond(dueAt)
+  return { job, armed: job.dueAt }
 }
 
 /** As `setTimer`, at a real time, also where the transaction's own time is a test clock's. */
@@ -55,12 +81,13 @@ const JOBS_AT_ONCE = 100
 export async function setTimersNow(tx: Tx, kind: TimerKind, subjects: readonly Subject[]): Promise<void> {
   if (subjects.length === 0) return
   const dueAt = now()
+  const requestId = trace.getStore()?.request_id ?? null
   const armed = subjects.length <= JOBS_AT_ONCE ? armedUntil(dueAt, dueAt) : null
   await tx.sql.write(
-    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id) VALUES ?
+    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id, request_id) VALUES ?
      ON DUPLICATE KEY UPDATE due_at = VALUES(due_at), armed_until = VALUES(armed_until), test_clock_id = NULL,
-       tries = 0, error = NULL`,
-    [subjects.map(({ id, projectId }) => [projectId, kind, id, dueAt, armed, null])],
+       request_id = VALUES(request_id), tries = 0, error = NULL`,
+    [subjects.map(({ id, projectId }) => [projectId, kind, id, dueAt, armed, null, requestId])],
   )
   if (armed) for (const { id } of subjects) tx.jobs.push(newJob(kind, id, dueAt, { subjectId: id }))
 }
