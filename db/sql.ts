@@ -10,7 +10,7 @@ export type { Value, Values } from './bind.ts'
 export interface Afterwards {
   /** What is thrown in place of what it fails by: there is nobody left to catch that. */
   failed?: (error: Error) => Error
-  /** Is given the server's answer, before the commit. */
+  /** Is given the server's answer, before the commit. What it throws ends the transaction. */
   written?: (answer: ResultSetHeader) => void
 }
 
@@ -47,6 +47,14 @@ export class Sql {
         else resolve((answer as unknown as PackedRow[]).map(read))
       })
     })
+  }
+
+  /**
+   * Rows that seldom change. A transaction goes on with what was found last time, and looks again with the next
+   * statement that somebody waits for: where they have changed it is undone and run again. That spares a round trip.
+   */
+  remembered<Row>({ text }: Often<Row>, values: Values): Promise<Row[]> {
+    return this.rows<Row>(text, values)
   }
 
   /** Runs a write and waits for its answer. `affectedRows` counts the rows that changed, not those that matched. */

@@ -18,6 +18,8 @@ export interface Statement extends Afterwards {
   alike: Alike | null
   /** Of `select`: where the INTO ends. */
   selectFrom?: number
+  /** Whether it looks at what was believed of rows, and must have done so before COMMIT is sent. */
+  confirms?: true
 }
 
 /** Writes the values in. A statement comes from our code and is one: nobody gets another one in between. */

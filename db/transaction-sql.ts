@@ -1,6 +1,7 @@
 import type { Connection } from 'mysql2'
 import { isConflict } from './errors.ts'
-import type { Often } from './often.ts'
+import type { Often, PackedRow } from './often.ts'
+import { confirm, HasChanged, recall, remember } from './remembered.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
 import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
 import { type Alike, bindOne, type Statement } from './statement.ts'
@@ -33,6 +34,25 @@ export class TransactionSql extends Sql {
   /** Keeps a write. A failure of it ends the transaction, whoever catches it: what was to be run behind it was not. */
   override write(text: string, values: Values = [], afterwards: Afterwards = {}): Promise<void> {
     return this.#keep(this.#statement(text, values, afterwards))
+  }
+
+  /** Companions ask for many at once: of those, one will have changed. */
+  override async remembered<Row>(asked: Often<Row>, values: Values): Promise<Row[]> {
+    if (this.#shared) return this.rows<Row>(asked.text, values)
+    const statement = this.#statement(asked.packed, values)
+    const { text } = statement
+    const known = recall(text)
+    if (known) {
+      await this.#keep({
+        ...statement,
+        confirms: true,
+        written: (rows) => confirm(text, rows as unknown as PackedRow[]),
+      })
+      return known.map(asked.read)
+    }
+    const rows = (await this.#sendWithKept(statement)) as PackedRow[]
+    remember(text, rows)
+    return rows.map(asked.read)
   }
 
   override async rowsOf<Row>(subject: number, text: string, values: Values = []): Promise<Row[]> {
@@ -88,7 +108,18 @@ export class TransactionSql extends Sql {
 
   /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */
   async commit(): Promise<void> {
+    if (this.#kept.some(({ confirms }) => confirms)) await this.flush()
     if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept(this.#statement('COMMIT'))
+  }
+
+  /** Whether what was believed and not looked at yet has changed: then what came of it is no answer, nor a refusal. */
+  async hasChanged(): Promise<boolean> {
+    const looks = this.#kept.filter(({ confirms }) => confirms)
+    this.#kept = looks
+    return this.flush().then(
+      () => false,
+      (error: unknown) => error instanceof HasChanged,
+    )
   }
 
   /** Sends what is kept. */
@@ -132,7 +163,9 @@ export class TransactionSql extends Sql {
       for (const [index, { written }] of statements.entries()) written?.(answers[index] as never)
       return answers.at(-1)
     } catch (error) {
-      throw error instanceof StatementFailed ? this.#failureOf(statements, error) : error
+      if (error instanceof StatementFailed) throw this.#failureOf(statements, error)
+      this.#failure = { error }
+      throw error
     }
   }
 

@@ -4,6 +4,7 @@ import { breakOff } from './break-off.ts'
 import { lockWait, transactions } from './connection.ts'
 import { isConflict, isDuplicate } from './errors.ts'
 import { withConnection } from './pool.ts'
+import { HasChanged } from './remembered.ts'
 import { sendTogether } from './send-together.ts'
 import { CompanionFailed, plain, SharedCalls } from './shared-calls.ts'
 import { TransactionSql } from './transaction-sql.ts'
@@ -58,7 +59,7 @@ export interface TransactOptions {
 
 /** Somebody else was faster, every time it was run again: nothing is wrong, trying later helps. */
 export function isLostRace(error: unknown): boolean {
-  return error instanceof TryAgain || isConflict(error)
+  return error instanceof TryAgain || error instanceof HasChanged || isConflict(error)
 }
 
 const MOST_TRIES = 6
@@ -92,7 +93,8 @@ function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
       const result = await work(tx)
       await sql.commit()
       return { result, wakeUps: tx.jobs, steps: tx.steps }
-    } catch (error) {
+    } catch (thrown) {
+      const error = (await sql.hasChanged()) ? new HasChanged() : thrown
       // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
       await sql.rollback().catch(() => {
         breakOff(connection)

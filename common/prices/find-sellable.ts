@@ -1,3 +1,5 @@
+import { type Columns, columnsOf } from '../../db/columns.ts'
+import { type Often, often } from '../../db/often.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Interval } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -30,44 +32,43 @@ export interface SellablePrices {
 }
 
 interface Row {
-  id: number
+  price_id: number
   price_name: string | null
-  lookup_key: string | null
-  unit_amount: number
-  recurring_interval: 'month' | 'year' | null
-  recurring_interval_count: number | null
+  price_lookup_key: string | null
+  price_unit_amount: number
+  price_recurring_interval: 'month' | 'year' | null
+  price_recurring_interval_count: number | null
   active: number
   product_id: number
-  name: string
-  description: string | null
-  client_reference_id: string | null
+  product_name: string
+  product_description: string | null
+  product_client_reference_id: string | null
 }
 
-const SELECT = `SELECT price.id, price.name AS price_name, price.lookup_key, price.unit_amount, price.recurring_interval, price.recurring_interval_count,
-    price.active AND product.active AS active,
-    product.id AS product_id, product.name, product.description, product.client_reference_id
-  FROM prices price JOIN products product ON product.id = price.product_id
-  WHERE price.project_id = ? AND price.is_test = ? AND`
+const COLUMNS: Columns = [
+  ...columnsOf('price', 'id name lookup_key unit_amount recurring_interval recurring_interval_count'),
+  ...columnsOf('product', 'id name description client_reference_id'),
+  ['active', 'IF(price.active AND product.active, 1, 0)'],
+]
 
-/** The prices of this project and mode with these keys and ids, with their products, in one query. */
+const WHOSE = `FROM prices price JOIN products product ON product.id = price.product_id
+  WHERE price.project_id = ? AND price.is_test = ?`
+
+const BY_KEY = often<Row>(COLUMNS, {}, `${WHOSE} AND price.lookup_key IN (?)`)
+const BY_ID = often<Row>(COLUMNS, {}, `${WHOSE} AND price.id IN (?)`)
+
+/** The prices of this project and mode with these keys and ids, with their products. */
 export async function findSellablePrices(
   sql: Sql,
   scope: Scope,
   keys: readonly string[],
   ids: readonly number[],
 ): Promise<SellablePrices> {
-  const owner = [scope.project.id, scope.isTest]
-  const queries = [
-    { text: `${SELECT} price.lookup_key IN (?)`, list: keys },
-    { text: `${SELECT} price.id IN (?)`, list: ids },
-  ].filter(({ list }) => list.length > 0)
-  const rows =
-    queries.length === 0
+  const found = async (asked: Often<Row>, names: readonly (string | number)[]) =>
+    names.length === 0
       ? []
-      : await sql.rows<Row>(
-          queries.map(({ text }) => text).join(' UNION ALL '),
-          queries.flatMap(({ list }) => [...owner, list]),
-        )
+      : sql.remembered(asked, [scope.project.id, scope.isTest, Array.from(new Set(names)).sort()])
+  const rows = [...(await found(BY_KEY, keys)), ...(await found(BY_ID, ids))]
   const prices = rows.map(toSellablePrice)
   return {
     byKey: new Map(prices.flatMap((price) => (price.lookupKey === null ? [] : [[price.lookupKey, price]]))),
@@ -77,18 +78,18 @@ export async function findSellablePrices(
 
 function toSellablePrice(row: Row): SellablePrice {
   return {
-    id: row.id,
+    id: row.price_id,
     name: row.price_name,
-    lookupKey: row.lookup_key,
-    unitAmount: row.unit_amount,
-    interval: row.recurring_interval && {
-      unit: row.recurring_interval,
-      count: row.recurring_interval_count ?? 1,
+    lookupKey: row.price_lookup_key,
+    unitAmount: row.price_unit_amount,
+    interval: row.price_recurring_interval && {
+      unit: row.price_recurring_interval,
+      count: row.price_recurring_interval_count ?? 1,
     },
     active: Boolean(row.active),
     productId: row.product_id,
-    productName: row.name,
-    productDescription: row.description,
-    productReference: row.client_reference_id,
+    productName: row.product_name,
+    productDescription: row.product_description,
+    productReference: row.product_client_reference_id,
   }
 }

@@ -29,4 +29,23 @@ describe('creating a checkout', () => {
     expect(body.code).to.equal('validation_failed')
     expect(body.errors).to.have.all.keys('items.0.price', 'items.0.quantity', 'customer_id', 'colour')
   })
+
+  it('sells a product under the name and at the state of now, however often it was sold before', async () => {
+    const shop = await givenMerchant()
+    const body = { items: [{ price: 'tea', quantity: 1 }] }
+    const price = { product_data: { name: 'Tea' }, unit_amount: 25_000, lookup_key: 'tea' }
+    const { id, product_id: productId } = (await shop.post('/prices', price).expect(201)).body.data
+    const sold = async () => {
+      const { data } = (await shop.post('/checkouts', body).expect(201)).body
+      return (await shop.get(`/checkouts/${data.id}`).expect(200)).body.data.items[0].name as string
+    }
+    expect([await sold(), await sold()]).to.deep.equal(['Tea', 'Tea'])
+    await shop.patch(`/products/${productId}`, { name: 'Green tea' }).expect(200)
+    expect(await sold()).to.equal('Green tea')
+    await shop.patch(`/prices/${id}`, { active: false }).expect(200)
+    const refused = await shop.post('/checkouts', body)
+    expect([refused.status, refused.body.code]).to.deep.equal([422, 'price_inactive'])
+    await shop.patch(`/prices/${id}`, { active: true }).expect(200)
+    expect(await sold(), 'a refusal does not outlive its reason').to.equal('Green tea')
+  })
 })

@@ -4,6 +4,7 @@ import type { Connection, ResultSetHeader } from 'mysql2'
 import { now } from '../../common/runtime/clock.ts'
 import { transactions } from '../../db/connection.ts'
 import { isDuplicate, isLockTimeout, isUnavailable } from '../../db/errors.ts'
+import { often } from '../../db/often.ts'
 import { withConnection } from '../../db/pool.ts'
 import { writeRow } from '../../db/rows.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
@@ -190,6 +191,94 @@ describe('a transaction', () => {
     expect(isUnavailable(blocked)).to.equal(true)
     expect(ran).to.equal(1)
     expect(await standing()).to.deep.equal(['one'])
+  })
+
+  describe('that goes on with what it found last time', () => {
+    interface Word {
+      name: string
+    }
+    const ALL = often<Word>([['name', 'word.name']], {}, 'FROM words word WHERE word.id > ? ORDER BY word.id')
+    const namesIn = async (sql: Sql) => (await sql.remembered(ALL, [0])).map(({ name }) => name)
+    const namesOf = ({ sql }: Tx) => namesIn(sql)
+    const change = (name: string) => onConnection((sql) => sql.run('UPDATE words SET name = ?', [name]))
+
+    beforeEach(async () => {
+      await run(({ sql }) => add(sql, 'one'))
+      await run(namesOf)
+    })
+
+    it('looks again with the next statement', async () => {
+      const trips = await tripsOf(() =>
+        run(async ({ sql }) => {
+          expect(await namesIn(sql)).to.deep.equal(['one'])
+          await count(sql)
+        }),
+      )
+      expect(trips).to.deep.equal([['BEGIN', 'SELECT words', 'SELECT words'], ['COMMIT']])
+    })
+
+    it('is undone and run again where it has changed, and sees what is', async () => {
+      await change('two')
+      const seen: string[] = []
+      await run(async ({ sql }) => {
+        const [name] = await namesIn(sql)
+        seen.push(name!)
+        await sql.run('INSERT INTO words (name) VALUES (?)', [`after ${name}`])
+      })
+      expect(seen).to.deep.equal(['one', 'two'])
+      expect(await standing()).to.deep.equal(['two', 'after two'])
+    })
+
+    it('has looked before COMMIT is sent, also where it waits for nothing else', async () => {
+      await change('two')
+      await run(async ({ sql }) => add(sql, `after ${(await namesIn(sql))[0]!}`))
+      expect(await standing()).to.deep.equal(['two', 'after two'])
+      await run(namesOf)
+      expect(await tripsOf(() => run(namesOf))).to.deep.equal([['BEGIN', 'SELECT words'], ['COMMIT']])
+    })
+
+    it('refuses nobody for what is no longer so, and where it is still so runs once', async () => {
+      const refuse = (seen: string[]) =>
+        run(async ({ sql }) => {
+          const [name] = await namesIn(sql)
+          seen.push(name!)
+          if (name === 'one') throw new Error('one is refused')
+        })
+      const still: string[] = []
+      expect(((await errorOf(refuse(still))) as Error).message).to.equal('one is refused')
+      expect(still).to.deep.equal(['one'])
+      await change('two')
+      const changed: string[] = []
+      await refuse(changed)
+      expect(changed).to.deep.equal(['one', 'two'])
+    })
+
+    it('cannot be gone on with, whoever catches that something has changed', async () => {
+      await change('two')
+      let ran = 0
+      await run(async ({ sql }) => {
+        ran += 1
+        await namesIn(sql)
+        await errorOf(count(sql))
+        await add(sql, `run ${ran}`)
+      })
+      expect(await standing()).to.deep.equal(['two', 'run 2'])
+    })
+
+    it('sees that a row has come, and that one has gone', async () => {
+      const found: string[][] = []
+      const look = () =>
+        run(async ({ sql }) => {
+          const names = await namesIn(sql)
+          await count(sql)
+          found.push(names)
+        })
+      await run(({ sql }) => add(sql, 'two'))
+      await look()
+      await run(({ sql }) => sql.run("DELETE FROM words WHERE name = 'one'"))
+      await look()
+      expect(found).to.deep.equal([['one', 'two'], ['two']])
+    })
   })
 
   it('takes no second statement from a value, and none from a text', async () => {
