@@ -20,20 +20,39 @@ function sentenceOf(locale: Locale, key: SentenceKey, { count }: Params): string
   return entry[pluralOf(locale, Number(count))] ?? entry.other
 }
 
+/** A sentence as text and the names of its places, in turns. */
+type Parts = readonly string[]
+
+function partsOf(sentence: string): Parts {
+  return sentence.split(/\{(\w+)\}/)
+}
+
+const plain = new Map<string, Parts>()
+
+/** The same without what is set in bold; a page says the same sentences all the time. */
+function plainPartsOf(sentence: string): Parts {
+  let parts = plain.get(sentence)
+  if (!parts) plain.set(sentence, (parts = partsOf(sentence.replaceAll('**', ''))))
+  return parts
+}
+
 /** Fills the places in one pass, so that what somebody typed is never itself taken for a sentence. */
-function fill(sentence: string, params: Params, write: (text: string) => string): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => write(String(params[name] ?? '')))
+function fill(parts: Parts, params: Params, write: (text: string) => string): string {
+  let filled = parts[0]!
+  for (let place = 1; place < parts.length; place += 2)
+    filled += write(String(params[parts[place]!] ?? '')) + parts[place + 1]!
+  return filled
 }
 
 /** The sentences of one language, as plain text; `{name}` in them is replaced by `params.name`. */
 export function translate(locale: Locale): Translate {
-  return (key, params = {}) => fill(sentenceOf(locale, key, params).replaceAll('**', ''), params, String)
+  return (key, params = {}) => fill(plainPartsOf(sentenceOf(locale, key, params)), params, String)
 }
 
 /** As `translate`, as HTML: every place is passed through `escape`, and what counts is set in bold. */
 export function translateToHtml(locale: Locale, escape: (text: string) => string): Translate {
   return (key, params = {}) => {
     const sentence = escape(sentenceOf(locale, key, params)).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-    return fill(sentence, params, escape)
+    return fill(partsOf(sentence), params, escape)
   }
 }
