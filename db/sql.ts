@@ -1,4 +1,4 @@
-import type { Connection, QueryError, ResultSetHeader } from 'mysql2'
+import type { Connection, PrepareStatementInfo, QueryError, ResultSetHeader } from 'mysql2'
 import { bind, type Value, type Values } from './bind.ts'
 import { aside } from './connection.ts'
 import type { Often, PackedRow } from './often.ts'
@@ -42,9 +42,12 @@ export class Sql {
    */
   often<Row>({ packed, read }: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.connection.execute(packed, [...values], (error: QueryError | null, answer) => {
-        if (error) reject(error)
-        else resolve((answer as unknown as PackedRow[]).map(read))
+      prepared(this.connection, packed, (failed, statement) => {
+        if (!statement) return reject(failed!)
+        statement.execute([...values], (error: QueryError | null, answer) => {
+          if (error) reject(error)
+          else resolve((answer as unknown as PackedRow[]).map(read))
+        })
       })
     })
   }
@@ -121,6 +124,25 @@ export class Sql {
       })
     })
   }
+}
+
+const statements = new WeakMap<Connection, Map<string, PrepareStatementInfo>>()
+
+/** The statement of this text; mysql2 would look for it by the whole text, made anew, each time. */
+function prepared(
+  connection: Connection,
+  text: string,
+  use: (error: QueryError | null, statement: PrepareStatementInfo | undefined) => void,
+): void {
+  const known = statements.get(connection) ?? new Map<string, PrepareStatementInfo>()
+  statements.set(connection, known)
+  const statement = known.get(text)
+  if (statement) use(null, statement)
+  else
+    connection.prepare(text, (error, made) => {
+      if (!error) known.set(text, made)
+      use(error, made)
+    })
 }
 
 /** Reads outside a transaction, on a connection of the pool. */
