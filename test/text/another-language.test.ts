@@ -39,7 +39,10 @@ describe('another language', () => {
 
   it('is chosen by its name, or because the browser asks for it', () => {
     expect(requestedLocale({ query: { lang: 'he' } })).to.equal('he')
-    const asks = { query: {}, acceptsLanguages: (offered: string[]) => offered.includes('he') && 'he' }
+    const asks = {
+      ...{ query: {}, headers: { 'accept-language': 'he' } },
+      acceptsLanguages: (offered: string[]) => offered.includes('he') && 'he',
+    }
     expect(chooseLocale(asks as unknown as Request, 'auto', 'en')).to.equal('he')
   })
 
