@@ -1,7 +1,6 @@
 import { findCheckoutPage } from '../../../common/checkouts/find.ts'
 import { type KnownContact, knownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
-import { withCheckoutId } from '../../../common/checkouts/rules/web-addresses.ts'
 import { startAgain } from '../../../common/checkouts/start-again.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
 import { changeOrder, isOrderChange } from '../../../common/operations/change-order.ts'
@@ -9,48 +8,45 @@ import { payCheckout } from '../../../common/operations/pay-checkout.ts'
 import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
 import { type Effect, effectOf } from '../../../common/subscriptions/paid-until.ts'
 import type { Form } from '../form.ts'
+import type { Found } from '../payable/own-page.ts'
 import { payablePage } from '../payable/page.ts'
 import { checkoutView } from './view.ts'
 
+interface FoundCheckout extends Found {
+  checkout: CheckoutObject
+  effect: Effect
+  known: KnownContact
+  pictures: ReadonlyMap<number, Picture>
+  mayStartAgain: boolean
+}
+
 /** The hosted page of a checkout. */
-export const checkoutPage = payablePage<
-  CheckoutObject & {
-    effect: Effect
-    known: KnownContact
-    pictures: ReadonlyMap<number, Picture>
-    mayStartAgain: boolean
-  }
->({
+export const checkoutPage = payablePage<FoundCheckout>({
   type: 'checkout',
   path: '/checkout',
   find: async (sql, id, token, now) => {
     const page = await findCheckoutPage(sql, id, token, now)
     if (!page) return null
-    const { found, pictures, mayStartAgain } = page
-    const effect = await effectOf(sql, found, page.now)
-    return {
-      ...page,
-      found: { ...found, effect, known: await knownContact(sql, found), pictures, mayStartAgain },
-    }
+    const { found: checkout, pictures, mayStartAgain } = page
+    const { project_id, is_test, locale, cancel_url } = checkout
+    const effect = await effectOf(sql, checkout, page.now)
+    const known = await knownContact(sql, checkout)
+    const own = { checkout, effect, known, pictures, mayStartAgain }
+    return { ...page, found: { id, project_id, is_test, locale, cancel_url, ...own } }
   },
-  pay: payCheckout,
-  press: async (tx, scope, checkout, action, form) => {
+  pay: (tx, scope, { checkout }, form, locale) => payCheckout(tx, scope, checkout, form, locale),
+  press: async (tx, scope, { checkout }, action, form) => {
     if (action === 'start_again') {
       const goTo = await startAgain(tx, scope, checkout.id)
       return goTo === null && checkout.status === 'expired' ? { errors: { '': 'not_payable' } } : { goTo }
     }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
-  view: (page, { effect, known, pictures, mayStartAgain, ...checkout }) =>
+  view: (page, { checkout, effect, known, pictures, mayStartAgain }) =>
     checkoutView({
       ...page,
-      ...{ ...effect, known, pictures },
+      ...{ ...effect, checkout, known, pictures },
       typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
-      checkout: {
-        ...checkout,
-        success_url: withCheckoutId(checkout.success_url, checkout.id),
-        cancel_url: withCheckoutId(checkout.cancel_url, checkout.id),
-      },
       canStartAgain:
         checkout.status === 'expired' && mayStartAgain && !effect.isPlanChange && !page.errors[''],
     }),

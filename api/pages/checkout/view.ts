@@ -1,5 +1,6 @@
 import type { KnownContact } from '../../../common/checkouts/known-contact.ts'
 import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import { withCheckoutId } from '../../../common/checkouts/rules/web-addresses.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
 import { formatAmount, type Locale } from '../../../common/kit/format.ts'
 import type { Effect } from '../../../common/subscriptions/paid-until.ts'
@@ -55,8 +56,8 @@ function payableOf(checkout: CheckoutObject): Payable {
     isTest: checkout.is_test,
     customerEmail: checkout.email_collection ? checkout.customer_email : null,
     reference: checkout.client_reference_id,
-    successUrl: checkout.success_url,
-    cancelUrl: checkout.cancel_url,
+    successUrl: withCheckoutId(checkout.success_url, checkout.id),
+    cancelUrl: withCheckoutId(checkout.cancel_url, checkout.id),
     paymentMethod: checkout.payment_method,
     paidAt: checkout.paid_at,
     receiptNumber: checkout.receipt_number,

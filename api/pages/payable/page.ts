@@ -141,7 +141,8 @@ function viewOf<Object extends Found>(
   payment: LastPayment | null,
   { request, form, nonce, formToken, errors, errorParams }: Shown,
 ): PageView {
-  const choosing = request.method === 'POST' || request.query.choose === '1'
+  const { query } = request // which Express reads anew each time
+  const choosing = request.method === 'POST' || query.choose === '1'
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,
@@ -149,12 +150,12 @@ function viewOf<Object extends Found>(
     ...{ locale, now: time, nonce, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',
-    show: askedOf(request, found),
+    show: askedOf(query, found),
   }
   return own.view(page, found)
 }
 
-function askedOf({ query }: Request, { cancel_url: cancelUrl }: Found): PageInput['show'] {
+function askedOf(query: Request['query'], { cancel_url: cancelUrl }: Found): PageInput['show'] {
   if (query.canceled === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
   if (query.go === '1') return 'go'
   return query.receipt === '1' ? 'receipt' : 'auto'
