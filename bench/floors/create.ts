@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { ResultSetHeader } from 'mysql2'
 import { inTransaction } from './mysql.ts'
 
@@ -64,8 +64,8 @@ export async function create(
       ],
     ) // prettier-ignore
     await query(
-      'INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id) VALUES (?)',
-      [[projectId, 'checkout.expire', id, expiresAt, new Date(expiresAt.getTime() + 120_000), null]],
+      'INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id, request_id) VALUES (?)',
+      [[projectId, 'checkout.expire', id, expiresAt, expiresAt, null, randomUUID()]],
     )
     const answer = JSON.stringify({ data: { id, url: `${base}/checkout/${id}/${token}` } })
     if (key !== undefined)
