@@ -12,6 +12,12 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
+export function sendAnswer(response: Response, { status, json, replayed, headers = {} }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (replayed) response.setHeader('Idempotent-Replayed', 'true')
+  sendJson(response, status, json)
+}
+
 export function sendJson(response: Response, status: number, json: string): void {
   response.statusCode = status
   response.setHeader('Content-Type', 'application/json; charset=utf-8')

@@ -27,7 +27,7 @@ export function createApp(limiter = createLimiter(), shedder = new LoadShedder()
   app.use(requestId)
   app.use(noSniff)
   if (config().metricsPort !== null) app.use(measure)
-  app.use(['/v1', '/api/v1'], v1(limiter)) // first: the busiest need not be compared with every page
+  app.use(v1(limiter)) // first: the busiest need not be compared with every page
   app.use(pages(shedder.beforePage))
   app.use(health)
   app.use(hints)

@@ -77,6 +77,8 @@ interface Locals {
   /** Set once the token has been checked. */
   scope?: Scope
   tokenId?: number
+  /** The pattern of the path, once it is known that there is such an endpoint. */
+  route?: string
 }
 
 /** What middleware has learnt about a request. */
@@ -96,5 +98,5 @@ export function pathAndQuery({ originalUrl }: Request): string {
 export function canonicalPath(request: Request): string {
   return pathAndQuery(request)
     .replace(/\?.*$/s, '')
-    .replace(/^\/api(?=\/v1)/, '')
+    .replace(/^\/api(?=\/v1)/i, '')
 }

@@ -1,11 +1,11 @@
-import type { Request, Response, Router } from 'express'
+import type { Request, Response } from 'express'
 import type { ObjectSchema } from 'joi'
 import { type Code, Refusal } from '../common/kit/refusal.ts'
 import { giveUpFirst } from '../common/operations/give-up-first.ts'
 import type { Scope } from '../common/projects/project.ts'
 import { atomically } from '../common/runtime/atomically.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type Answer, sendError, sendJson } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { ApiRequest, canonicalPath, localsOf } from './context.ts'
 import { fields } from './fields.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
@@ -164,36 +164,4 @@ function scopeOf(response: Response): Scope {
   const { scope } = localsOf(response)
   if (!scope) throw new Error('an endpoint was reached without a token')
   return scope
-}
-
-/** Mounts endpoints; a path known with other methods only answers 405 with `Allow`. */
-export function mount(router: Router, endpoints: readonly Endpoint[]): void {
-  const allowed = new Map<string, string[]>()
-  for (const endpoint of endpoints) {
-    const methods = allowed.get(endpoint.path) ?? []
-    allowed.set(endpoint.path, [...methods, endpoint.method.toUpperCase()])
-    router[endpoint.method](endpoint.path, async (request, response) => {
-      try {
-        send(response, await endpoint.respond(request, response))
-      } catch (error) {
-        sendError(response, error)
-      }
-    })
-  }
-  for (const [path, methods] of allowed) {
-    router.all(path, (request, response) => {
-      const allow = methods.join(', ')
-      response.setHeader('Allow', allow)
-      sendError(
-        response,
-        new Refusal({ code: 'method_not_allowed', params: { method: request.method, allow } }),
-      )
-    })
-  }
-}
-
-function send(response: Response, { status, json, replayed, headers = {} }: Answer): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-  sendJson(response, status, json)
 }

@@ -1,11 +1,16 @@
 import type { NextFunction, Request, Response } from 'express'
 import { requestSeconds } from '../common/runtime/metrics.ts'
+import { localsOf } from './context.ts'
 
 /** Notes how long every request took, by the pattern of its path. */
 export function measure(request: Request, response: Response, next: NextFunction): void {
   const ended = requestSeconds.startTimer()
   response.once('finish', () => {
-    ended({ method: methodOf(request), route: routeOf(request), status: String(response.statusCode) })
+    ended({
+      method: methodOf(request),
+      route: routeOf(request, response),
+      status: String(response.statusCode),
+    })
   })
   next()
 }
@@ -18,10 +23,8 @@ function methodOf({ method }: Request): string {
 }
 
 /** `/v1/projects/:project_id/checkouts`; what matched no route, or was refused before it, is `none`. */
-function routeOf(request: Request): string {
+function routeOf(request: Request, response: Response): string {
+  const { route } = localsOf(response)
   const { path } = (request.route ?? {}) as { path?: unknown }
-  if (typeof path !== 'string') return 'none'
-  return (
-    request.baseUrl.replace(/^\/api(?=\/v1)/, '').replace(/\/projects\/[^/]+/, '/projects/:project_id') + path
-  )
+  return route ?? (typeof path === 'string' ? request.baseUrl + path : 'none')
 }

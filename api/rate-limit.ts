@@ -1,9 +1,8 @@
-import type { NextFunction, Request, Response } from 'express'
+import type { Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { config } from '../common/runtime/config.ts'
 import { producer } from '../common/runtime/queues.ts'
 import { RateLimiter } from '../common/runtime/rate-limit.ts'
-import { sendError } from './answer.ts'
 import { localsOf } from './context.ts'
 
 /** The limiter of this process: as the operator set it, with a burst of two seconds' requests. */
@@ -20,14 +19,13 @@ export function createLimiter(): RateLimiter {
 export function rateLimit(limiter: RateLimiter) {
   const { perSecond, burst } = limiter.limit
   const policy = `"default";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`
-  return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
+  return async (response: Response): Promise<void> => {
     const { allowed, remaining } = await limiter.take(String(localsOf(response).tokenId))
     response.setHeader('RateLimit-Policy', policy)
     if (remaining !== null) {
       const refilled = Math.ceil((burst - remaining) / perSecond)
       response.setHeader('RateLimit', `"default";r=${remaining};t=${refilled}`)
     }
-    if (allowed) next()
-    else sendError(response, new Refusal({ code: 'rate_limited' }))
+    if (!allowed) throw new Refusal({ code: 'rate_limited' })
   }
 }

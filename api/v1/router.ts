@@ -1,10 +1,10 @@
-import { type Request, type Response, Router } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
 import type { RateLimiter } from '../../common/runtime/rate-limit.ts'
-import { sendError } from '../answer.ts'
+import { sendAnswer, sendError } from '../answer.ts'
 import { authenticate } from '../authenticate.ts'
-import { canonicalPath } from '../context.ts'
-import { type Endpoint, mount } from '../endpoint.ts'
+import { canonicalPath, localsOf } from '../context.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { adviceOnPath } from '../nearest-path.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
@@ -14,6 +14,7 @@ import { entitlementEndpoints } from './entitlements/endpoints.ts'
 import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
+import { decoded, type Found, Paths } from './paths.ts'
 import { paymentMethodEndpoints } from './payment-methods/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
@@ -50,23 +51,48 @@ export const endpoints: readonly Endpoint[] = [
   ...testClockEndpoints,
 ]
 
-export function v1(limiter: RateLimiter): Router {
-  const project = Router({ mergeParams: true })
-  project.use(authenticate)
-  project.use(rateLimit(limiter))
-  mount(project, endpoints)
-  project.use(notFound)
-  const router = Router()
-  router.use('/projects/:project_id', project)
-  const byToken = endpoints.filter(({ nameByToken }) => nameByToken !== undefined)
-  for (const { path } of byToken) router.use(path, authenticate, rateLimit(limiter))
-  mount(router, byToken)
-  router.use(notFound)
-  return router
+const IN_PROJECT = /^\/v1\/projects\/([^/]+)(.*)$/is
+const V1 = /^\/v1(?=\/|$)/i
+
+/** The API. It is checked who asks, and how often; then the path, and the method. */
+export function v1(limiter: RateLimiter): RequestHandler {
+  const inProject = new Paths('/v1/projects/:project_id', endpoints)
+  const byToken = new Paths(
+    '/v1',
+    endpoints.filter(({ nameByToken }) => nameByToken !== undefined),
+  )
+  const limit = rateLimit(limiter)
+
+  async function answer(request: Request, response: Response, path: string): Promise<void> {
+    try {
+      const [, project, rest = path.replace(V1, '')] = IN_PROJECT.exec(path) ?? []
+      const paths = project === undefined ? byToken : inProject
+      if (paths === byToken && !byToken.find(request.method, rest)) throw noSuchPath(path)
+
+      await authenticate(request, response, project === undefined ? null : decoded(project))
+      await limit(response)
+      const endpoint = enter(request, response, paths.find(request.method, rest))
+      sendAnswer(response, await endpoint.respond(request, response))
+    } catch (error) {
+      sendError(response, error instanceof URIError ? noSuchPath(path) : error)
+    }
+  }
+
+  return (request, response, next) => {
+    const path = canonicalPath(request)
+    if (V1.test(path)) void answer(request, response, path)
+    else next()
+  }
 }
 
-function notFound(request: Request, response: Response): void {
-  sendError(response, noSuchPath(canonicalPath(request)))
+function enter(request: Request, response: Response, found: Found | null): Endpoint {
+  if (!found) throw noSuchPath(canonicalPath(request))
+  const { route, allow, params, endpoint } = found
+  localsOf(response).route = route
+  request.params = params
+  if (endpoint) return endpoint
+  response.setHeader('Allow', allow)
+  throw new Refusal({ code: 'method_not_allowed', params: { method: request.method, allow } })
 }
 
 /** That there is no such path, and which one may have been meant. */
