@@ -9,8 +9,6 @@ export function invalid(helpers: CustomHelpers, say: string) {
   return helpers.error('any.custom.say', { say })
 }
 
-const MESSAGES = { 'any.custom.say': '{#say}' }
-
 const UNFIT = {
   control: 'must not contain control characters',
   surrogate: 'must be well-formed Unicode text',
@@ -25,7 +23,6 @@ export function text(longest: number, { lineBreaks = false } = {}) {
       if (lengthOf(value) > longest) return invalid(helpers, `must be at most ${longest} characters long`)
       return value
     })
-    .messages(MESSAGES)
     .meta({ maxLength: longest })
 }
 
@@ -33,7 +30,6 @@ export function text(longest: number, { lineBreaks = false } = {}) {
 export function pattern(regex: RegExp, form: string) {
   return Joi.string()
     .custom((value: string, helpers) => (regex.test(value) ? value : invalid(helpers, `must be ${form}`)))
-    .messages(MESSAGES)
     .meta({ pattern: regex.source, form })
 }
 
@@ -41,7 +37,6 @@ export function pattern(regex: RegExp, form: string) {
 export function matching(fits: (value: string) => boolean, form: string) {
   return Joi.string()
     .custom((value: string, helpers) => (fits(value) ? value : invalid(helpers, `must be ${form}`)))
-    .messages(MESSAGES)
     .meta({ form })
 }
 
@@ -71,7 +66,6 @@ export function timestamp() {
       const time = typeof value === 'string' ? parseTime(value) : null
       return time ?? invalid(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
     })
-    .messages(MESSAGES)
     .meta({ format: 'date-time' })
 }
 
@@ -104,7 +98,6 @@ export function webAddress({ bothModes = false } = {}) {
       const say = unfitAddress(value, { http: inTestMode(helpers) && !bothModes })
       return say === null ? value : invalid(helpers, say)
     })
-    .messages(MESSAGES)
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 }
 
@@ -118,7 +111,6 @@ export function email() {
     .custom((value: string, helpers) =>
       isEmail(value) ? value : invalid(helpers, 'must be an e-mail address, such as name@example.com'),
     )
-    .messages(MESSAGES)
     .meta({ format: 'email', maxLength: 254 })
 }
 
@@ -137,7 +129,6 @@ export function queryBoolean() {
     .custom((value: unknown, helpers) =>
       value === 'true' || value === 'false' ? value === 'true' : invalid(helpers, 'must be true or false'),
     )
-    .messages(MESSAGES)
     .meta({ type: 'boolean' })
 }
 
@@ -145,7 +136,6 @@ export function queryBoolean() {
 export function fixed(say: string) {
   return Joi.any()
     .custom((_value: unknown, helpers) => invalid(helpers, `cannot be changed. ${say}`))
-    .messages(MESSAGES)
     .meta({ fixed: true })
 }
 
@@ -153,7 +143,6 @@ export function fixed(say: string) {
 export function misplaced(say: string) {
   return Joi.any()
     .custom((_value: unknown, helpers) => invalid(helpers, say))
-    .messages(MESSAGES)
     .meta({ misplaced: true })
 }
 
@@ -164,7 +153,6 @@ export function queryNumber({ least, most = Infinity }: { least: number; most?: 
       const number = typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : NaN
       return number >= least && number <= most ? number : invalid(helpers, say)
     })
-    .messages(MESSAGES)
     .meta({ type: 'integer', minimum: least, ...(most < Infinity && { maximum: most }) })
 }
 
@@ -175,7 +163,6 @@ export function queryTime() {
       const time = typeof value === 'string' ? parseTime(value.replace(' ', '+')) : null
       return time ?? invalid(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
     })
-    .messages(MESSAGES)
     .meta({ type: 'string', format: 'date-time' })
 }
 
@@ -187,7 +174,6 @@ export function queryValues(values: readonly string[]) {
       const isKnown = given.length > 0 && given.every((one) => values.includes(one))
       return isKnown ? Array.from(new Set(given)) : invalid(helpers, `must be ${anyOf(values)}`)
     })
-    .messages(MESSAGES)
     .meta({ type: 'array', items: { type: 'string', enum: values } })
 }
 

@@ -19,7 +19,6 @@ function address() {
       const reason = unfitEndpointAddress(value, addressRules(isTest, config().webhookAllowPrivate))
       return reason === null ? value : invalid(helpers, reason)
     })
-    .messages({ 'any.custom.say': '{#say}' })
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
     .description('Where events are sent: `https:` and public in live mode.')
 }
