@@ -3,6 +3,7 @@ import { Sequelize } from 'sequelize'
 import { learnTime } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { breakOff } from './break-off.ts'
+import { lendingOf } from './lending.ts'
 import { defineModels } from './models/define.ts'
 
 interface Limits {
@@ -138,7 +139,9 @@ function run(connection: Connection, statement: string): Promise<unknown> {
 
 /** Waits for what still runs: it must find the pool that it gives its connection back to. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([sequelize?.close(), transacting?.close(), asides?.close()])
+  const open = [sequelize, transacting, asides].filter((one) => one !== undefined)
+  for (const one of open) lendingOf(one).putAllBack()
+  await Promise.all(open.map((one) => one.close()))
   sequelize = undefined
   transacting = undefined
   asides = undefined

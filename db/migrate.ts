@@ -1,4 +1,4 @@
-import { closeDatabase, database } from './connection.ts'
+import { closeDatabase } from './connection.ts'
 import { migrate } from './run-migrations.ts'
 
 /** The release process: brings the tables up to date before web and worker start. */
@@ -7,7 +7,6 @@ async function main(): Promise<void> {
     console.log(line)
   })
   console.log(done.length === 0 ? 'The database is up to date.' : `Ran ${done.length} migrations.`)
-  await database().connectionManager.close()
   await closeDatabase()
 }
 

@@ -1,7 +1,10 @@
 import type { Connection } from 'mysql2'
 import type * as Umzug from 'umzug'
 import { lazily } from '../common/kit/lazily.ts'
+import { SECOND } from '../common/kit/time.ts'
+import { database } from './connection.ts'
 import { isDone } from './errors.ts'
+import { lendingOf } from './lending.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
@@ -33,7 +36,6 @@ import { payerName } from './migrations/0028-payer-name.ts'
 import { refusedCalls } from './migrations/0029-refused-calls.ts'
 import { whoseTimer } from './migrations/0030-whose-timer.ts'
 import type { Migration } from './migrations/migration.ts'
-import { pool } from './pool.ts'
 import { Sql } from './sql.ts'
 
 /** Web and worker only ask what has been done. */
@@ -80,7 +82,7 @@ const LEASE_WAIT = 120
  * second waits for the lease. Returns the names of the migrations it ran.
  */
 export async function migrate(say: (line: string) => void = () => undefined): Promise<string[]> {
-  const connection = await pool().getConnection({})
+  const connection = await lendingOf(database()).take(LEASE_WAIT * SECOND)
   const sql = new Sql(connection)
   try {
     await takeLease(sql)
@@ -155,7 +157,7 @@ async function takeLease(sql: Sql): Promise<void> {
 
 async function releaseLease(sql: Sql, connection: Connection): Promise<void> {
   await sql.run("DO RELEASE_LOCK('tolbor.migrate')").catch(() => undefined)
-  pool().releaseConnection(connection)
+  lendingOf(database()).giveBack(connection)
 }
 
 /** Whether every migration has run: the tables are the ones this build expects. */
