@@ -1,5 +1,5 @@
 import type { Connection } from 'mysql2'
-import { isConflict } from './errors.ts'
+import { isConflict, isUnavailable } from './errors.ts'
 import type { Often, PackedRow } from './often.ts'
 import { confirm, HasChanged, recall, remember } from './remembered.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
@@ -23,11 +23,19 @@ export class TransactionSql extends Sql {
   #isSent = false
   #failure: { error: unknown } | null = null
   readonly #shared: Call | undefined
+  readonly #believes: boolean
 
-  /** `shared`: of a transaction that several share, and that is begun already. */
-  constructor(connection: Connection, shared?: Call) {
+  /**
+   * `shared`: of a transaction that several share, and that is begun already. `believes`: whether it goes on with what is
+   * remembered. Companions ask for many at once: of those, one will have changed.
+   */
+  constructor(
+    connection: Connection,
+    { shared, believes = false }: { shared?: Call; believes?: boolean } = {},
+  ) {
     super(connection)
     this.#shared = shared
+    this.#believes = believes
     if (!shared) this.#kept.push(this.#statement('BEGIN'))
   }
 
@@ -36,19 +44,18 @@ export class TransactionSql extends Sql {
     return this.#keep(this.#statement(text, values, afterwards))
   }
 
-  /** Companions ask for many at once: of those, one will have changed. */
   override async remembered<Row>(asked: Often<Row>, values: Values): Promise<Row[]> {
     if (this.#shared) return this.rows<Row>(asked.text, values)
     const statement = this.#statement(asked.packed, values)
     const { text } = statement
-    const known = recall(text)
-    if (known) {
+    const believed = this.#believes ? recall(text) : undefined
+    if (believed) {
       await this.#keep({
         ...statement,
         confirms: true,
-        written: (rows) => confirm(text, rows as unknown as PackedRow[]),
+        written: (rows) => confirm(text, believed, rows as unknown as PackedRow[]),
       })
-      return known.map(asked.read)
+      return believed.map((packed) => asked.read({ packed }))
     }
     const rows = (await this.#sendWithKept(statement)) as PackedRow[]
     remember(text, rows)
@@ -108,17 +115,21 @@ export class TransactionSql extends Sql {
 
   /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */
   async commit(): Promise<void> {
-    if (this.#kept.some(({ confirms }) => confirms)) await this.flush()
+    if (this.#kept.some(isLook)) await this.flush()
     if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept(this.#statement('COMMIT'))
   }
 
-  /** Whether what was believed and not looked at yet has changed: then what came of it is no answer, nor a refusal. */
-  async hasChanged(): Promise<boolean> {
-    const looks = this.#kept.filter(({ confirms }) => confirms)
-    this.#kept = looks
+  /**
+   * Why the transaction has failed: by `thrown`, unless what was believed has changed, or cannot be looked at any more.
+   * Then what came of it is no answer, nor a refusal.
+   */
+  async reasonOf(thrown: unknown): Promise<unknown> {
+    if (this.#failure?.error instanceof HasChanged) return this.#failure.error
+    this.#failure = null
+    this.#kept = this.#kept.filter(isLook)
     return this.flush().then(
-      () => false,
-      (error: unknown) => error instanceof HasChanged,
+      () => thrown,
+      (error: unknown) => (isUnavailable(thrown) ? thrown : error),
     )
   }
 
@@ -163,7 +174,10 @@ export class TransactionSql extends Sql {
       for (const [index, { written }] of statements.entries()) written?.(answers[index] as never)
       return answers.at(-1)
     } catch (error) {
-      if (error instanceof StatementFailed) throw this.#failureOf(statements, error)
+      if (error instanceof StatementFailed) {
+        this.#kept = statements.filter(isLook) // their answers are lost with the others'
+        throw this.#failureOf(statements, error)
+      }
       this.#failure = { error }
       throw error
     }
@@ -175,6 +189,10 @@ export class TransactionSql extends Sql {
     if (index < statements.length - 1 || isConflict(reason)) this.#failure = { error }
     return error
   }
+}
+
+function isLook({ confirms }: Statement): boolean {
+  return confirms === true
 }
 
 /** How many characters a statement has, with values that are written in later; numbers and times are short. */

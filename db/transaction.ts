@@ -74,10 +74,12 @@ export async function transact<Result>(
   options: TransactOptions,
 ): Promise<{ result: Result; wakeUps: NewJob[]; steps: TakenStep[] }> {
   const started = performance.now()
+  let believes = true
   for (let tries = 1; ; tries += 1) {
     try {
-      return await attempt(work, options.now)
+      return await attempt(work, options.now, believes)
     } catch (error) {
+      if (error instanceof HasChanged) believes = false // it may go on changing
       const worthIt = isLostRace(error) || options.retryOn?.(error) === true
       if (!worthIt || tries === MOST_TRIES || performance.now() - started > LONGEST) throw error
       await pause(Math.random() * 10 * 2 ** tries)
@@ -85,16 +87,17 @@ export async function transact<Result>(
   }
 }
 
-function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date) {
+/** `believes`: goes on with what is remembered, see `remembered`. */
+function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date, believes: boolean) {
   return withConnection(async (connection) => {
-    const sql = new TransactionSql(connection)
+    const sql = new TransactionSql(connection, { believes })
     const tx = newTx(sql, now)
     try {
       const result = await work(tx)
       await sql.commit()
       return { result, wakeUps: tx.jobs, steps: tx.steps }
     } catch (thrown) {
-      const error = (await sql.hasChanged()) ? new HasChanged() : thrown
+      const error = await sql.reasonOf(thrown)
       // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
       await sql.rollback().catch(() => {
         breakOff(connection)
@@ -120,7 +123,7 @@ export function transactTogether(
   return withConnection(async (connection) => {
     const calls = new SharedCalls(connection)
     const clock = oneTime(calls, now)
-    const txs = works.map(() => newTx(new TransactionSql(connection, calls.send), clock))
+    const txs = works.map(() => newTx(new TransactionSql(connection, { shared: calls.send }), clock))
     const inTime = (seconds: number) => `SET innodb_lock_wait_timeout = ${seconds}`
     try {
       await allOf([calls.begin(inTime(COMPANIONS_WAIT)), ...works.map((work, index) => work(txs[index]!))])

@@ -201,6 +201,8 @@ describe('a transaction', () => {
     const namesIn = async (sql: Sql) => (await sql.remembered(ALL, [0])).map(({ name }) => name)
     const namesOf = ({ sql }: Tx) => namesIn(sql)
     const change = (name: string) => onConnection((sql) => sql.run('UPDATE words SET name = ?', [name]))
+    const rename = (from: string, to: string) =>
+      onConnection((sql) => sql.run('UPDATE words SET name = ? WHERE name = ?', [to, from]))
 
     beforeEach(async () => {
       await run(({ sql }) => add(sql, 'one'))
@@ -263,6 +265,94 @@ describe('a transaction', () => {
         await add(sql, `run ${ran}`)
       })
       expect(await standing()).to.deep.equal(['two', 'run 2'])
+    })
+
+    /** A work that waits, where it runs first, until both have gone on with what they remember. */
+    const sideBySide = () => {
+      let waiting = 0
+      let go: () => void
+      const both = new Promise<void>((resolve) => (go = resolve))
+      return async ({ sql }: Tx) => {
+        const [name] = await namesIn(sql)
+        waiting += 1
+        if (waiting === 2) go()
+        await both
+        await sql.run('INSERT INTO words (name) VALUES (?)', [`after ${name} by ${waiting}`])
+      }
+    }
+
+    it('is confirmed for what it went on with itself, where another has learnt of the change meanwhile', async () => {
+      await Promise.all([run(namesOf), run(namesOf)]) // two connections
+      await change('two')
+      const work = sideBySide()
+      await Promise.all([run(work), run(work)])
+      const names = (await standing()).map((name) => name.replace(/ by .*/, ''))
+      expect(names).to.deep.equal(['two', 'after two', 'after two'])
+    })
+
+    it('looks once more where the look went out with a statement that failed', async () => {
+      const failing = (sql: Sql) => errorOf(sql.run("INSERT INTO words (name) VALUES ('there already')"))
+      await onConnection((sql) => add(sql, 'there already'))
+      await run(namesOf)
+      await rename('one', 'two')
+      const seen: string[] = []
+      await run(async ({ sql }) => {
+        const [name] = await namesIn(sql)
+        seen.push(name!)
+        expect(isDuplicate(await failing(sql))).to.equal(true)
+        await add(sql, `after ${name}`)
+      })
+      expect(seen).to.deep.equal(['one', 'two'])
+      await rename('two', 'three')
+      const refused = run(async ({ sql }) => {
+        const [name] = await namesIn(sql)
+        if (await failing(sql)) throw new Error(`${name} is refused`)
+      })
+      expect(((await errorOf(refused)) as Error).message).to.equal('three is refused')
+    })
+
+    it('is run again once, and then asks, however often it changes', async () => {
+      const seen: string[] = []
+      await run(async ({ sql }) => {
+        const [name] = await namesIn(sql)
+        seen.push(name!)
+        await change(`${name}, changed`)
+        await count(sql)
+      })
+      expect(seen).to.deep.equal(['one', 'one, changed'])
+    })
+
+    it('is run again whatever is made of the news that something has changed', async () => {
+      await change('two')
+      const refused = run(async ({ sql }) => {
+        const [name] = await namesIn(sql)
+        if (await errorOf(count(sql))) throw new Error('cannot count')
+        throw new Error(`${name} is refused`)
+      })
+      expect(((await errorOf(refused)) as Error).message).to.equal('two is refused')
+    })
+
+    it('refuses nobody where it cannot look any more', async () => {
+      const failing = run(async ({ sql }) => {
+        await namesIn(sql)
+        await errorOf(sql.run('KILL CONNECTION_ID()'))
+        throw new Error('refused')
+      })
+      expect(isUnavailable(await errorOf(failing))).to.equal(true)
+    })
+
+    it('remembers no more than a little of each', async () => {
+      const trips = () => tripsOf(() => run(({ sql }) => sql.remembered(ALL, [0]).then(() => count(sql))))
+      await change('x'.repeat(20_000))
+      await run(namesOf)
+      expect(await trips(), 'is asked and waited for').to.deep.equal([
+        ['BEGIN', 'SELECT words'],
+        ['SELECT words'],
+        ['COMMIT'],
+      ])
+      await change('short')
+      await run(namesOf)
+      expect(await trips()).to.deep.equal([['BEGIN', 'SELECT words', 'SELECT words'], ['COMMIT']])
     })
 
     it('sees that a row has come, and that one has gone', async () => {
