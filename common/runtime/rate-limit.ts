@@ -68,19 +68,27 @@ export class RateLimiter {
   }
 
   /** Whether one more request may pass. Without Redis it may, at once: a limit is not worth an outage. */
-  async take(key: string): Promise<Verdict> {
+  take(key: string): Verdict | Promise<Verdict> {
     const bucket = this.#bucket(key)
+    return bucket.leased > 0 ? this.#pass(bucket) : this.#ask(key, bucket)
+  }
+
+  #pass(bucket: Bucket): Verdict {
+    bucket.leased -= 1
+    return { allowed: true, remaining: Math.min(this.limit.burst, bucket.leased + bucket.left) }
+  }
+
+  async #ask(key: string, bucket: Bucket): Promise<Verdict> {
     bucket.waiting += 1
     try {
       while (bucket.leased === 0) {
         const now = performance.now()
         if (now < bucket.emptyUntil) return { allowed: false, remaining: 0 }
         if (now < this.#pausedUntil) return { allowed: true, remaining: null }
-        bucket.asking ??= this.#ask(key, bucket)
+        bucket.asking ??= this.#fetch(key, bucket)
         if (!(await bucket.asking)) return { allowed: true, remaining: null }
       }
-      bucket.leased -= 1
-      return { allowed: true, remaining: Math.min(this.limit.burst, bucket.leased + bucket.left) }
+      return this.#pass(bucket)
     } finally {
       bucket.waiting -= 1
     }
@@ -96,7 +104,7 @@ export class RateLimiter {
   }
 
   /** Takes a lease, or enough for all who wait; answers whether Redis did. One asks for all of them. */
-  async #ask(key: string, bucket: Bucket): Promise<boolean> {
+  async #fetch(key: string, bucket: Bucket): Promise<boolean> {
     const { burst, perSecond } = this.limit
     try {
       const answer = this.#redis().eval(
