@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { config } from '../common/runtime/config.ts'
 import { producer } from '../common/runtime/queues.ts'
-import { RateLimiter } from '../common/runtime/rate-limit.ts'
+import { RateLimiter, type Verdict } from '../common/runtime/rate-limit.ts'
 import { localsOf } from './context.ts'
 
 /** The limiter of this process: as the operator set it, with a burst of two seconds' requests. */
@@ -19,13 +19,17 @@ export function createLimiter(): RateLimiter {
 export function rateLimit(limiter: RateLimiter) {
   const { perSecond, burst } = limiter.limit
   const policy = `"default";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`
-  return async (response: Response): Promise<void> => {
-    const { allowed, remaining } = await limiter.take(String(localsOf(response).tokenId))
+  const tell = (response: Response, { allowed, remaining }: Verdict): void => {
     response.setHeader('RateLimit-Policy', policy)
     if (remaining !== null) {
       const refilled = Math.ceil((burst - remaining) / perSecond)
       response.setHeader('RateLimit', `"default";r=${remaining};t=${refilled}`)
     }
     if (!allowed) throw new Refusal({ code: 'rate_limited' })
+  }
+  return (response: Response): void | Promise<void> => {
+    const taken = limiter.take(String(localsOf(response).tokenId))
+    if (taken instanceof Promise) return taken.then((verdict) => tell(response, verdict))
+    tell(response, taken)
   }
 }
