@@ -121,7 +121,7 @@ function partial({ name, params, hash }: hbs.AST.PartialStatement, scope: Scope)
     return partOf(name.original, scope)
   const of = name.type === 'PathExpression' ? JSON.stringify(name.original) : callOf(name, scope)
   const it = params[0] ? valueOf(params[0], scope) : `it${scope.depth}`
-  return `\${part(${of})(${isGiven(hash) ? `{ ...${it}, ${byName(hash, scope)} }` : it}, root)}`
+  return `\${part(${of})(${isGiven(hash) ? `Object.assign({}, ${it}, { ${byName(hash, scope)} })` : it}, root)}`
 }
 
 /** A layout is given nothing but what stands in it. */

@@ -96,7 +96,9 @@ async function show<Visited extends Visit | null>(
 ): Promise<void> {
   const visit = await visitOf(page, { request, response })
   const shown = await page.view(visit, {
-    ...{ request, response, form },
+    request,
+    response,
+    form,
     nonce: nonceOf(response),
     formToken: visit ? formToken(visit.secret) : '',
     ...sayable(problems),

@@ -44,11 +44,15 @@ export const checkoutPage = payablePage<FoundCheckout>({
   },
   view: (page, { checkout, effect, known, pictures, mayStartAgain }) =>
     checkoutView({
-      ...page,
-      ...{ ...effect, checkout, known, pictures },
-      typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
+      // Before what is copied: to V8 a name that is added to a copy costs more than all of the copy.
+      checkout,
+      known,
+      pictures,
       canStartAgain:
         checkout.status === 'expired' && mayStartAgain && !effect.isPlanChange && !page.errors[''],
+      ...effect,
+      ...page,
+      typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
     }),
 })
 

@@ -29,7 +29,8 @@ export interface CheckoutPageInput extends PageInput, Partial<Effect> {
 export function checkoutView(input: CheckoutPageInput): PageView {
   const { checkout, locale } = input
   const errorParams = Object.keys(input.errors).length > 0 ? paramsOf(input) : {}
-  const page = { ...input, errorParams, payable: payableOf(checkout) }
+  // In this order: see `checkoutPage`.
+  const page = { payable: payableOf(checkout), ...input, errorParams }
   const state = stateOf(page)
   const order = orderView(page, state === 'pay' && isPayable(page), state !== 'pay')
   const view = payableView(page, {

@@ -47,10 +47,12 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     shop: shopOf(project),
     // A short order stays beside a long form.
     order: {
+      heading: state === 'pay',
+      begun: state !== 'pay',
+      brief: own.isBrief,
+      paper: (state === 'receipt' ? receiptPaper(input) : own.paper) ?? null,
       ...own.order,
       ...(state === 'canceled' || state === 'leaving' ? { label: say('order.amount') } : {}),
-      ...{ heading: state === 'pay', begun: state !== 'pay', brief: own.isBrief },
-      paper: (state === 'receipt' ? receiptPaper(input) : own.paper) ?? null,
     },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
