@@ -3,10 +3,10 @@ import type { DueTable } from '../common/due-rows/due-table.ts'
 import { dueTables } from '../common/due-rows/tables.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
-import { addJobs, producer } from '../common/runtime/queues.ts'
+import { producer, sendJobs } from '../common/runtime/queues.ts'
 import { onConnection } from '../db/sql.ts'
 
-/** Between two looks at a backlog, in milliseconds. */
+/** Between two looks at a backlog, or for Redis, in milliseconds. */
 const BREATH = 100
 
 /**
@@ -23,23 +23,24 @@ export function startScanning(): () => Promise<void> {
   }
 }
 
-async function loop({ every, arm }: DueTable, signal: AbortSignal): Promise<void> {
+async function loop({ every, wake }: DueTable, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // Without Redis nobody could be woken, and arming would only hide the row for a while.
-    const woken = producer().status === 'ready' ? await scan(arm) : 0
-    // After an outage there is more than a look finds: a backlog is gone through without waiting.
-    const rest = woken > 0 ? BREATH : every * (0.8 + Math.random() * 0.4)
+    const isReady = producer().status === 'ready'
+    const woken = isReady ? await scan(wake) : 0
+    // After an outage there is more than a look finds: a backlog is gone through without waiting. And what waited
+    // for a worker to start, or for Redis, has waited long enough.
+    const rest = woken > 0 || !isReady ? BREATH : every * (0.8 + Math.random() * 0.4)
     await pause(rest, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Looks once; answers how many rows it woke. */
-async function scan(arm: DueTable['arm']): Promise<number> {
+/** Looks once; answers how many jobs it sent. */
+async function scan(wake: DueTable['wake']): Promise<number> {
   try {
-    const jobs = await onConnection((sql) => arm(sql, now()))
-    addJobs(jobs)
-    if (jobs.length > 0) log().debug({ count: jobs.length }, 'woke rows that were due')
-    return jobs.length
+    const count = await onConnection((sql) => wake(sql, now(), sendJobs))
+    if (count > 0) log().debug({ count }, 'woke rows that were due')
+    return count
   } catch (error) {
     log().warn({ error: String(error) }, 'the scanner could not look; it tries again')
     return 0

@@ -4,7 +4,7 @@ import { timerSteps } from '../common/operations/timer-steps.ts'
 import { cachedProject } from '../common/projects/cache.ts'
 import type { Project } from '../common/projects/project.ts'
 import { atomicallyTogether } from '../common/runtime/atomically.ts'
-import { log, messageOf } from '../common/runtime/log.ts'
+import { causedBy, log, messageOf } from '../common/runtime/log.ts'
 import { findTimers, type Timer } from '../common/timers/find.ts'
 import { onConnection } from '../db/sql.ts'
 import { observeLateness } from './run-timer.ts'
@@ -39,7 +39,7 @@ async function takeTogether(
   try {
     await atomicallyTogether(
       timers.map(({ subjectId, requestId }) => async (tx) => {
-        await timerSteps[kind](tx, project, subjectId)
+        await causedBy(requestId, () => timerSteps[kind](tx, project, subjectId))
         if (requestId !== null) for (const { fields } of tx.steps) fields.request_id = requestId
       }),
     )

@@ -1,5 +1,5 @@
 import type { Sql, Value } from '../../db/sql.ts'
-import type { NewJob } from '../jobs/catalog.ts'
+import type { SendJobs } from '../runtime/queues.ts'
 
 export type Query = readonly [text: string, ...values: Value[]]
 
@@ -12,8 +12,8 @@ export interface DueTable {
   readonly columns: string
   /** Where `armed_until` says until when a row is left to its job, and for which rows, as SQL. */
   readonly armedBy: { readonly table: string; readonly waiting: string }
-  /** Finds what is due and not armed, arms it, and returns the jobs to add. */
-  readonly arm: (sql: Sql, now: Date) => Promise<NewJob[]>
+  /** Finds what is due and not armed, arms it and sends its jobs; returns how many. */
+  readonly wake: (sql: Sql, now: Date, send: SendJobs) => Promise<number>
   /** How often the scanner does that, in milliseconds. */
   readonly every: number
   /** Selects `due_at` of at most so many rows, among them all that are due, by an index. */

@@ -1,12 +1,23 @@
+import type { Sql } from '../../db/sql.ts'
 import { canSend } from '../emails/can-send.ts'
 import { dueEmails } from '../emails/due.ts'
 import { dueCopies } from '../images/due.ts'
+import type { NewJob } from '../jobs/catalog.ts'
 import { SECOND } from '../kit/time.ts'
-import { dueTimers } from '../timers/due.ts'
+import { wakeDueTimers } from '../timers/due.ts'
 import { dueDeliveries } from '../webhooks/deliveries/due.ts'
 import { armedTable } from './armed-table.ts'
 import type { DueTable } from './due-table.ts'
 import { overdueBy } from './overdue.ts'
+
+/** For rows of which two scanners could each send a job: only who has armed one sends it. */
+function armedFirst(arm: (sql: Sql, now: Date) => Promise<NewJob[]>): DueTable['wake'] {
+  return async (sql, now, send) => {
+    const jobs = await arm(sql, now)
+    if (jobs.length > 0) await send(jobs)
+    return jobs.length
+  }
+}
 
 const emails = armedTable('emails', "status = 'pending'")
 
@@ -18,7 +29,7 @@ export const dueTables = [
   {
     ...armedTable('timers', 'test_clock_id IS NULL'),
     columns: 'kind, subject_id AS id, tries, error',
-    arm: dueTimers,
+    wake: wakeDueTimers,
     every: 5 * SECOND,
     invariant: 'timers_in_time',
   },
@@ -29,7 +40,7 @@ export const dueTables = [
       FROM webhook_attempts WHERE delivery_id = webhook_deliveries.id ORDER BY id DESC LIMIT 1) AS error`,
     // A delivery has no job of its own: its endpoint is woken.
     armedBy: { table: 'webhook_endpoints', waiting: 'deleted_at IS NULL' },
-    arm: dueDeliveries,
+    wake: armedFirst(dueDeliveries),
     every: SECOND,
     due: (_now, most) => [`SELECT due_at FROM webhook_deliveries WHERE status = 'pending' LIMIT ${most}`],
     invariant: 'deliveries_in_time',
@@ -48,7 +59,7 @@ export const dueTables = [
   {
     ...emails,
     columns: "'email.send' AS kind, id, tries, error",
-    arm: dueEmails,
+    wake: armedFirst(dueEmails),
     every: SECOND,
     invariant: 'letters_in_time',
     // Without a mail server emails wait, and nobody is at fault.
@@ -58,7 +69,7 @@ export const dueTables = [
   {
     ...armedTable('image_copies', "status = 'pending'"),
     columns: "'image.copy' AS kind, id, tries, error",
-    arm: dueCopies,
+    wake: armedFirst(dueCopies),
     every: 5 * SECOND,
     invariant: 'pictures_in_time',
   },

@@ -49,6 +49,11 @@ export function traceJob(more: JobTrace): void {
   if (store?.job !== undefined) Object.assign(store, more)
 }
 
+/** Does on behalf of a request what many share a job for: its log lines and events say which one. */
+export function causedBy<Result>(requestId: string | null, work: () => Result): Result {
+  return requestId === null ? work() : trace.run({ ...trace.getStore(), request_id: requestId }, work)
+}
+
 /**
  * What a log says of an error. Those of the database carry the whole statement that failed, and with it
  * what customers typed: only what is named here is told.

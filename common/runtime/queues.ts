@@ -81,6 +81,15 @@ export function addJobs(wakeUps: readonly NewJob[]): void {
   flushing ??= pause(Math.max(0, sentAt + APART - performance.now())).then(flushJobs)
 }
 
+/** Sends jobs and answers whether Redis took them. */
+export type SendJobs = (wakeUps: readonly NewJob[]) => Promise<boolean>
+
+/** As `addJobs`, at once. */
+export const sendJobs: SendJobs = (wakeUps) => {
+  addJobs(wakeUps)
+  return flushJobs()
+}
+
 /** Whether this process has not sent it lately: all that is due in one second has one job. A lost one is the scanner's. */
 function isNew(wake: NewJob): boolean {
   if (wake.name !== 'timers.wake') return true

@@ -6,7 +6,7 @@ import { dueEmails } from '../../common/emails/due.ts'
 import { dueCopies } from '../../common/images/due.ts'
 import type { PortalLinkObject } from '../../common/portal/object.ts'
 import { config } from '../../common/runtime/config.ts'
-import { dueTimers } from '../../common/timers/due.ts'
+import { wakeDueTimers } from '../../common/timers/due.ts'
 import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { findDue } from '../../common/webhooks/deliveries/lease.ts'
 import { pageOf } from '../../db/page.ts'
@@ -180,7 +180,10 @@ describe('the queries that run often', () => {
     ['listing products', () => shop.get('/products')],
     ['listing events', () => shop.get('/events?type=checkout.completed')],
     ['listing deliveries', () => shop.get('/webhook-deliveries')],
-    ['looking for due timers', () => onConnection((sql) => dueTimers(sql, now))],
+    [
+      'looking for due timers',
+      () => onConnection((sql) => wakeDueTimers(sql, now, () => Promise.resolve(true))),
+    ],
     ['looking for due letters', () => onConnection((sql) => dueEmails(sql, now))],
     ['looking for due pictures', () => onConnection((sql) => dueCopies(sql, now))],
     ['looking for due deliveries', () => onConnection((sql) => dueDeliveries(sql, now))],

@@ -1,11 +1,12 @@
 import { Queue } from 'bullmq'
 import { expect } from 'chai'
+import type { NewJob } from '../../common/jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { realNow, setClock } from '../../common/runtime/clock.ts'
 import { log } from '../../common/runtime/log.ts'
-import { flushJobs, producer, QUEUE_PREFIX } from '../../common/runtime/queues.ts'
-import { dueTimers } from '../../common/timers/due.ts'
+import { flushJobs, producer, QUEUE_PREFIX, type SendJobs } from '../../common/runtime/queues.ts'
+import { wakeDueTimers } from '../../common/timers/due.ts'
 import { setTimer } from '../../common/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
 import { handlers } from '../../worker/handlers.ts'
@@ -98,6 +99,16 @@ describe('the wake-up of a timer', () => {
       ['checkout.expired', ids[0], 'bat'],
       ['checkout.expired', ids[1], 'bold'],
     ])
+    const events = await onConnection((sql) =>
+      sql.rows(
+        'SELECT object_id AS id, request_id AS request FROM events WHERE object_id IN (?) ORDER BY object_id',
+        [ids],
+      ),
+    )
+    expect(events).to.deep.equal([
+      { id: ids[0], request: 'bat' },
+      { id: ids[1], request: 'bold' },
+    ])
     expect(await armedUntil(later1), 'has a second of its own').to.deep.equal(later(second, SECOND))
   })
 
@@ -117,7 +128,9 @@ describe('the wake-up of a timer', () => {
     await atomically((tx) => setTimer(tx, 'subscription.step', { id: 72, projectId }, far))
     expect(await armedUntil(72)).to.equal(null)
     const wokenAt = async (time: Date) => {
-      const woken = await onConnection((sql) => dueTimers(sql, time))
+      const woken: NewJob[] = []
+      const send = (jobs: readonly NewJob[]) => Promise.resolve(woken.push(...jobs) > 0)
+      await onConnection((sql) => wakeDueTimers(sql, time, send))
       return woken.map(({ subject }) => subject).filter((subject) => subject === 72 || subject === 73)
     }
     expect(await wokenAt(later(far, -2 * MINUTE))).to.deep.equal([])
@@ -127,5 +140,37 @@ describe('the wake-up of a timer', () => {
     await atomically((tx) => setTimer(tx, 'subscription.step', { id: 73, projectId }, later(second, -300)))
     expect(await wokenAt(later(second, -1)), 'its job comes at the second').to.deep.equal([])
     expect(await wokenAt(second)).to.deep.equal([73])
+  })
+
+  it('is for the next look where Redis did not take it, or the worker was killed before it was armed', async () => {
+    const { projectId } = await givenMerchant()
+    const dueAt = later(realNow(), -SECOND)
+    await atomically((tx) => setTimer(tx, 'subscription.step', { id: 74, projectId }, later(dueAt, DAY)))
+    await onConnection((sql) =>
+      sql.run('UPDATE timers SET due_at = ?, armed_until = NULL WHERE subject_id = 74', [dueAt]),
+    )
+    const look = (send: SendJobs) => onConnection((sql) => wakeDueTimers(sql, realNow(), send))
+    expect(await look(() => Promise.resolve(false))).to.equal(0)
+    expect(await armedUntil(74)).to.equal(null)
+    expect(await look(() => Promise.resolve(true))).to.be.greaterThan(0)
+    expect((await armedUntil(74))!.getTime()).to.be.greaterThan(realNow().getTime() + MINUTE)
+  })
+
+  it('leaves alone what was done and set anew before it was armed', async () => {
+    const { projectId } = await givenMerchant()
+    const next = nextSecond()
+    const set = (dueAt: Date) =>
+      atomically((tx) => setTimer(tx, 'subscription.step', { id: 75, projectId }, dueAt))
+    await set(later(realNow(), DAY))
+    await onConnection((sql) =>
+      sql.run('UPDATE timers SET due_at = NOW(6), armed_until = NULL WHERE subject_id = 75'),
+    )
+    await onConnection((sql) =>
+      wakeDueTimers(sql, later(realNow(), SECOND), async () => {
+        await set(next)
+        return true
+      }),
+    )
+    expect(await armedUntil(75)).to.deep.equal(next)
   })
 })
