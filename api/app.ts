@@ -11,12 +11,6 @@ import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { noSuchPath, v1 } from './v1/router.ts'
 
-/** Every answer says what it is, and no browser is to guess otherwise. */
-function noSniff(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('X-Content-Type-Options', 'nosniff')
-  next()
-}
-
 /** The whole web process, without a port: the API, the pages and the health checks. `shedder` also stands before it. */
 export function createApp(limiter = createLimiter(), shedder = new LoadShedder()): Express {
   const app = express()
@@ -25,7 +19,6 @@ export function createApp(limiter = createLimiter(), shedder = new LoadShedder()
   app.set('query parser', 'simple')
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
-  app.use(noSniff)
   if (config().metricsPort !== null) app.use(measure)
   app.use(v1(limiter)) // first: the busiest need not be compared with every page
   app.use(pages(shedder.beforePage))

@@ -18,6 +18,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   const id = requestIdOf(request)
   localsOf(response).requestId = id
   response.setHeader('X-Request-Id', id)
+  response.setHeader('X-Content-Type-Options', 'nosniff') // it says what it is, and no browser is to guess otherwise
   const started = performance.now()
   response.once('finish', () => {
     const { scope } = localsOf(response)
