@@ -31,6 +31,7 @@ export async function readBody(request: Request, response: Response): Promise<Re
 /** The body as it came, after unpacking, whatever it says that it is; refuses more than 256 KiB, and what cannot be unpacked. */
 export async function readBytes(request: Request, response: Response): Promise<Buffer> {
   if (!mayHaveBody(request)) return NOTHING
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw new Refusal({ code: 'body_too_large' })
   const isPacked = (request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
   const bytes = await (isPacked ? unpacked(request, response) : asItComes(request))
   bodyHasCome()

@@ -38,7 +38,9 @@ describe('the rate limit', () => {
   }
 
   async function allowedOf(count: number, limiters: RateLimiter[], key: string): Promise<number> {
-    const takes = Array.from({ length: count }, (_, n) => limiters[n % limiters.length]!.take(key))
+    const takes = Array.from({ length: count }, (_, n) =>
+      Promise.resolve(limiters[n % limiters.length]!.take(key)),
+    )
     return (await Promise.all(takes)).filter(({ allowed }) => allowed).length
   }
 
