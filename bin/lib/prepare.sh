@@ -6,11 +6,11 @@ root=$(dirname "$root")
 cd "$root"
 
 if ! command -v node >/dev/null; then
-  echo "Node.js is missing. Install version 20.12 or newer (https://nodejs.org/en/download), then run this again." >&2
+  echo "Node.js is missing. Install version 20 or newer (https://nodejs.org/en/download), then run this again." >&2
   exit 1
 fi
-if ! node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major * 100 + +minor < 2012 ? 1 : 0)'; then
-  echo "Node.js $(node -v) is too old: version 20.12 or newer is needed (https://nodejs.org/en/download)." >&2
+if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
+  echo "Node.js $(node -v) is too old: version 20 or newer is needed (https://nodejs.org/en/download)." >&2
   exit 1
 fi
 

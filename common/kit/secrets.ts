@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Random bytes that were fetched for many tokens: to ask the system takes longer than all else that makes one. */
 let fetched = Buffer.alloc(0)
@@ -16,12 +23,7 @@ export function randomToken(bytes = 16): string {
 }
 
 export function sha256(data: string | Buffer): Buffer {
-  return hash('sha256', data, 'buffer')
-}
-
-/** As `sha256`, in base64: what a secret is remembered by in this process. */
-export function fingerprint(secret: string): string {
-  return hash('sha256', secret, 'base64')
+  return createHash('sha256').update(data).digest()
 }
 
 /** Keyed proof that we wrote `message`, for a purpose, so that a proof for one cannot serve another. */

@@ -1,5 +1,5 @@
 import { onConnection } from '../../db/sql.ts'
-import { fingerprint } from '../kit/secrets.ts'
+import { sha256 } from '../kit/secrets.ts'
 import { realNow } from '../runtime/clock.ts'
 import { log } from '../runtime/log.ts'
 
@@ -24,10 +24,11 @@ const cache = new Map<string, { access: Promise<Access | NoAccess>; until: numbe
 /** Whom `token` belongs to, or why to nobody. */
 export function findAccess(token: string): Promise<Access | NoAccess> {
   if (!SHAPE.test(token)) return Promise.resolve('malformed')
-  const key = fingerprint(token)
+  const hash = sha256(token)
+  const key = hash.toString('base64')
   const found = cache.get(key)
   if (found && found.until > performance.now()) return found.access
-  const access = look(Buffer.from(key, 'base64'))
+  const access = look(hash)
   if (cache.size >= CACHE_SIZE) cache.clear()
   cache.set(key, { access, until: performance.now() + CACHED_FOR })
   access.then(
