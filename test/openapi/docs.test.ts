@@ -9,6 +9,7 @@ import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { serveApp } from '../support/serve.ts'
+import { until } from '../support/service.ts'
 
 /** Axe takes a minute for all calls, events and objects: each kind is made by one template, so it is shown a few. */
 async function faultsOfAFewOfEach(page: Page): Promise<string[]> {
@@ -167,8 +168,10 @@ describe('the page of the reference', () => {
       const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
       await page.goto(`${address()}#listPayments`)
       const current = page.locator('.contents [aria-current]')
-      await page.waitForFunction(
-        'document.querySelector(".contents [aria-current]")?.hash === "#listPayments"',
+      await until(() =>
+        page.evaluate<boolean>(
+          'document.querySelector(".contents [aria-current]")?.hash === "#listPayments"',
+        ),
       )
       expect(await current.count()).to.equal(1)
       expect(await current.isVisible()).to.equal(true)

@@ -10,6 +10,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { readCode } from '../support/read-code.ts'
+import { until } from '../support/service.ts'
 import { states } from './view/states.ts'
 
 const ANDROID =
@@ -88,8 +89,9 @@ describe('going on elsewhere', () => {
   })
 
   describe('the code for a phone', () => {
+    // Asked from here: the page's own protection forbids what `waitForFunction` asks a second time.
     const drawn = (page: Page) =>
-      page.waitForFunction(`document.querySelector('.phone img').naturalWidth > 0`)
+      until(() => page.evaluate<boolean>(`document.querySelector('.phone img').naturalWidth > 0`))
 
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`leads to the very page, read from a ${colorScheme} screen, on every page that can be paid`, async () => {
