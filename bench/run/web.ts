@@ -5,8 +5,8 @@ import { type Asked, fire } from './fire.ts'
 import { inPairs } from './pairs.ts'
 import { countTrips } from './trips.ts'
 
-/** Seconds. */
-const WARM_UP = 2
+/** Seconds. V8 goes on compiling what is walked often for so long: what a start costs is measured by itself. */
+const WARM_UP = 8
 
 /** The two web processes of a part. */
 export async function startBoth({ profile }: Options, env: NodeJS.ProcessEnv = {}) {
