@@ -4,11 +4,13 @@ import { log } from '../common/runtime/log.ts'
 import { isBusy } from './busy.ts'
 import { localsOf } from './context.ts'
 
-/** What goes back: a status and a body already written, so that a replay is the same to the byte. */
+/** A response with its body already serialized, so that a replay is identical byte for byte. */
 export interface Answer {
   status: number
   json: string
   replayed?: boolean
+  /** The person whose data it holds, if it can be stored for a replay; null if it holds no personal data. */
+  subject?: string | null
   headers?: Record<string, string>
 }
 
@@ -33,8 +35,8 @@ interface ErrorBody {
 }
 
 /**
- * The body of a refusal: its sentences by path, so that a client can put each beside its field. `known` is what
- * any of them may speak of, such as the mode.
+ * Returns the body of a refusal, with its sentences by path, so that a client can show each next to its field.
+ * `known` holds parameters for every sentence, such as the mode.
  */
 export function bodyOf(
   { problems, untold, code, status }: Refusal,
@@ -47,7 +49,7 @@ export function bodyOf(
   if (status !== 422) return { message, code, request_id: requestId }
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   const lines = problems.map((problem) => [problem.path ?? 'body', sentenceOf(problem, known)] as const)
-  const rest = [['body', `There are ${counted(untold)}. Mend these first.`] as const]
+  const rest = [['body', `There are ${counted(untold)}. Fix these first.`] as const]
   for (const [path, line] of untold > 0 ? [...lines, ...rest] : lines) (errors[path] ??= []).push(line)
   return { message, code, errors, request_id: requestId }
 }
@@ -56,16 +58,17 @@ function counted(more: number): string {
   return `${more} more ${more === 1 ? 'problem' : 'problems'}`
 }
 
-/** In seconds. */
+/** Seconds. */
 export const RETRY_SOON = '1'
 
 const RETRY_AFTER: Partial<Record<Code, string>> = {
   unavailable: RETRY_SOON,
+  overloaded: RETRY_SOON,
   rate_limited: RETRY_SOON,
   idempotency_in_progress: RETRY_SOON,
 }
 
-/** Answers `error`: a refusal in its own words, anything else without a word about what is inside. */
+/** Sends `error` as a response: a refusal with its own message, any other error without internal details. */
 export function sendError(response: Response, error: unknown): void {
   const refusal = error instanceof Refusal ? error : unexpected(error)
   if (response.headersSent) {
@@ -83,6 +86,6 @@ export function sendError(response: Response, error: unknown): void {
 
 function unexpected(error: unknown): Refusal {
   if (isBusy(error)) return new Refusal({ code: 'unavailable' })
-  log().error({ err: error }, 'a request failed in a way nobody foresaw')
+  log().error({ err: error }, 'a request failed with an unexpected error')
   return new Refusal({ code: 'internal_error' })
 }

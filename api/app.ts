@@ -6,13 +6,18 @@ import { health } from './health.ts'
 import { hints } from './hints/routes.ts'
 import { LoadShedder } from './load-shedding.ts'
 import { measure } from './measure.ts'
+import { createPageLimiter, limitPages } from './pages/rate-limit.ts'
 import { pages } from './pages/router.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { noSuchPath, v1 } from './v1/router.ts'
 
-/** The whole web process, without a port: the API, the pages and the health checks. `shedder` also stands before it. */
-export function createApp(limiter = createLimiter(), shedder = new LoadShedder()): Express {
+/** Creates the web application: the API, the pages and the health checks. The server also uses `shedder` in front of it. */
+export function createApp(
+  limiter = createLimiter(),
+  shedder = new LoadShedder(),
+  pageLimiter = createPageLimiter(),
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -20,9 +25,10 @@ export function createApp(limiter = createLimiter(), shedder = new LoadShedder()
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
   if (config().metricsPort !== null) app.use(measure)
-  app.use(v1(limiter)) // first: the busiest need not be compared with every page
-  app.use(pages(shedder.beforePage))
+  app.use(v1(limiter)) // first: the busiest routes then skip the matching of every page
+  app.use(pages(limitPages(pageLimiter), shedder.beforeOthers))
   app.use(health)
+  app.use('/hints', shedder.beforeOthers)
   app.use(hints)
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))

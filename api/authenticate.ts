@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { cachedProject } from '../common/projects/cache.ts'
+import { useShareOf } from '../common/runtime/share.ts'
 import { type Access, findAccess, type NoAccess } from '../common/tokens/access.ts'
 import { adviceOnId, idOf, localsOf } from './context.ts'
 
-/** What the header opens, or why it opens nothing. */
+/** Returns the access that an Authorization header grants, or why it grants none. */
 function accessOf(header: string | undefined): Promise<Access | NoAccess> | 'missing' | 'scheme' {
   if (!header) return 'missing'
   const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? []
@@ -12,8 +13,8 @@ function accessOf(header: string | undefined): Promise<Access | NoAccess> | 'mis
 }
 
 /**
- * 401 without a token that works, 403 with one of another project than is `named`: the same whether that project
- * exists or not. Where the path names no project, the token does.
+ * Authenticates a request. Refuses with 401 without a valid token, and with 403 if the token belongs to a project other
+ * than `named`, whether or not that project exists. If the path names no project, the token selects it.
  */
 export async function authenticate(
   { headers }: Request,
@@ -28,6 +29,7 @@ export async function authenticate(
   if (asked === null)
     throw new Refusal({ code: 'not_found', params: { what: 'project', advice: adviceOnId('project_id') } })
   if (asked !== project.id) throw new Refusal({ code: 'forbidden' })
+  useShareOf(project.id)
   const locals = localsOf(response)
   locals.scope = { project, isTest: access.isTest }
   locals.tokenId = access.tokenId

@@ -1,33 +1,32 @@
 import type { Bounds } from './bounds.ts'
 
-/** How to read a body. */
 interface Reading {
-  /** In a PATCH `null` clears; where a request creates, it is the same as absent. */
+  /** In a PATCH `null` clears a field. In a request that creates, it counts as absent. */
   keepNull: boolean
-  /** What is looked up by a query is compared as it was sent. */
+  /** False for queries: their values are compared untrimmed. */
   trim: boolean
 }
 
-/** A body in the one form that schemas see, and no larger than its schema can take. */
+/** A body as schemas see it, no larger than its schema allows. */
 export interface Bounded {
   value: unknown
-  /** The limits of what was too large to look into, by path: something of the wrong type stands in its place. */
+  /** The limits of values that were too large to read, by path. A value of the wrong type replaces each. */
   tooLarge: ReadonlyMap<string, number>
-  /** The paths of keys to which JavaScript itself gives a meaning: a copy would lose them in silence. */
+  /** The paths of keys that are special in JavaScript: a copy would lose them silently. */
   reserved: readonly string[]
-  /** How many unknown keys were left out, beyond those that are left in to be refused. */
+  /** The number of unknown keys that were dropped, in addition to those kept so that the schema refuses them. */
   moreUnknown: number
 }
 
 const RESERVED = '__proto__'
 
-/** As many unknown keys as there can be problems in an answer; the others are only counted. */
+/** The most problems that an answer lists; further unknown keys are only counted. */
 const MOST_UNKNOWN = 100
 
 /**
- * Copies of a parsed body what its schema describes: strings trimmed, empty ones dropped, and `null`
- * dropped where the request creates; in lists nothing is dropped. What cannot be valid is not walked
- * through: the work is bounded by the schema, however the body was made up.
+ * Copies the part of a parsed body that its schema describes. Trims strings, drops empty ones, and drops `null` if the
+ * request creates something; keeps every element of a list. Invalid parts are not traversed, so the schema bounds the
+ * work for any body.
  */
 export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Reading): Bounded {
   const tooLarge = new Map<string, number>()
@@ -66,12 +65,12 @@ export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Re
   function readObject(object: object, fields: ReadonlyMap<string, Bounds>, path: string): unknown {
     const kept: Record<string, unknown> = {}
     for (const key of Object.keys(object)) {
-      // not entries: a pair for each of 20 000 takes twice the time
+      // keys, not entries: allocating a pair for each of 20 000 keys takes twice the time
       const inner = (object as Record<string, unknown>)[key]
       if (isReserved(key, path) || isAbsent(inner)) continue
       const within = fields.get(key)
       if (within) kept[key] = read(inner, within, below(path, key))
-      else if ((unknown += 1) <= MOST_UNKNOWN) kept[key] = true // refused by its name, whatever it is
+      else if ((unknown += 1) <= MOST_UNKNOWN) kept[key] = true // the schema refuses it by name, so its value does not matter
     }
     return kept
   }
@@ -104,8 +103,8 @@ function below(path: string, key: string | number): string {
 }
 
 /**
- * Text that is too long stays too long: no sign takes more than two units of UTF-16, so the rest need
- * not be looked at. It is not cut within a sign.
+ * Shortens text that is too long, but leaves it too long for its limit. A code point takes at most two UTF-16 units, so
+ * the rest need not be read. Never cuts within a code point.
  */
 function shortened(text: string, longest: number): string {
   const enough = 2 * longest + 2

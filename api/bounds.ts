@@ -1,6 +1,6 @@
 import type { Description, Schema } from 'joi'
 
-/** How large a value of one schema can be, so that what is larger is refused without looking inside. */
+/** The largest value that a schema allows, so that larger ones are refused without being read. */
 export type Bounds =
   | { type: 'scalar'; longest: number }
   | { type: 'list'; most: number; element: Bounds }
@@ -16,12 +16,12 @@ interface Described extends Description {
   patterns?: { rule: Described }[]
 }
 
-/** For text that states no length of its own: longer than anything of a fixed form. */
+/** For text without a stated maximum length: longer than any fixed format. */
 const LONGEST = 4_096
 
 const known = new WeakMap<Schema, Bounds>()
 
-/** The bounds of a schema, read once from its own description. Throws where a list or record has no limit. */
+/** Returns the bounds of a schema, cached. Throws if a list or record has no limit. */
 export function boundsOf(schema: Schema): Bounds {
   const found = known.get(schema)
   if (found) return found
@@ -34,7 +34,7 @@ function read(described: Described, path: string): Bounds {
   const { type, items = [], patterns = [], metas = [] } = described
   if (type === 'array') {
     const [element] = items
-    if (!element || items.length > 1) throw new Error(`${path}: a list of elements of exactly one kind`)
+    if (!element || items.length > 1) throw new Error(`${path}: a list must have exactly one kind of element`)
     return { type: 'list', most: limitOf(described, path), element: read(element, `${path}.0`) }
   }
   const [others] = patterns
@@ -52,6 +52,6 @@ function read(described: Described, path: string): Bounds {
 
 function limitOf({ rules = [] }: Described, path: string): number {
   const limit = rules.find(({ name }) => name === 'max')?.args?.limit
-  if (limit === undefined) throw new Error(`${path} has no limit: say how much it can hold`)
+  if (limit === undefined) throw new Error(`${path} has no limit: add a maximum size`)
   return limit
 }

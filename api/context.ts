@@ -3,14 +3,14 @@ import { Refusal } from '../common/kit/refusal.ts'
 import type { Submission } from '../common/kit/submission.ts'
 import type { Scope } from '../common/projects/project.ts'
 
-/** What one API request carries, gathered on its way to the endpoint. */
+/** An API request as an endpoint sees it. */
 export class ApiRequest<Body = unknown, Query = unknown> {
-  /** Whose objects it sees and makes. */
+  /** The project and mode whose objects it reads and creates. */
   readonly scope: Scope
-  /** The body as it may still be wrong; `body()` is the way in once everything is looked up. */
+  /** The body before validation is complete. Call `body()` after looking up the referenced objects. */
   readonly draft: Submission<Body>
   readonly url: string
-  /** What a POST that may be sent again goes by, if its caller names it. */
+  /** The Idempotency-Key of a POST, if the caller sent one. */
   readonly idempotencyKey: string | null
   readonly #query: Submission<Query>
   readonly #params: Record<string, string>
@@ -31,17 +31,17 @@ export class ApiRequest<Body = unknown, Query = unknown> {
     this.#params = given.params
   }
 
-  /** The body, valid as a whole; refuses with every problem otherwise. */
+  /** Returns the valid body. Otherwise refuses with every problem. */
   body(): Body {
     return this.draft.valid()
   }
 
-  /** The query, valid as a whole; refuses with every problem otherwise. */
+  /** Returns the valid query. Otherwise refuses with every problem. */
   query(): Query {
     return this.#query.valid()
   }
 
-  /** An id of the path. Ids are digits; anything else names nothing. */
+  /** Returns an id from the path. Refuses with 404 if it is not a whole number. */
   id(param: string): number {
     const given = this.param(param)
     const id = idOf(given)
@@ -57,7 +57,7 @@ export class ApiRequest<Body = unknown, Query = unknown> {
   }
 }
 
-/** A positive id below 2^53, or null. */
+/** Returns a positive id below 2^53, or null. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
@@ -67,7 +67,7 @@ export function adviceOnId(param: string): string {
   return ['Ids are whole numbers.', ...(param === 'customer_id' ? [byReference] : [])].join(' ')
 }
 
-/** `checkout_id` names a checkout. */
+/** Returns the object that a parameter identifies: `checkout` for `checkout_id`. */
 function nounOf(param: string): string {
   return param.replace(/_id$/, '').replaceAll('_', ' ')
 }
@@ -77,24 +77,24 @@ interface Locals {
   /** Set once the token has been checked. */
   scope?: Scope
   tokenId?: number
-  /** The pattern of the path, once it is known that there is such an endpoint. */
+  /** The pattern of the path, set once an endpoint matches. */
   route?: string
 }
 
-/** What middleware has learnt about a request. */
+/** Returns the values that middleware has stored for this request. */
 export function localsOf(response: Response): Locals {
   return response.locals as Locals
 }
 
-/** `http://host` before a path, as proxies are asked. */
+/** Requests in proxy form have `http://host` before the path. */
 const HOST = /^https?:\/\/[^/?#]*/i
 
-/** The path and query that were asked for. A host before them is the asker's choice, and none to write into a link. */
+/** Returns the requested path and query, without a host: the client chooses that, so links must not contain it. */
 export function pathAndQuery({ originalUrl }: Request): string {
   return originalUrl.replace(HOST, '') || '/'
 }
 
-/** The path without the `/api` prefix under which published clients call, and without the query. */
+/** Returns the path without the query and without the `/api` prefix that published clients use. */
 export function canonicalPath(request: Request): string {
   return pathAndQuery(request)
     .replace(/\?.*$/s, '')

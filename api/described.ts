@@ -1,7 +1,7 @@
 import type { Description, Schema } from 'joi'
 import { plain } from '../common/kit/spelling.ts'
 
-/** What a schema says of itself, as far as sentences about what was sent need it. */
+/** The parts of a Joi description that error sentences need. */
 export interface Described extends Description {
   type: string
   keys?: Record<string, Described>
@@ -15,7 +15,7 @@ type Path = readonly (string | number)[]
 
 const known = new WeakMap<Schema, Described>()
 
-/** The description of a schema: worked out once, since Joi takes its time. */
+/** Returns the description of a schema, cached because Joi is slow. */
 export function describedOf(schema: Schema): Described {
   const found = known.get(schema)
   if (found) return found
@@ -24,7 +24,7 @@ export function describedOf(schema: Schema): Described {
   return described
 }
 
-/** The description of what stands at a path of a body or query; undefined where nothing is described. */
+/** Returns the description of the field at a path of a body or query, or undefined if the schema has no such field. */
 export function fieldAt(within: Described, path: Path): Described | undefined {
   return path.reduce<Described | undefined>(
     (at, step) =>
@@ -33,17 +33,17 @@ export function fieldAt(within: Described, path: Path): Described | undefined {
   )
 }
 
-/** What a schema's `meta` says under this name. */
+/** Returns the value of this name in a schema's `meta`. */
 export function metaOf({ metas = [] }: Described, name: string): unknown {
   return metas.find((meta) => meta[name] !== undefined)?.[name]
 }
 
-/** The limit that a rule sets, such as `min`. */
+/** Returns the limit that a rule sets, such as `min`. */
 export function limitOf({ rules = [] }: Described, rule: string): number | undefined {
   return rules.find(({ name }) => name === rule)?.args?.limit
 }
 
-/** Where the first field of each name stands below, by its plain name; worked out once for a schema. */
+/** Returns the path of the first field of each name, by its normalized name. Cached per schema. */
 export function pathsByName(within: Described): ReadonlyMap<string, Path> {
   const found = knownPaths.get(within)
   if (found) return found
@@ -58,7 +58,7 @@ export function pathsByName(within: Described): ReadonlyMap<string, Path> {
 
 const knownPaths = new WeakMap<Described, ReadonlyMap<string, Path>>()
 
-/** The paths of all fields below, an element of a list by the number 0. */
+/** Returns the paths of all nested fields. The number 0 denotes an element of a list. */
 function pathsIn(within: Described, path: Path = []): Path[] {
   const below: [Path, Described][] = [
     ...Object.entries(within.keys ?? {}).map(([name, field]): [Path, Described] => [[...path, name], field]),
@@ -70,7 +70,7 @@ function pathsIn(within: Described, path: Path = []): Path[] {
   ])
 }
 
-/** A property of the record itself: what was sent may be called `constructor`. */
+/** Returns an own property: a client may send a field called `constructor`. */
 function own<Value>(record: Record<string, Value> | undefined, name: string): Value | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined
 }

@@ -6,8 +6,10 @@ import type { Scope } from '../common/projects/project.ts'
 import { atomically } from '../common/runtime/atomically.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Answer } from './answer.ts'
+import { answerSubject } from './answer-subject.ts'
 import { ApiRequest, canonicalPath, localsOf } from './context.ts'
 import { fields } from './fields.ts'
+import { changeRowInTime, rowOf } from './hot-rows.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
 import { idempotently } from './idempotently.ts'
 import type { Reply } from './openapi/reply.ts'
@@ -20,38 +22,38 @@ interface Described<Body, Query, Status extends number, Data> {
   method: Method
   /** Below `/v1/projects/:project_id`. */
   path: string
-  /** What generated clients call it. Never changes once published. */
+  /** The operation id, which generated clients use. Never changes once published. */
   name: string
-  /** What they call it at the address below `/v1` that names no project, where it has one: the token does. */
+  /** The operation id of its path directly below `/v1`, if it has one: there the token selects the project. */
   nameByToken?: string
-  /** What it does, in a line. */
+  /** One line for the reference. */
   summary: string
-  /** What its caller should know beyond that. */
+  /** Further details for the reference. */
   description?: string
   body?: ObjectSchema<Body>
-  /** On a POST too, null is a value and not an absence. */
+  /** For a POST: null is a value, as in a PATCH, and does not count as absent. */
   nullClears?: boolean
   query?: ObjectSchema<Query>
-  /** What a success answers, by its status. */
+  /** The shape of each success response, by status. */
   answers: Readonly<Record<Status, Reply<Data>>>
-  /** The refusals that are its own, beside those that any request can meet. */
+  /** The refusals of this endpoint, in addition to those that every endpoint can return. */
   refuses: readonly Code[]
   /**
-   * The fields that some of them are about here, where the catalogue of refusals has another one or
-   * none: what is wrong with a field is 422, also where the state of what it names is why.
+   * The fields that these refusals are about, if the catalogue names another field or none. A problem with a field is
+   * 422, even if the state of the object that it names is the cause.
    */
   paths?: Readonly<Partial<Record<Code, string>>>
 }
 
-/** One row of the API: everything the router, the validator and the reference need to know of it. */
+/** One row of the API: everything that the router, the validator and the reference need. */
 export interface Endpoint extends Described<unknown, unknown, number, unknown> {
   respond(request: Request, response: Response): Promise<Answer>
 }
 
 /**
- * An endpoint that changes something: its work is one transaction, on a POST once per Idempotency-Key. A
- * handler whose object stands in the path looks for that first and takes of the body what is in order
- * (`request.draft`): where the rest is not, whatever it has done is undone and the body refused.
+ * Creates an endpoint that writes in one transaction, on a POST once per Idempotency-Key. A handler looks up the object
+ * in its path first and reads the valid fields from `request.draft`. If other fields are invalid, the transaction rolls
+ * back and the body is refused.
  */
 export function writes<Body, Status extends number, Data, Query = object>(
   described: Described<Body, Query, Status, Data>,
@@ -67,19 +69,23 @@ export function writes<Body, Status extends number, Data, Query = object>(
       const header = described.method === 'post' ? request.get('idempotency-key') : undefined
       const usable = header === undefined || KEY_SHAPE.test(header)
       const run = async (tx: Tx): Promise<Answer> => {
-        // Made anew for every attempt: a problem found in one that lost a race may be gone in the next.
+        // Created for each attempt: a problem found in an attempt that lost a race may be gone in the next.
         const api = apiRequest(described, request, response, json, usable ? header : undefined)
         if (!usable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { say: KEY_FORM })
         const { status, data } = await work(tx, api).catch(afterBody(api))
-        api.body() // an endpoint that never asked for its body must not pass over what is wrong with it
-        return { status, json: JSON.stringify({ data }) }
+        api.body() // an endpoint that never read its body must still refuse an invalid one
+        return { status, json: JSON.stringify({ data }), subject: answerSubject(described.path, data) }
       }
       const scope = scopeOf(response)
-      return giveUpFirst(scope.project, atomically, () => {
+      const change = () => {
         if (header === undefined || !usable) return atomically(run)
         const path = canonicalPath(request)
         return idempotently(idempotencyKey(scope, header, request.method, path, bytes), run)
-      })
+      }
+      const row = rowOf(request.params, json)
+      return giveUpFirst(scope.project, atomically, () =>
+        row === null ? change() : changeRowInTime(scope, row, change),
+      )
     },
   }
 }
@@ -87,8 +93,8 @@ export function writes<Body, Status extends number, Data, Query = object>(
 const KEY_FORM = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
 
 /**
- * What is wrong with a body is told before what its object's state forbids, and after that there is no such
- * object: 404, then 422, then 409.
+ * Refuses an invalid body before the error of a handler, unless that is a 404. The order of refusals is 404, then 422,
+ * then 409.
  */
 function afterBody(api: ApiRequest): (error: unknown) => never {
   return (error) => {
@@ -97,7 +103,7 @@ function afterBody(api: ApiRequest): (error: unknown) => never {
   }
 }
 
-/** An endpoint that asks somebody outside, so that no transaction is open meanwhile. Nothing changes: it may be sent again. */
+/** Creates an endpoint that calls an external service, so it holds no transaction open. It writes nothing and is safe to retry. */
 export function asks<Data>(
   described: Described<never, object, 200, Data>,
   work: (request: ApiRequest<never>) => Promise<{ data: NoInfer<Data> }>,
@@ -114,7 +120,7 @@ export function asks<Data>(
   }
 }
 
-/** An endpoint that only looks. */
+/** Creates an endpoint that only reads. */
 export function reads<Data, Query = object>(
   described: Described<never, Query, 200, Data>,
   work: (
@@ -126,7 +132,7 @@ export function reads<Data, Query = object>(
     respond: async (request, response) => {
       const api = apiRequest(described, request, response, {})
       const { headers, ...body } = await work(api)
-      api.query() // a query that was never asked for must not be passed over either
+      api.query() // an endpoint that never read its query must still refuse an invalid one
       return { status: 200, json: JSON.stringify(body), ...(headers && { headers }) }
     },
   }

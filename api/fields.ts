@@ -4,7 +4,7 @@ import { lengthOf, unfit } from '../common/kit/text.ts'
 import { parseTime } from '../common/kit/time.ts'
 import { unfitAddress } from '../common/kit/web-address.ts'
 
-/** Returns a problem in our own words: `say` completes the sentence that begins with the field's path. */
+/** Returns a problem with our own sentence: `say` completes the sentence that begins with the field's path. */
 export function invalid(helpers: CustomHelpers, say: string) {
   return helpers.error('any.custom.say', { say })
 }
@@ -14,7 +14,7 @@ const UNFIT = {
   surrogate: 'must be well-formed Unicode text',
 }
 
-/** Text of up to `longest` code points; line breaks only where `lineBreaks` says so. */
+/** Returns a schema for text of up to `longest` code points, with line breaks only if `lineBreaks` is true. */
 export function text(longest: number, { lineBreaks = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
@@ -26,14 +26,14 @@ export function text(longest: number, { lineBreaks = false } = {}) {
     .meta({ maxLength: longest })
 }
 
-/** Text of a fixed form; `form` says in words what it is: "1 to 100 characters of A-Z and 0-9". */
+/** Returns a schema for text that matches `regex`. `form` describes it: "1 to 100 characters of A-Z and 0-9". */
 export function pattern(regex: RegExp, form: string) {
   return Joi.string()
     .custom((value: string, helpers) => (regex.test(value) ? value : invalid(helpers, `must be ${form}`)))
     .meta({ pattern: regex.source, form })
 }
 
-/** Text that `fits` knows; `form` says in words what that is: "a currency of ISO 4217". */
+/** Returns a schema for text that `fits` accepts. `form` describes it: "a currency of ISO 4217". */
 export function matching(fits: (value: string) => boolean, form: string) {
   return Joi.string()
     .custom((value: string, helpers) => (fits(value) ? value : invalid(helpers, `must be ${form}`)))
@@ -54,12 +54,12 @@ export function wholeNumber(least: number, most: number) {
   return Joi.number().integer().min(least).max(most)
 }
 
-/** The lookup key of a price; a number in its place is told to go where its id goes. */
+/** Returns a schema for the lookup key of a price. A number is refused with a hint to the field for its id. */
 export function priceKey() {
   return text(100).meta({ byNumber: 'price_id' })
 }
 
-/** Any ISO 8601 timestamp with an offset; validated into a `Date`. */
+/** Returns a schema for an ISO 8601 timestamp with an offset, converted to a `Date`. */
 export function timestamp() {
   return Joi.any()
     .custom((value: unknown, helpers) => {
@@ -69,7 +69,7 @@ export function timestamp() {
     .meta({ format: 'date-time' })
 }
 
-/** Up to 20 keys of at most 40 characters with values of at most 500. */
+/** Returns a schema for up to 20 keys of at most 40 characters with values of at most 500. */
 export function metadata() {
   return Joi.object()
     .max(20)
@@ -81,7 +81,7 @@ export function metadata() {
         .meta({ maxLength: 40 }),
       text(500, { lineBreaks: true }),
     )
-    .description('Your own keys and values, returned with the object; sent again, it is replaced whole.')
+    .description('Your own keys and values, returned with the object. A new value replaces all of them.')
 }
 
 function inTestMode({ prefs }: CustomHelpers): boolean {
@@ -89,8 +89,8 @@ function inTestMode({ prefs }: CustomHelpers): boolean {
 }
 
 /**
- * An absolute web address of at most 2,048 characters without credentials: `https:`, and `http:` too
- * in test mode (unless both modes share the field), or where it leads to this machine.
+ * Returns a schema for an absolute web address of at most 2,048 characters without credentials. It must be `https:`.
+ * `http:` is allowed in test mode (unless both modes share the field) and for localhost.
  */
 export function webAddress({ bothModes = false } = {}) {
   return Joi.string()
@@ -101,10 +101,10 @@ export function webAddress({ bothModes = false } = {}) {
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 }
 
-/** What becomes of the address of a picture; it is itself returned as it was given. */
+/** Explains what happens with the address of a picture. The API returns the address unchanged. */
 export const OUR_COPY =
-  'We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public ' +
-  'address; redirects are not followed. Give the address again for a fresh copy.'
+  'Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public ' +
+  'address; redirects are not followed. Send the address again to refresh the copy.'
 
 export function email() {
   return Joi.string()
@@ -114,7 +114,7 @@ export function email() {
     .meta({ format: 'email', maxLength: 254 })
 }
 
-/** `?page=`: a whole number from 1. Query values are text. */
+/** Returns a schema for `?page=`, a whole number from 1. Query values are text. */
 export function page() {
   return queryNumber({ least: 1 }, 'must be a whole number from 1')
 }
@@ -123,7 +123,7 @@ export function queryId() {
   return queryNumber({ least: 1 }, 'must be an id: a whole number')
 }
 
-/** `?active=`: query values are text. */
+/** Returns a schema for a boolean such as `?active=`. Query values are text. */
 export function queryBoolean() {
   return Joi.any()
     .custom((value: unknown, helpers) =>
@@ -132,21 +132,21 @@ export function queryBoolean() {
     .meta({ type: 'boolean' })
 }
 
-/** A field that only creation sets. Naming it in a change is refused; `say`, without its full stop, tells what to do. */
+/** Returns a schema for a field that only creation can set: a change that sends it is refused. `say`, without a full stop, says what to do instead. */
 export function fixed(say: string) {
   return Joi.any()
     .custom((_value: unknown, helpers) => invalid(helpers, `cannot be changed. ${say}`))
     .meta({ fixed: true })
 }
 
-/** A field that makes no sense beside the others; `say` completes the sentence that begins with its path. */
+/** Returns a schema for a field that is not allowed with the others. `say` completes the sentence that begins with its path. */
 export function misplaced(say: string) {
   return Joi.any()
     .custom((_value: unknown, helpers) => invalid(helpers, say))
     .meta({ misplaced: true })
 }
 
-/** A whole number of a query; `say` completes the sentence that begins with its name. */
+/** Returns a schema for a whole number in a query. `say` completes the sentence that begins with its name. */
 export function queryNumber({ least, most = Infinity }: { least: number; most?: number }, say: string) {
   return Joi.any()
     .custom((value: unknown, helpers) => {
@@ -156,7 +156,7 @@ export function queryNumber({ least, most = Infinity }: { least: number; most?: 
     .meta({ type: 'integer', minimum: least, ...(most < Infinity && { maximum: most }) })
 }
 
-/** A time of a query, in which a `+` that was not escaped has become a blank. */
+/** Returns a schema for a time in a query. An unescaped `+` arrives as a space. */
 export function queryTime() {
   return Joi.any()
     .custom((value: unknown, helpers) => {
@@ -166,7 +166,7 @@ export function queryTime() {
     .meta({ type: 'string', format: 'date-time' })
 }
 
-/** One of several values, or several of them with commas between. */
+/** Returns a schema for one or more of `values`, separated by commas. */
 export function queryValues(values: readonly string[]) {
   return Joi.any()
     .custom((value: unknown, helpers) => {
@@ -178,10 +178,10 @@ export function queryValues(values: readonly string[]) {
 }
 
 function anyOf(values: readonly string[]): string {
-  return `one or more of ${values.map((value) => `'${value}'`).join(', ')}, with commas between`
+  return `one or more of ${values.map((value) => `'${value}'`).join(', ')}, separated by commas`
 }
 
-/** The schema of a body or query: what is not named is refused, so every field of `Value` must be. */
+/** Returns the schema of a body or query. Unknown fields are refused, so it must name every field of `Value`. */
 export function fields<Value>(keys: Joi.SchemaMap & Record<keyof Value, Joi.Schema>): ObjectSchema<Value> {
   return Joi.object<Value>(keys)
 }

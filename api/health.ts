@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import { producer } from '../common/runtime/queues.ts'
+import { release } from '../common/runtime/release.ts'
 import { isMigrated } from '../db/run-migrations.ts'
 import { besideTransactions } from '../db/sql.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: MySQL answers and its tables are ours; Redis is told of, not required.
- * Transactions that wait for a row of one customer may hold the whole pool for seconds: that takes no process
- * out of the balancer, which would only send what waits to the others.
+ * `/healthz` returns 200 and the release while the process runs. `/readyz` returns 200 if MySQL answers and all migrations
+ * have run; it also reports the state of Redis, which is not required.
+ * Transactions that wait for one customer's row may hold the whole pool for seconds. The check uses a separate connection,
+ * so that the load balancer keeps this process: removing it would only move the waiting requests to the others.
  */
 export const health = Router()
 
 health.get('/healthz', (_request, response) => {
-  response.json({ ok: true })
+  response.json({ ok: true, release })
 })
 
 health.get('/readyz', async (_request, response) => {

@@ -1,3 +1,4 @@
+import { FORGOTTEN } from '../common/erasures/forget-answers.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import { decrypt, encrypt, sha256 } from '../common/kit/secrets.ts'
 import { DAY, later } from '../common/kit/time.ts'
@@ -10,14 +11,14 @@ import { onConnection } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Answer } from './answer.ts'
 
-/** One request's claim to happen once: the key, and what it was sent with. */
+/** An idempotency key with the hash of the request that it was sent with. */
 export interface IdempotencyKey {
   key: string
   requestHash: Buffer
   scope: Scope
 }
 
-/** How long an answer is kept to be given again. */
+/** How long an answer is stored for replays. */
 const KEPT_FOR = DAY
 
 export const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/
@@ -32,12 +33,12 @@ export function idempotencyKey(
   return { key, scope, requestHash: sha256(Buffer.concat([Buffer.from(`${method} ${path}\n`), body])) }
 }
 
-/** Another request with this key has stored its answer first. */
+/** Thrown if another request with this key has stored its answer first. */
 export class KeyTaken extends Error {}
 
 /**
- * Stores the answer as the last statement of its effect's transaction. A second request with the key
- * waits at its commit for the first, and fails by `KeyTaken` once that one stands.
+ * Stores the answer as the last statement of the transaction that makes the change. A second request with the key waits
+ * for the first to commit, and then throws `KeyTaken`.
  */
 export async function storeAnswer(
   tx: Tx,
@@ -51,6 +52,7 @@ export async function storeAnswer(
     request_hash: requestHash,
     status: answer.status,
     answer: encrypt(config().secretKey, Buffer.from(answer.json)),
+    subject: answer.subject ?? null,
     created_at: realNow(),
   }
   await writeRow(tx.sql, 'idempotency_keys', row, {
@@ -65,7 +67,7 @@ interface Row {
   created_at: Date
 }
 
-/** The first answer to this key, if it was given within a day. Refuses a key used with another request. */
+/** Returns the stored answer for this key, if it is less than a day old. Refuses a key used with another request, or whose answer was erased. */
 export async function findAnswer({ key, scope, requestHash }: IdempotencyKey): Promise<Answer | null> {
   const where = 'project_id = ? AND is_test = ? AND idempotency_key = ?'
   const values = [scope.project.id, scope.isTest, key]
@@ -86,5 +88,6 @@ export async function findAnswer({ key, scope, requestHash }: IdempotencyKey): P
   if (!row.request_hash.equals(requestHash)) {
     throw new Refusal({ code: 'idempotency_key_reused', path: 'Idempotency-Key' })
   }
+  if (row.status === FORGOTTEN) throw new Refusal({ code: 'idempotency_key_expired' })
   return { status: row.status, json: decrypt(config().secretKeys, row.answer).toString() }
 }

@@ -6,8 +6,8 @@ import type { Answer } from './answer.ts'
 import { findAnswer, type IdempotencyKey, KeyTaken, storeAnswer } from './idempotency.ts'
 
 /**
- * As `atomically`, once per key: the key is stored with the effect, and whoever comes with it again,
- * or at the same time, is given the first answer. A request that fails leaves no key behind.
+ * Runs `work` in a transaction, once per key. The key is stored in the same transaction. A repeated or concurrent request
+ * with the key gets the first answer. A request that fails stores no key.
  */
 export async function idempotently(key: IdempotencyKey, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   for (;;) {
@@ -20,7 +20,7 @@ export async function idempotently(key: IdempotencyKey, work: (tx: Tx) => Promis
     } catch (error) {
       if (isLockTimeout(error)) throw new Refusal({ code: 'idempotency_in_progress' })
       if (isUnavailable(error)) throw error
-      // Even a refusal may only say that the first request has had its effect: "already subscribed".
+      // A refusal may be the result of the first request's success, such as "already subscribed".
       const first = await findAnswer(key)
       if (first) return { ...first, replayed: true }
       if (!(error instanceof KeyTaken)) throw error

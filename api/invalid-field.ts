@@ -4,30 +4,30 @@ import { decimals } from '../common/kit/money.ts'
 import { type Described, fieldAt, limitOf, metaOf } from './described.ts'
 import { adviceOn } from './unknown-parameter.ts'
 
-/** What sentences about a request need to know of it. */
+/** The context of a request that error sentences need. */
 interface Asked {
   schema: Described
-  /** That of the project. */
+  /** The project's currency. */
   currency: string
 }
 
-/** One thing that Joi has found, at the path that the sender knows it by. */
+/** A problem that Joi found, with the path as the client sent it. */
 interface Finding {
   path: string
   limit?: number
   valids?: unknown[]
   peers?: string[]
   value?: unknown
-  /** The field itself; undefined where it is none of ours. */
+  /** The description of the field; undefined if the schema has no such field. */
   field: Described | undefined
-  /** The path as steps. */
+  /** The path as a list of keys and indexes. */
   steps: readonly (string | number)[]
   asked: Asked
 }
 
 /**
- * What is wrong with a field in plain English, and what it must be, so that the reader knows what to send:
- * Joi's findings by their type, or the sentence that a rule of ours has begun.
+ * Returns a sentence that says what a field must be. It comes from the type of Joi's finding, or from `say` of one of our
+ * own rules.
  */
 export function sentenceAbout(
   { type, path: steps, context = {} }: ValidationErrorItem,
@@ -40,7 +40,7 @@ export function sentenceAbout(
   return SENTENCES[type]?.({ ...found, path, steps, field, asked }) ?? `${path} is not valid.`
 }
 
-/** One sentence for all that can be wrong with a number: what it must be, and how it is sent. */
+/** Returns one sentence for every problem with a number: its range and how to send it. */
 function number({ path, value, field, asked }: Finding): string {
   const quotes = typeof value === 'string' ? ', without quotes' : ''
   const least = field && limitOf(field, 'min')
@@ -56,7 +56,7 @@ function example(currency: string): string {
   return `${amount} for ${bareAmount(amount, currency)} ${currency}`
 }
 
-/** Text goes in quotes; where a number names the same thing by its id, that has a field of its own. */
+/** Returns a sentence for a value that must be text. A number in place of a lookup key gets a hint to the field for ids. */
 function text({ path, value, field, steps }: Finding): string {
   const byNumber = field && metaOf(field, 'byNumber')
   if (typeof byNumber !== 'string' || typeof value !== 'number') return `${path} must be text, in quotes.`

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { NextFunction, Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { config } from '../common/runtime/config.ts'
@@ -6,25 +7,71 @@ import { gauge, requestsShed } from '../common/runtime/metrics.ts'
 import { bodyOf, RETRY_SOON } from './answer.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** Requests that this process is working at, or that wait for their turn in it. */
+/** The number of requests that run or wait in this process. */
 let inFlight = 0
 
-gauge('tolbor_http_requests_in_flight', 'Requests that are being worked at or wait for their turn', [], () =>
+gauge('tolbor_http_requests_in_flight', 'Requests that are running or waiting', [], () =>
   Promise.resolve([{ labels: {}, value: inFlight }]),
 )
 
 /**
- * How long a refusal is held back, in milliseconds. Clients that send again at once, whatever they are told, take from
- * those inside: 250 such connections took half of what was done. While it is held back a refusal costs nothing.
+ * The delay before a refusal is sent, in milliseconds. Clients that ignore Retry-After and retry at once slow down the
+ * admitted requests: 250 such connections halved the throughput. A delayed refusal costs nothing.
  */
-const REFUSED_AFTER = 250
+const REFUSAL_DELAY = 250
 
-const OVERLOADED = new Refusal({ code: 'unavailable' })
+const OVERLOADED = new Refusal({ code: 'overloaded' })
+
+/** One request's slot among those in flight. */
+class Place {
+  readonly #response: ServerResponse
+  readonly #most: number
+  #isTaken = false
+
+  constructor(response: ServerResponse, most: number) {
+    this.#response = response
+    this.#most = most
+  }
+
+  /** Takes a slot until the answer is sent. Returns false if no slot is free. */
+  take(): boolean {
+    if (inFlight >= this.#most) {
+      requestsShed.inc()
+      return false
+    }
+    if (this.#response.closed) return true // the client has disconnected
+    this.#isTaken = true
+    inFlight += 1
+    return true
+  }
+
+  leave(): void {
+    if (this.#isTaken) inFlight -= 1
+    this.#isTaken = false
+  }
+}
+
+/** The slots of requests that have a body. */
+const places = new WeakMap<IncomingMessage, Place>()
 
 /**
- * Lets so many requests in at once and answers 503 to whoever comes then. A longer queue would serve nobody sooner, and
- * what waits in it longer than its sender does is work for nothing. One for a process: what is in flight is its own.
+ * Reads a request body without holding a slot, so that slow senders do not block others. Takes a slot again afterwards.
+ * Throws `overloaded` if none is free.
  */
+export async function readOutsideFlight<Body>(
+  request: IncomingMessage,
+  read: () => Promise<Body>,
+): Promise<Body> {
+  const place = places.get(request)
+  if (!place || request.complete) return read()
+  place.leave()
+  const body = await read()
+  if (place.take()) return body
+  await pause(REFUSAL_DELAY)
+  throw OVERLOADED
+}
+
+/** Caps the requests in flight of this process. Further ones get 503: a longer queue would only delay every answer. */
 export class LoadShedder {
   readonly #most: number
 
@@ -32,32 +79,20 @@ export class LoadShedder {
     this.#most = most
   }
 
-  /**
-   * Whether this request may come in; it is counted until it is answered. One whose body is still coming is not
-   * counted: how slow a sender is must not shut others out.
-   */
+  /** Admits a request if a slot is free. It holds the slot until it is answered; see `readOutsideFlight`. */
   #admits(request: IncomingMessage, response: ServerResponse): boolean {
-    if (inFlight >= this.#most) {
-      requestsShed.inc()
-      return false
-    }
-    let isCounted = false
-    const begin = () => {
-      if (response.closed) return
-      isCounted = true
-      inFlight += 1
-    }
-    if (hasBody(request)) request.once('end', begin)
-    else begin()
+    const place = new Place(response, this.#most)
+    if (!place.take()) return false
+    if (hasBody(request)) places.set(request, place)
     response.once('close', () => {
-      if (isCounted) inFlight -= 1
+      place.leave()
     })
     return true
   }
 
   /**
-   * Before `app`, for the API: who is refused must cost next to nothing, since they are many and come again at once,
-   * whatever they are told. So there is no log line either.
+   * Wraps `app` and refuses API requests before it. Refusals come in large numbers under overload, so they must be cheap:
+   * they are not logged either.
    */
   beforeApi(app: RequestListener): RequestListener {
     return (request, response) => {
@@ -66,8 +101,8 @@ export class LoadShedder {
     }
   }
 
-  /** Before a page. */
-  readonly beforePage = (request: Request, response: Response, next: NextFunction): void => {
+  /** Refuses requests for pages and providers' hints, as middleware. */
+  readonly beforeOthers = (request: Request, response: Response, next: NextFunction): void => {
     if (this.#admits(request, response)) next()
     else delay(() => next(OVERLOADED))
   }
@@ -76,7 +111,7 @@ export class LoadShedder {
 const API = /^(?:https?:\/\/[^/]*)?\/(?:api\/)?v1(?:[/?]|$)/i
 
 function delay(refuse: () => void): void {
-  setTimeout(refuse, REFUSED_AFTER)
+  setTimeout(refuse, REFUSAL_DELAY)
 }
 
 function answerOverloaded(request: IncomingMessage, response: ServerResponse): void {

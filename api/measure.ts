@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { requestSeconds } from '../common/runtime/metrics.ts'
 import { localsOf } from './context.ts'
 
-/** Notes how long every request took, by the pattern of its path. */
+/** Records the duration of every request by method, route pattern and status. */
 export function measure(request: Request, response: Response, next: NextFunction): void {
   const ended = requestSeconds.startTimer()
   response.once('finish', () => {
@@ -17,12 +17,12 @@ export function measure(request: Request, response: Response, next: NextFunction
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT'])
 
-/** A client may invent methods, but not series of ours. */
+/** Returns the method, or `other`: unknown methods must not create new metric series. */
 function methodOf({ method }: Request): string {
   return METHODS.has(method) ? method : 'other'
 }
 
-/** `/v1/projects/:project_id/checkouts`; what matched no route, or was refused before it, is `none`. */
+/** Returns a route pattern such as `/v1/projects/:project_id/checkouts`, or `none` if no route matched. */
 function routeOf(request: Request, response: Response): string {
   const { route } = localsOf(response)
   const { path } = (request.route ?? {}) as { path?: unknown }

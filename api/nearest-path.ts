@@ -3,13 +3,13 @@ import { OTHER_PATHS } from './other-names.ts'
 
 const PROJECT = '/v1/projects/{project_id}'
 
-/** More of a path is not looked at: ours have four words, and seven with the project. */
+/** Further segments are ignored. Our paths have at most four, or seven with the project. */
 const MOST_WORDS = 10
 const LONGEST_WORD = 40
 
 /**
- * Where to look instead of a path that does not exist, in a sentence. `known` are those of the API as the router
- * has them, below the project.
+ * Returns a sentence that suggests the nearest path to one that does not exist. `known` holds the patterns of the API,
+ * below the project.
  */
 export function adviceOnPath(asked: string, known: readonly string[]): string {
   const words = wordsOf(asked)
@@ -19,12 +19,12 @@ export function adviceOnPath(asked: string, known: readonly string[]): string {
     .filter(({ far }) => far <= 1)
     .sort((one, other) => one.far - other.far)
   const [nearest] = measured
-  if (!nearest || words.length === 0) return 'All of them are described at /docs.'
+  if (!nearest || words.length === 0) return 'See /docs for all paths.'
   const path = nearest.path.replace(/:(\w+)/g, '{$1}')
-  return `Did you mean ${PROJECT}${path}? All of them are described at /docs.`
+  return `Did you mean ${PROJECT}${path}? See /docs for all paths.`
 }
 
-/** What was asked for below the project, in our words. */
+/** Returns the segments of the requested path below the project, with synonyms replaced by our names. */
 function wordsOf(asked: string): string[] {
   const all = asked.split('/').filter(Boolean).slice(0, MOST_WORDS)
   const rest = all[0] === 'api' ? all.slice(1) : all
@@ -39,7 +39,7 @@ function wordsOf(asked: string): string[] {
 
 const OTHER = new Map(Object.entries(OTHER_PATHS))
 
-/** How far what was asked is from a path: the part of the letters that differ, over all words; 1 for a word too many or too few. */
+/** Returns the distance between two paths: the sum of the shares of letters that differ in each segment. */
 function farness(asked: readonly string[], known: readonly string[]): number {
   const pairs = Array.from({ length: Math.max(asked.length, known.length) }, (_, at) =>
     apart(asked[at], known[at]),

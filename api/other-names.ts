@@ -1,6 +1,6 @@
 /**
- * What parameters are called elsewhere, by Stripe most of all, and here: those that asked for one of the
- * first are told of the second, where the request has it.
+ * Maps names that other APIs use, mostly Stripe, to ours. An error about an unknown parameter suggests our name if the
+ * request has it.
  */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   amount: ['unit_amount', 'items'],
@@ -61,10 +61,10 @@ const BY_TIME = 'Use created[gte] and created[lt].'
 const BY_WEBHOOK = 'Events are sent to webhook endpoints: POST /webhook-endpoints.'
 const IN_ORDER = 'Lists are newest first; with after, oldest first. Leave it out.'
 
-/** What no request takes under any name, or only another one, and what to do about it. */
+/** Maps parameters that have no equivalent in most requests to a sentence that says what to do instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   after_completion: 'Pass success_url: the customer goes there after paying.',
-  automatic_tax: 'Taxes are not worked out here: prices include them. Leave it out.',
+  automatic_tax: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
   billing_cycle_anchor: 'Periods are counted from the first paid day. Leave it out.',
   cancel_at_period_end: 'Use POST /subscriptions/{subscription_id}/cancel.',
   collection_method: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
@@ -78,7 +78,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   default_price_data: 'Use POST /prices, which takes product_data as well.',
   duration: 'A code works from starts_at until expires_at.',
   end_date: BY_TIME,
-  expand: 'Objects are always answered whole. Leave it out.',
+  expand: 'Objects are always returned in full. Leave it out.',
   from: BY_TIME,
   idempotency_key: BY_HEADER,
   is_test: BY_TOKEN,
@@ -86,7 +86,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   mode: 'The token chooses test or live, and the prices whether it is a subscription. Leave it out.',
   notification_url: BY_WEBHOOK,
   notify_url: BY_WEBHOOK,
-  offset: 'Walk the list with page, or with after or before and the last id you have.',
+  offset: 'Page through the list with page, or with after or before and the last id you have.',
   order: IN_ORDER,
   order_by: IN_ORDER,
   payment_behavior: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
@@ -97,15 +97,15 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   promotion_code: 'Pass allow_promotion_codes: customers type their code on the page.',
   proration_behavior: 'Unused time is always credited when the plan changes. Leave it out.',
   query: 'Use GET /search?q=.',
-  recurring: 'Only registered prices recur: make one with POST /prices, and pass its lookup key as price.',
+  recurring: 'Only registered prices recur: create one with POST /prices, and pass its lookup key as price.',
   search: 'Use GET /search?q=.',
   shipping_options: 'Add delivery as one of the items.',
   since: BY_TIME,
   sort: IN_ORDER,
   start_date: BY_TIME,
   subscription_data:
-    'The subscription is made when the checkout is paid. Use PATCH /subscriptions for its metadata.',
-  tax_rates: 'Taxes are not worked out here: prices include them. Leave it out.',
+    'The subscription is created when the checkout is paid. Use PATCH /subscriptions for its metadata.',
+  tax_rates: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
   test: BY_TOKEN,
   test_mode: BY_TOKEN,
   to: BY_TIME,
@@ -116,7 +116,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   webhook_url: BY_WEBHOOK,
 }
 
-/** What the words of paths are called elsewhere. */
+/** Maps path segments that other APIs use to ours. */
 export const OTHER_PATHS: Readonly<Record<string, string>> = {
   bills: 'invoices',
   charges: 'payments',

@@ -8,23 +8,23 @@ const MOST_PER_PAGE = 100
 
 /** The parameters that every list has. */
 const LIST_FIELDS = {
-  page: page().description('Which page, newest first.').meta({ default: 1 }),
+  page: page().description('The page number, from 1, newest first.').meta({ default: 1 }),
   limit: queryNumber({ least: 1, most: MOST_PER_PAGE }, `must be a whole number from 1 to ${MOST_PER_PAGE}`)
-    .description('How many objects at most.')
+    .description('The most objects to return.')
     .meta({ default: PER_PAGE }),
   after: queryNumber({ least: 0 }, 'must be an id, a whole number, or 0').description(
-    'Only what came after the object with this id, oldest first; 0 is before the first.',
+    'Only objects after the one with this id, oldest first; 0 starts at the first.',
   ),
   before: queryNumber({ least: 1 }, 'must be an id: a whole number').description(
-    'Only what came before the object with this id, newest first.',
+    'Only objects before the one with this id, newest first.',
   ),
-  'created[gt]': queryTime().description('Only what was created after this time.'),
-  'created[gte]': queryTime().description('Only what was created at this time or later.'),
-  'created[lt]': queryTime().description('Only what was created before this time.'),
-  'created[lte]': queryTime().description('Only what was created at this time or earlier.'),
+  'created[gt]': queryTime().description('Only objects created after this time.'),
+  'created[gte]': queryTime().description('Only objects created at this time or later.'),
+  'created[lt]': queryTime().description('Only objects created before this time.'),
+  'created[lte]': queryTime().description('Only objects created at this time or earlier.'),
 } satisfies Record<keyof ListQuery, Schema>
 
-/** The query of a list: which part of it, and the filters that are its own. */
+/** Returns the schema of a list's query: the paging parameters and its own filters. */
 export function listQuery<Filter extends ListQuery>(
   own: SchemaMap & Record<Exclude<keyof Filter, keyof ListQuery>, Joi.Schema>,
 ): ObjectSchema<Filter> {
@@ -32,7 +32,7 @@ export function listQuery<Filter extends ListQuery>(
   return fields<Filter>(all).oxor('page', 'after', 'before')
 }
 
-/** A list as it answers; `Link` (RFC 8288) leads to what stands beside it, with the same filters. */
+/** Returns a page of a list as a response. `Link` (RFC 8288) names the pages next to it, with the same filters. */
 export function listAnswer<Item extends { id: number }>(
   request: ApiRequest<never, ListQuery>,
   found: Page<Item>,

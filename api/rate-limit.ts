@@ -5,16 +5,16 @@ import { producer } from '../common/runtime/queues.ts'
 import { RateLimiter, type Verdict } from '../common/runtime/rate-limit.ts'
 import { localsOf } from './context.ts'
 
-/** The limiter of this process: as the operator set it, with a burst of two seconds' requests. */
+/** Creates the limiter of this process from the configured rate, with a burst of two seconds' requests. */
 export function createLimiter(): RateLimiter {
   const { rateLimitPerSecond: perSecond } = config()
   return new RateLimiter(producer, { perSecond, burst: 2 * perSecond })
 }
 
 /**
- * Refuses what comes too fast with one token, and tells every client how much it may still ask: the
- * fields of draft-ietf-httpapi-ratelimit-headers, `q` requests in `w` seconds, `r` of them left, and
- * `t` seconds until all of them are there again.
+ * Returns a function that refuses requests above the rate of their token. It sets the headers of
+ * draft-ietf-httpapi-ratelimit-headers: `q` requests in `w` seconds, `r` of them left, and `t` seconds until all are
+ * available again.
  */
 export function rateLimit(limiter: RateLimiter) {
   const { perSecond, burst } = limiter.limit

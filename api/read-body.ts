@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { bodyHasCome } from '../common/runtime/deadline.ts'
+import { readOutsideFlight } from './load-shedding.ts'
 
 const LARGEST = 256 * 1024
 
@@ -8,14 +9,14 @@ const unpack = express.raw({ type: () => true, limit: LARGEST })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 export interface ReadBody {
-  /** As it came, after unpacking: what an idempotency key is compared by. */
+  /** The decompressed bytes. An idempotency key is compared by them. */
   bytes: Buffer
   json: unknown
 }
 
 /**
- * The body of a request. None, and PHP's empty array, count as `{}`. Refuses what is not JSON in
- * UTF-8, and more than 256 KiB after unpacking.
+ * Reads the body of a request as JSON. No body and PHP's empty array count as `{}`. Refuses a body that is not JSON in
+ * UTF-8, or larger than 256 KiB after decompression.
  */
 export async function readBody(request: Request, response: Response): Promise<ReadBody> {
   const type = request.headers['content-type']
@@ -28,33 +29,35 @@ export async function readBody(request: Request, response: Response): Promise<Re
   return { bytes, json: Array.isArray(json) && json.length === 0 ? {} : json }
 }
 
-/** The body as it came, after unpacking, whatever it says that it is; refuses more than 256 KiB, and what cannot be unpacked. */
+/** Reads and decompresses a body of any content type. Refuses more than 256 KiB, and bodies that cannot be decompressed. */
 export async function readBytes(request: Request, response: Response): Promise<Buffer> {
   if (!mayHaveBody(request)) return NOTHING
   if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw new Refusal({ code: 'body_too_large' })
   const isPacked = (request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
-  const bytes = await (isPacked ? unpacked(request, response) : asItComes(request))
+  const bytes = await readOutsideFlight(request, () =>
+    isPacked ? unpacked(request, response) : asItComes(request),
+  )
   bodyHasCome()
   return bytes
 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Most bodies: what Express reads them by makes three times as many listeners, and a context for its callback. */
+/** Reads an uncompressed body, the usual case. The reader of Express adds three times as many listeners and an async context. */
 function asItComes(request: Request): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let length = 0
     request.on('data', (part: Buffer) => {
       length += part.length
-      if (length <= LARGEST) parts.push(part) // the rest is read all the same: who still sends reads no answer
+      if (length <= LARGEST) parts.push(part) // read on: a client reads no answer while it still sends
     })
     request.once('end', () => {
       if (length > LARGEST) reject(new Refusal({ code: 'body_too_large' }))
       else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
     })
     request.once('error', () => {
-      reject(new Refusal({ code: 'invalid_json' })) // cut short
+      reject(new Refusal({ code: 'invalid_json' })) // the connection ended early
     })
   })
 }
@@ -76,7 +79,7 @@ function refusalOf({ status, type }: { status?: number; type?: string }): Refusa
   if (status === 413) return new Refusal({ code: 'body_too_large' })
   if (status === 415 || type === 'encoding.unsupported')
     return new Refusal({ code: 'unsupported_media_type' })
-  return new Refusal({ code: 'invalid_json' }) // cut short, or not packed as it says
+  return new Refusal({ code: 'invalid_json' }) // truncated, or not in the declared encoding
 }
 
 function isJson(header: string | undefined): boolean {

@@ -3,22 +3,23 @@ import type { IncomingMessage } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { answerBy } from '../common/runtime/deadline.ts'
 import { log, maskPath, trace } from '../common/runtime/log.ts'
+import { NO_PROJECT } from '../common/runtime/share.ts'
 import { canonicalPath, localsOf } from './context.ts'
 
 const SHAPE = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** The id that a request came with, where it is one, or a new one. */
+/** Returns the id that the client sent, if it is valid, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && SHAPE.test(given) ? given : randomUUID()
 }
 
-/** Gives every request an id, which its answer, its log lines and its jobs carry, and a time by which it is answered. */
+/** Gives every request an id, for its answer, log lines and jobs, and a deadline. Logs each request when it ends. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const id = requestIdOf(request)
   localsOf(response).requestId = id
   response.setHeader('X-Request-Id', id)
-  response.setHeader('X-Content-Type-Options', 'nosniff') // it says what it is, and no browser is to guess otherwise
+  response.setHeader('X-Content-Type-Options', 'nosniff') // browsers must not guess another content type
   const started = performance.now()
   response.once('finish', () => {
     const { scope } = localsOf(response)
@@ -34,5 +35,5 @@ export function requestId(request: Request, response: Response, next: NextFuncti
       'request',
     )
   })
-  trace.run({ request_id: id, answerBy: answerBy() }, next)
+  trace.run({ request_id: id, answerBy: answerBy(), share: NO_PROJECT }, next)
 }

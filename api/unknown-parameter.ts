@@ -2,13 +2,13 @@ import { nearest, plain } from '../common/kit/spelling.ts'
 import { type Described, fieldAt, pathsByName } from './described.ts'
 import { INSTEAD, OTHER_NAMES } from './other-names.ts'
 
-/** Nothing that we know is called by a longer name. */
+/** No known parameter has a longer name. */
 const LONGEST = 40
 
-/** Names of so many things that one of them elsewhere is hardly the one that was meant. */
+/** Names so common that a field of this name elsewhere is probably not the one that the client meant. */
 const COMMON = ['description', 'enabled', 'key', 'label', 'max', 'min', 'name', 'optional', 'type', 'value']
 
-/** What to do about a parameter that a request does not know, in a sentence: whoever sent it meant something. */
+/** Returns a sentence that says what to do about an unknown parameter, based on what the client probably meant. */
 export function adviceOn(path: readonly (string | number)[], schema: Described, currency: string): string {
   const parent = path.slice(0, -1)
   const name = String(path.at(-1))
@@ -36,7 +36,7 @@ const LEAVE_OUT = 'Check its spelling, or leave it out.'
 const OTHERS = byPlainName(OTHER_NAMES)
 const INSTEAD_OF = byPlainName(INSTEAD)
 
-/** `lineItems` is found as `line_items` is. */
+/** Returns a map by normalized name, so that `lineItems` is found like `line_items`. */
 function byPlainName<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
   return new Map(Object.entries(table).map(([name, value]) => [plain(name), value]))
 }

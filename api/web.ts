@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { SECOND } from '../common/kit/time.ts'
 import { config } from '../common/runtime/config.ts'
 import { ANSWER_WITHIN } from '../common/runtime/deadline.ts'
@@ -7,27 +7,31 @@ import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
+import { release } from '../common/runtime/release.ts'
 import { runProcess } from '../common/runtime/run-process.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { createApp } from './app.ts'
+import { GracefulClose } from './graceful-close.ts'
 import { LoadShedder } from './load-shedding.ts'
 
-/** A customer waits no longer than this, in seconds, for somebody else's row lock. */
+/** The most seconds that a request waits for a row lock. */
 const LOCK_WAIT = 2
 const STOP_WITHIN = 20_000
 
 function main(): void {
   setLimits({ lockWait: LOCK_WAIT, statement: ANSWER_WITHIN / SECOND })
   const { port } = config()
+  log().info({ release }, 'web is starting')
   const shedder = new LoadShedder()
   const server = createServer(shedder.beforeApi(createApp(undefined, shedder)))
+  const closing = new GracefulClose(server)
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000
   const subscription = subscribe()
   const stopFollowing = followTime()
-  producer() // connects beside the first requests
+  producer() // connects while the first requests run
   void serveMetrics()
   server.on('error', (error) => {
     log().fatal(
@@ -39,27 +43,18 @@ function main(): void {
   server.listen(port, listenHost(), () => {
     log().info({ port }, 'web is listening')
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      subscription.stop()
-      stopFollowing()
-      void stop(server, signal)
-    })
-  }
-}
 
-/** Takes no more work, lets what runs finish, sends the last jobs, and exits 0. */
-async function stop(server: Server, signal: string): Promise<void> {
-  log().info({ signal }, 'web is stopping')
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  setTimeout(() => {
-    server.closeAllConnections()
-  }, STOP_WITHIN).unref()
-  await closed
-  await closeQueues()
-  await closeDatabase()
-  process.exit(0)
+  /** Accepts no more requests, finishes the running ones, sends the last jobs, and exits with 0. */
+  async function stop(signal: string): Promise<void> {
+    log().info({ signal }, 'web is stopping')
+    await closing.close(STOP_WITHIN)
+    subscription.stop()
+    stopFollowing()
+    await closeQueues()
+    await closeDatabase()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 }
 
 runProcess(main)

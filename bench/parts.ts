@@ -32,5 +32,6 @@ export const parts: Readonly<Record<string, Part>> = {
 export const special: Readonly<Record<string, string>> = {
   webhooks:
     'hostile receivers, a long backlog, workers killed (crowd, backlog or kill behind it: that alone)',
+  fairness: 'what one project’s noise costs another: its creates and expiries',
   bodies: 'the worst bodies that every schema allows',
 }

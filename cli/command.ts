@@ -1,15 +1,15 @@
 import type { Screen } from './screen.ts'
 
-/** An option that takes a value, `--name NAME`, or none. */
+/** An option with a value, `--name NAME`, or a flag without one. */
 export interface Option {
-  /** What stands for the value in the help; none where it is only given or not, and then it is `yes`. */
+  /** Placeholder of the value in the help. Missing for a flag, whose value is `yes`. */
   value?: string
   help: string
   required?: boolean
 }
 
 export interface Given {
-  /** What follows the command's name. */
+  /** Arguments after the command's name. */
   operands: string[]
   options: Partial<Record<string, string>>
 }
@@ -17,26 +17,28 @@ export interface Given {
 export interface Printed {
   /** The one document that `--json` prints. */
   json: unknown
-  /** The same for a person. */
+  /** The same for people. */
   text: string
-  /** A check that failed: printed as an answer, but the exit code is 1. */
+  /** The check failed: the result is printed, but the exit code is 1. */
   failed?: boolean
 }
 
-/** One command of the command line: everything that the parser, the help and the dispatcher need of it. */
+/** One command of the command line, as the parser, the help and the dispatcher use it. */
 export interface Command {
-  /** `project create`. */
+  /** For example `project create`. */
   name: string
   summary: string
-  /** The words it needs after its name, such as `ID`; one in brackets may be left out. */
+  /** Required arguments after the name, such as `ID`; one in brackets is optional. */
   operands?: string[]
   options?: Record<string, Option>
-  /** Null where it has printed all there is on the `screen`, as it came. */
+  /** True: works without configuration. */
+  needsNothing?: true
+  /** Returns null if it has already printed everything on the `screen`. */
   run(given: Given, screen: Screen): Promise<Printed | null>
 }
 
-/** What was typed is not a command: exit code 2, and what would be one. */
-export class Misuse extends Error {
+/** The command line is not valid: exit code 2. The message says how to correct it. */
+export class UsageError extends Error {
   readonly problems: string[]
 
   constructor(problems: string[]) {

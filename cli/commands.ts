@@ -14,8 +14,9 @@ import { queuesStatus } from './queues-status.ts'
 import { secretsRotate } from './secrets-rotate.ts'
 import { seed } from './seed.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
+import { version } from './version.ts'
 
-/** Every command there is, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: Command[] = [
   projectCreate,
   projectList,
@@ -34,5 +35,6 @@ export const commands: Command[] = [
   queuesRebuild,
   secretsRotate,
   doctor,
+  version,
   seed,
 ]

@@ -14,17 +14,17 @@ import { projectWithId, readId } from './read-id.ts'
 import { readMode } from './read-mode.ts'
 import type { Screen } from './screen.ts'
 
-/** How often is looked for more, and for the database where it is away; in milliseconds. */
-const LOOK_EVERY = 500
+/** Interval of reading new events, and of retries while the database is down, in milliseconds. */
+const READ_EVERY = 500
 
 export const eventsTail: Command = {
   name: 'events tail',
   summary: 'Show events as they happen, and post them to a receiver on your machine',
   options: {
-    project: { value: 'ID', help: 'Whose events', required: true },
-    mode: { value: 'test|live', help: 'Of which mode', required: true },
-    type: { value: 'TYPE', help: 'Only this type, or several with commas between' },
-    'forward-to': { value: 'URL', help: 'Where each is posted, signed as a webhook' },
+    project: { value: 'ID', help: 'The project', required: true },
+    mode: { value: 'test|live', help: 'The mode', required: true },
+    type: { value: 'TYPE', help: 'Only this type, or several separated by commas' },
+    'forward-to': { value: 'URL', help: 'Post each event to this URL, signed as a webhook' },
   },
   async run({ options }, screen) {
     const id = readId(options.project, 'project')
@@ -39,7 +39,7 @@ export const eventsTail: Command = {
       show(screen, event)
       await forwarder?.forward(event)
     }).catch((error: unknown) => {
-      if (!stop.aborted) throw error // what was under way when it was asked to end is of no interest
+      if (!stop.aborted) throw error // stopping aborts the current step
     })
     return null
   },
@@ -50,7 +50,7 @@ function readTypes(text: string | undefined): EventType[] | null {
   const given = text.split(',')
   const unknown = given.filter((type) => !eventTypes.some((known) => known === type))
   if (unknown.length === 0) return given as EventType[]
-  const say = `There is no event of type '${unknown[0]}'. There are: ${eventTypes.join(', ')}.`
+  const say = `There is no event type '${unknown[0]}'. Event types: ${eventTypes.join(', ')}.`
   throw new Refusal({ code: 'validation_failed', path: '--type', params: { say } })
 }
 
@@ -65,42 +65,42 @@ function readAddress(text: string | undefined): string | null {
   })
 }
 
-/** Tells of every event from now on, each once and in order, until it is asked to stop. */
+/** Calls `handle` for every event from now on, once and in order, until `stop` is aborted. */
 async function tail(
   scope: Scope,
   screen: Screen,
   stop: AbortSignal,
-  tell: (event: FollowedEvent) => Promise<void>,
+  handle: (event: FollowedEvent) => Promise<void>,
 ): Promise<void> {
-  const ask = <Found>(work: (sql: Sql) => Promise<Found>) => patiently(work, screen, stop)
-  let after = await ask((sql) => newestEvent(sql, scope))
-  screen.remark(`Waiting for events of project ${scope.project.id}. End with Ctrl-C.`)
+  const read = <Found>(work: (sql: Sql) => Promise<Found>) => retryWhileUnavailable(work, screen, stop)
+  let after = await read((sql) => newestEvent(sql, scope))
+  screen.remark(`Waiting for events of project ${scope.project.id}. Stop with Ctrl-C.`)
   while (!stop.aborted) {
-    const events = await ask((sql) => followEvents(sql, scope, after))
+    const events = await read((sql) => followEvents(sql, scope, after))
     for (const event of events) {
       stop.throwIfAborted()
-      await tell(event)
+      await handle(event)
       after = event.id
     }
-    if (events.length === 0) await pause(LOOK_EVERY, undefined, { signal: stop })
+    if (events.length === 0) await pause(READ_EVERY, undefined, { signal: stop })
   }
 }
 
-/** Asks the database, again and again while it is away: it knows what has happened meanwhile. */
-async function patiently<Found>(
+/** Reads from the database and retries while it is down. Events of that time are read afterwards. */
+async function retryWhileUnavailable<Found>(
   work: (sql: Sql) => Promise<Found>,
   screen: Screen,
   stop: AbortSignal,
 ): Promise<Found> {
-  for (let isAway = false; ; isAway = true) {
+  for (let isDown = false; ; isDown = true) {
     try {
       const found = await onConnection(work)
-      if (isAway) screen.remark('The database is back; nothing was missed.')
+      if (isDown) screen.remark('The database is back; no event was missed.')
       return found
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      if (!isAway) screen.remark('The database cannot be reached; trying again until it can.')
-      await pause(LOOK_EVERY, undefined, { signal: stop })
+      if (!isDown) screen.remark('The database cannot be reached; retrying until it can.')
+      await pause(READ_EVERY, undefined, { signal: stop })
     }
   }
 }

@@ -5,57 +5,54 @@ import { SECOND } from '../common/kit/time.ts'
 import { forwardEvent } from '../common/webhooks/deliveries/forward.ts'
 import type { Screen } from './screen.ts'
 
-/** After so long each a receiver that did not answer is tried again: time to start it anew. */
-const AGAIN_AFTER = [1 * SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
+/** Pauses before each retry if the receiver did not respond: enough time to restart it. */
+const RETRY_AFTER = [1 * SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
 
-/** Posts events to one receiver, one after the other, and says what became of each. */
+/** Posts events to one receiver, one after the other, and prints the result of each. */
 export class Forwarder {
   readonly #url: string
   readonly #secret: string
   readonly #screen: Screen
   readonly #stop: AbortSignal
-  readonly #againAfter: readonly number[]
-  /** Whether it did not answer the last one at all: then the next one is tried once. */
+  readonly #retryAfter: readonly number[]
+  /** The receiver did not respond to the last event: the next one is tried only once. */
   #isDown = false
 
-  constructor(url: string, secret: string, screen: Screen, stop: AbortSignal, againAfter = AGAIN_AFTER) {
+  constructor(url: string, secret: string, screen: Screen, stop: AbortSignal, retryAfter = RETRY_AFTER) {
     this.#url = url
     this.#secret = secret
     this.#screen = screen
     this.#stop = stop
-    this.#againAfter = againAfter
+    this.#retryAfter = retryAfter
     screen.show({ forward_to: url, secret }, `Forwarding to ${url}, signed with ${secret}`)
   }
 
-  /** An answer is final, whatever it says; only where none came is the event posted again, or at last passed over. */
+  /** Posts an event. Any response is final. Without a response retries, and finally skips the event. */
   async forward(event: FollowedEvent): Promise<void> {
-    const waits = this.#isDown ? [] : this.#againAfter
+    const waits = this.#isDown ? [] : this.#retryAfter
     for (let tries = 0; ; tries += 1) {
       const { status, error } = await this.#post(event)
       this.#isDown = status === null
       if (status !== null) {
-        this.#say({ event_id: event.id, status }, `  → ${status}`)
+        this.#print({ event_id: event.id, status }, `  → ${status}`)
         return
       }
       const wait = waits[tries]
       if (wait === undefined) {
         const name = messageId(event.id)
-        this.#say(
-          { event_id: event.id, status, error },
-          `  → ${error}; ${name} is passed over: ${HOW_TO_READ}`,
-        )
+        this.#print({ event_id: event.id, status, error }, `  → ${error}; ${name} skipped: ${HOW_TO_READ}`)
         return
       }
-      this.#screen.remark(`  → ${error}; trying again in ${wait / SECOND} s`)
+      this.#screen.remark(`  → ${error}; retrying in ${wait / SECOND} s`)
       await pause(wait, undefined, { signal: this.#stop })
     }
   }
 
-  /** Whoever is asked to end does not wait for a receiver that hangs. */
+  /** Posts an event once. Stopping the command also ends the wait for a receiver that hangs. */
   #post(event: FollowedEvent) {
     return new Promise<Awaited<ReturnType<typeof forwardEvent>>>((resolve, reject) => {
       const end = () => {
-        reject(new Error('asked to end'))
+        reject(new Error('stopped'))
       }
       this.#stop.addEventListener('abort', end, { once: true })
       forwardEvent(event, this.#url, this.#secret)
@@ -66,9 +63,9 @@ export class Forwarder {
     })
   }
 
-  #say(forwarded: object, text: string): void {
+  #print(forwarded: object, text: string): void {
     this.#screen.show({ forwarded }, text)
   }
 }
 
-const HOW_TO_READ = 'GET /events/:id still has it'
+const HOW_TO_READ = 'read it with GET /events/:id'

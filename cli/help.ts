@@ -3,11 +3,11 @@ import { commands } from './commands.ts'
 import { columns } from './print.ts'
 
 const COMMON: [string, string][] = [
-  ['--json', 'Print one JSON document and nothing else'],
+  ['--json', 'Print only one JSON document'],
   ['--help', 'Show this'],
 ]
 
-/** What there is, or what one command takes. */
+/** Returns the help: the list of commands, or the options of one command. */
 export function helpFor(command: Command | null): string {
   if (!command) {
     const rows = commands.map((one) => [`  ${usage(one)}`, one.summary])
@@ -16,7 +16,7 @@ export function helpFor(command: Command | null): string {
       '',
       columns(rows),
       '',
-      'bin/tolbor COMMAND --help says more of one. Every command takes --json.',
+      'bin/tolbor COMMAND --help describes one command. Every command takes --json.',
     ].join('\n')
   }
   const options = Object.entries(command.options ?? {}).map(([name, { value, help, required }]) => [

@@ -4,10 +4,10 @@ import { closeSmtp } from '../common/runtime/smtp.ts'
 import { closeDatabase } from '../db/connection.ts'
 import { run } from './run.ts'
 
-/** A server that does not answer any more must not keep a finished command waiting, in milliseconds. */
+/** Milliseconds to close connections: an unresponsive server must not keep a finished command running. */
 const CLOSE_WITHIN = 2_000
 
-// Standard output is the answer's alone; troubles that matter come back as errors.
+// Only the result goes to standard output; relevant failures are returned as errors.
 process.env.LOG_LEVEL = 'silent'
 
 const { code, stdout, stderr } = await run(process.argv.slice(2))

@@ -15,9 +15,9 @@ interface MethodOption extends Option {
 
 type Forms = typeof settingsForms
 
-const ON_STDIN = 'a line of standard input, since what is typed here stays in the shell’s history'
+const ON_STDIN = 'read from a line of standard input, since arguments stay in the shell’s history'
 
-/** The options of every payment method, by their names. A secret is never one of the arguments. */
+/** Returns the options of every payment method, by name. Secrets are read from standard input. */
 export function methodOptionsOf(forms: Forms): ReadonlyMap<string, MethodOption> {
   return new Map(
     forms.flatMap(({ name: method, byMode, fields }) =>
@@ -34,31 +34,31 @@ export function methodOptionsOf(forms: Forms): ReadonlyMap<string, MethodOption>
 
 const methodOptions = methodOptionsOf(settingsForms)
 
-/** The options of `project create` and `project update` that are about payment methods. */
+/** Options of `project create` and `project update` for payment methods. */
 export const paymentOptions: Record<string, Option> = {
   ...Object.fromEntries(Array.from(methodOptions, ([name, { value, help }]) => [name, { value, help }])),
-  mode: { value: 'test|live', help: 'Of which mode, for methods that have an account in each' },
-  enable: { value: 'METHOD', help: 'Offer it to customers again; several with commas between' },
-  disable: { value: 'METHOD', help: 'Do not offer it any more, but keep what was entered' },
+  mode: { value: 'test|live', help: 'The mode, for methods with a separate account in each mode' },
+  enable: { value: 'METHOD', help: 'Offer it to customers again; several separated by commas' },
+  disable: { value: 'METHOD', help: 'Stop offering it, but keep its settings' },
   'method-order': {
     value: 'METHOD,METHOD',
-    help: 'The order in which customers are offered them; the rest follows',
+    help: 'The order in which customers see the methods; the others follow',
   },
 }
 
-/** The names of the options whose values are secret. */
+/** Names of the options with secret values. */
 export const secretOptions: readonly string[] = Array.from(methodOptions).flatMap(([name, { secret }]) =>
   secret ? [name] : [],
 )
 
-/** What was typed about payment methods, as the API takes it, and what is wrong with it: the option, and the sentence. */
+/** Values of the payment method options in the API's form, and errors: the option and the sentence. */
 export interface MethodValues {
   payment_methods?: PaymentSettingsChanges
   payment_method_order?: string[]
   wrong: [path: string, say: string][]
 }
 
-/** Reads it. Naming a value enables the method, in the mode that is named where it has an account in each. */
+/** Reads the payment method options. Setting a value enables the method, in the given mode if it has several. */
 export function methodValues(options: Given['options'], forms = settingsForms): MethodValues {
   const known = forms === settingsForms ? methodOptions : methodOptionsOf(forms)
   const changes: Record<string, Record<string, unknown>> = {}
@@ -67,12 +67,12 @@ export function methodValues(options: Given['options'], forms = settingsForms): 
   if (mode !== undefined && mode !== 'test' && mode !== 'live')
     wrong.push(['--mode', '--mode must be test or live.'])
 
-  /** Where values of the method go; null where its mode is not said. */
+  /** Returns the object for a method's values; null if the method needs a mode and none is given. */
   const valuesOf = (option: string, method: string, byMode: boolean): Record<string, unknown> | null => {
     const changed = (changes[method] ??= {})
     if (!byMode) return changed
     if (mode !== undefined) return (changed[mode as Mode] ??= {}) as Record<string, unknown>
-    const say = `--${option} needs --mode test or --mode live: ${method} has an account in each.`
+    const say = `--${option} needs --mode test or --mode live: ${method} has a separate account in each mode.`
     wrong.push([`--${option}`, say])
     return null
   }
@@ -93,7 +93,7 @@ export function methodValues(options: Given['options'], forms = settingsForms): 
     const unknown = names.find((name) => !forms.some((form) => form.name === name))
     if (unknown === undefined) return names
     const all = forms.map(({ name }) => name).join(', ')
-    wrong.push([`--${option}`, `There is no method '${unknown}' to set up. There are: ${all}.`])
+    wrong.push([`--${option}`, `There is no method '${unknown}' to set up. Methods: ${all}.`])
     return []
   }
   for (const [option, enabled] of [['enable', true] as const, ['disable', false] as const]) {
@@ -105,7 +105,7 @@ export function methodValues(options: Given['options'], forms = settingsForms): 
   }
   const order = named('method-order')
   if (mode !== undefined && !forms.some(({ name, byMode }) => byMode && changes[name]))
-    wrong.push(['--mode', '--mode goes with a method that has an account in each mode. Leave it out.'])
+    wrong.push(['--mode', '--mode is only for methods with a separate account in each mode. Leave it out.'])
   return {
     ...(Object.keys(changes).length > 0 && { payment_methods: changes }),
     ...(order.length > 0 && { payment_method_order: Array.from(new Set(order)) }),
@@ -113,7 +113,7 @@ export function methodValues(options: Given['options'], forms = settingsForms): 
   }
 }
 
-/** What the API calls by a path is an option here. */
+/** Replaces the API's paths in a text by the command line options. */
 export function asOptions(text: string, known = methodOptions): string {
   const names = new Map(Array.from(known, ([name, { method, field }]) => [`${method}.${field}`, `--${name}`]))
   return text.replace(

@@ -3,16 +3,16 @@ import { atomically } from '../common/runtime/atomically.ts'
 import { producer } from '../common/runtime/queues.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** How long a command waits for Redis, in milliseconds. Without it the scanner does the waking, a little later. */
+/** Milliseconds that a command waits for Redis. Without Redis the scanner finds the due rows a little later. */
 const REDIS_WITHIN = 1_000
 
-/** Runs an operation in its transaction. Redis is there first, so that what it made due is woken at once. */
+/** Runs an operation in a transaction. Connects Redis first, so that due rows get their wake-ups at once. */
 export async function operate<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
   await redisReady(REDIS_WITHIN)
   return atomically(work, { retryOnLockTimeout: true })
 }
 
-/** Whether Redis answers within so many milliseconds. */
+/** Tells whether Redis is connected within so many milliseconds. */
 export async function redisReady(within: number): Promise<boolean> {
   const client = producer()
   for (const until = Date.now() + within; client.status !== 'ready'; await pause(10)) {

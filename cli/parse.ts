@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
-import { type Command, type Given, Misuse } from './command.ts'
+import { type Command, type Given, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
 export interface Parsed {
-  /** Null where only the help was asked for, or nothing at all. */
+  /** Null if only the help was requested, or nothing at all. */
   command: Command | null
   given: Given
   help: boolean
 }
 
-/** Reads what was typed; says everything that is wrong with it at once. */
+/** Parses the arguments. Throws one error that lists every problem. */
 export function parse(args: string[]): Parsed {
   const { words, options, help, problems } = read(args)
   if (words.length === 0) return { command: null, given: { operands: [], options: {} }, help: true }
@@ -19,25 +19,25 @@ export function parse(args: string[]): Parsed {
   const operands = words.slice(command.name.split(' ').length)
   const wanted = command.operands ?? []
   for (const name of wanted.slice(operands.length).filter((one) => !one.startsWith('[')))
-    problems.push(`${command.name} needs ${name} after it.`)
+    problems.push(`${command.name} needs an argument: ${command.name} ${name}.`)
   for (const extra of operands.slice(wanted.length))
     problems.push(`${command.name} does not take '${extra}'.`)
   const known = command.options ?? {}
   for (const [name, value] of Object.entries(options)) {
-    if (!(name in known)) problems.push(`${command.name} has no option --${name}. ${offer(known)}`)
+    if (!Object.hasOwn(known, name)) problems.push(`${command.name} has no option --${name}. ${offer(known)}`)
     else if (value === undefined)
       problems.push(`--${name} needs a value: --${name} ${known[name]?.value ?? ''}`)
   }
   for (const [name, { required, value }] of Object.entries(known)) {
     if (required && !(name in options)) problems.push(`${command.name} needs --${name} ${value ?? ''}.`)
   }
-  if (problems.length > 0) throw new Misuse([...problems, `See: bin/tolbor ${command.name} --help`])
+  if (problems.length > 0) throw new UsageError([...problems, `See: bin/tolbor ${command.name} --help`])
   return { command, given: { operands, options }, help }
 }
 
 function offer(known: object): string {
   const names = [...Object.keys(known), 'json', 'help'].map((name) => `--${name}`)
-  return `It has ${names.join(', ')}.`
+  return `Its options are ${names.join(', ')}.`
 }
 
 function named(words: string[]): Command {
@@ -46,12 +46,12 @@ function named(words: string[]): Command {
   const family = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
   const typed = words.slice(0, family.length > 0 ? 2 : 1).join(' ')
   const names = (family.length > 0 ? family : commands).map(({ name }) => name)
-  throw new Misuse([`There is no command '${typed}'. There are: ${names.join(', ')}.`])
+  throw new UsageError([`There is no command '${typed}'. Commands: ${names.join(', ')}.`])
 }
 
 const COMMON_FLAGS = ['json', 'help']
 
-/** Words and options as they were typed. An option that is followed by another option has no value. */
+/** Splits arguments into words and options. An option that is followed by another option has no value. */
 function read(args: string[]) {
   const own = commands.flatMap(({ options = {} }) => Object.entries(options))
   const strings = own.flatMap(([name, { value }]) => (value === undefined ? [] : [name]))
@@ -69,7 +69,8 @@ function read(args: string[]) {
     tokens: true,
   })
   const words: string[] = []
-  const options: Record<string, string | undefined> = {}
+  // Without a prototype, so that `--constructor` is reported as an unknown option.
+  const options = Object.create(null) as Record<string, string | undefined>
   const problems: string[] = []
   let help = false
   for (const token of tokens) {

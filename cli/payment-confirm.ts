@@ -10,45 +10,51 @@ import { findByReference } from '../common/payments/find-by-reference.ts'
 import type { PaymentObject } from '../common/payments/object.ts'
 import type { Project } from '../common/projects/project.ts'
 import { onConnection } from '../db/sql.ts'
-import { type Command, type Given, Misuse, type Printed } from './command.ts'
+import { type Command, type Given, type Printed, UsageError } from './command.ts'
 import { operate } from './operate.ts'
-import { printed, scopeOf, told, WHO } from './payment.ts'
+import { printed, scopeOf, summaryOf, VERIFIED_BY } from './payment.ts'
 import { columns } from './print.ts'
-import { type DepositLine, isNumbered, readDeposits, saysNoSum } from './read-deposits.ts'
+import { type DepositLine, hasNoSum, isNumbered, readDeposits } from './read-deposits.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readModes } from './read-mode.ts'
 
 export const paymentConfirm: Command = {
   name: 'payment confirm',
-  summary: 'Say that a transfer has arrived: its order is complete',
+  summary: 'Confirm that a transfer has arrived: completes its order',
   operands: ['[ID]'],
   options: {
     project: {
       value: 'ID',
-      help: 'In place of the payment’s ID, with --reference or --file: whose transfers',
+      help: 'The project, with --reference or --file instead of the payment’s ID',
     },
     reference: { value: 'DIGITS', help: 'The reference on the transfer' },
     file: {
       value: 'FILE',
-      help: 'A line for each transfer: its reference, then the sum if it was another one, then the bank’s number of it if there is one',
+      help: 'A line for each transfer: its reference, then the sum if it differs, then the bank’s number if there is one',
     },
     mode: { value: 'test|live', help: 'Only transfers of this mode, with --reference or --file' },
-    amount: { value: 'SUM', help: 'What has come, in the smallest unit, where it is another sum' },
+    amount: { value: 'SUM', help: 'The received sum if it differs, in the smallest unit' },
     'accept-partial': {
-      help: 'Less than the sum completes the order too; where no sum is said, what has come before',
+      help: 'Complete the order with less than its sum; without --amount, with the money received before',
     },
-    'accept-late': { help: 'An expired order is completed too' },
+    'accept-late': { help: 'Complete the order even if it has expired' },
   },
   async run(given) {
     const { operands, options } = given
     const ways = [operands[0], options.reference, options.file].filter((way) => way !== undefined)
     if (ways.length !== 1 || (options.project === undefined) !== (operands[0] !== undefined))
-      throw new Misuse(['payment confirm needs ID, or --project ID with --reference DIGITS or --file FILE.'])
+      throw new UsageError([
+        'payment confirm needs ID, or --project ID with --reference DIGITS or --file FILE.',
+      ])
     if (operands[0] !== undefined && options.mode !== undefined)
-      throw new Misuse(['payment confirm takes no --mode with ID: a payment is of one mode.'])
+      throw new UsageError(['payment confirm takes no --mode with ID: the payment has a mode.'])
     if (options.file !== undefined) return confirmFile(given)
-    const id = operands[0] === undefined ? await namedBy(given) : readId(operands[0], 'payment')
-    const confirmation = { ...acceptedBy(given), verifiedBy: WHO, amountReceived: readAmount(options.amount) }
+    const id = operands[0] === undefined ? await findPaymentId(given) : readId(operands[0], 'payment')
+    const confirmation = {
+      ...acceptedBy(given),
+      verifiedBy: VERIFIED_BY,
+      amountReceived: readAmount(options.amount),
+    }
     return printed(await operate(async (tx) => confirmTransfer(tx, await scopeOf(tx, id), id, confirmation)))
   },
 }
@@ -71,7 +77,7 @@ function projectOf({ options }: Given): Promise<Project> {
   return onConnection((sql) => projectWithId(sql, readId(options.project, 'project')))
 }
 
-async function namedBy(given: Given): Promise<number> {
+async function findPaymentId(given: Given): Promise<number> {
   const project = await projectOf(given)
   const { reference = '', mode } = given.options
   const named = await onConnection((sql) => findByReference(sql, project, reference, readModes(mode)))
@@ -79,7 +85,7 @@ async function namedBy(given: Given): Promise<number> {
   return named.id
 }
 
-/** What became of a line; `ok` where nothing is left to be looked at. */
+/** Result of a line; `ok` if the operator need not check it. */
 interface Outcome {
   line: number
   reference: string | null
@@ -97,16 +103,21 @@ interface Outcome {
   payment: PaymentObject | null
 }
 
-/** Each line is a transaction of its own. A line that was entered before is passed over: a file can be read twice. */
+/** Confirms the lines of a file, one transaction each. Skips lines entered before, so a file can be read twice. */
 async function confirmFile(given: Given): Promise<Printed> {
   if (given.options.amount !== undefined)
-    throw new Misuse(['payment confirm takes no --amount with --file: the sums stand in its lines.'])
-  const { deposits, faulty } = readDeposits(await readLines(given.options.file ?? ''))
+    throw new UsageError(['payment confirm takes no --amount with --file: put the sums into its lines.'])
+  const file = given.options.file ?? ''
+  const { deposits, faulty } = readDeposits(await readLines(file))
+  if (deposits.length + faulty.length === 0) {
+    const say = `--file ${file} has no transfers. Write one per line, starting with its reference.`
+    throw new Refusal({ code: 'validation_failed', path: '--file', params: { say } })
+  }
   const modes = readModes(given.options.mode)
   const project = await projectOf(given)
   const outcomes: Outcome[] = faulty.map(({ line, text }) => ({
     ...{ line, reference: null, ok: false, outcome: 'unreadable', payment: null },
-    message: `'${text.slice(0, 60)}' is not a reference of six digits, then a sum of digits alone, then the bank's number.`,
+    message: `'${text.slice(0, 60)}' is not valid. Write a six-digit reference, then optionally a sum of digits only and the bank's number.`,
   }))
   for (const deposit of deposits) outcomes.push(await confirmLine(project, modes, deposit, acceptedBy(given)))
   outcomes.sort((one, other) => one.line - other.line)
@@ -118,15 +129,15 @@ async function confirmFile(given: Given): Promise<Printed> {
   ])
   const done = outcomes.filter(({ ok }) => ok).length
   const text = [
-    ...(rows.length > 0 ? [columns([['LINE', 'REFERENCE', 'OUTCOME', ''], ...rows])] : []),
-    `${done} of ${outcomes.length} lines are in order.`,
+    columns([['LINE', 'REFERENCE', 'OUTCOME', ''], ...rows]),
+    `${done} of ${outcomes.length} lines are OK.`,
   ].join('\n')
   return { json: outcomes, text, failed: done < outcomes.length }
 }
 
 async function readLines(file: string): Promise<string> {
   try {
-    // Not by /dev/stdin, which cannot be opened where it is a socket.
+    // Not /dev/stdin, which cannot be opened if it is a socket.
     return await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))
   } catch (error) {
     const say = `--file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
@@ -144,24 +155,29 @@ async function confirmLine(
   const of = { line, reference }
   const named = await onConnection((sql) => findByReference(sql, project, reference, modes))
   if (!named) {
-    const message = 'No transfer of this project has this reference.'
+    const message = 'No transfer in this project has this reference.'
     return { ...of, ok: false, outcome: 'unknown', message, payment: null }
   }
   const { id, isTest } = named
   const scope = { project, isTest }
-  const confirmation = { ...accepted, verifiedBy: WHO, amountReceived: amount ?? undefined, entryKey: key }
+  const confirmation = {
+    ...accepted,
+    verifiedBy: VERIFIED_BY,
+    amountReceived: amount ?? undefined,
+    entryKey: key,
+  }
   try {
     const payment = await operate((tx) => confirmTransferOnce(tx, scope, id, confirmation))
     if (payment) return { ...of, ok: payment.status === 'paid', ...outcomeOf(payment), payment }
-    // A sum without the bank's number may as well be a second transfer: somebody has to look.
+    // A sum without the bank's number may be a second transfer: the operator has to check.
     const ok = isNumbered(deposit) || amount === null
     const message = ok
       ? 'This line was entered before.'
-      : 'This line was entered before. If it is another transfer, add the bank’s number of it.'
+      : 'This line was entered before. If it is another transfer, add its bank number.'
     return { ...of, ok, outcome: 'entered_before', message, payment: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (saysNoSum(deposit) && error.problems.every(({ params }) => params?.status === 'paid')) {
+    if (hasNoSum(deposit) && error.problems.every(({ params }) => params?.status === 'paid')) {
       const message = 'This transfer was confirmed before, on a page or by another call.'
       return { ...of, ok: true, outcome: 'confirmed_before', message, payment: null }
     }
@@ -173,5 +189,5 @@ async function confirmLine(
 function outcomeOf(payment: PaymentObject): Pick<Outcome, 'outcome' | 'message'> {
   const outcome =
     payment.status === 'paid' ? 'confirmed' : payment.status === 'pending' ? 'waits' : 'refund_required'
-  return { outcome, message: told(payment) }
+  return { outcome, message: summaryOf(payment) }
 }

@@ -10,20 +10,20 @@ import { columns } from './print.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readModes } from './read-mode.ts'
 
-/** So many of each mode are shown: who has more asks for less. */
+/** Limit per mode; the filters narrow the list down. */
 const MOST = 500
 
 export const paymentList: Command = {
   name: 'payment list',
   summary: 'List the payments of a project, newest first',
   options: {
-    project: { value: 'ID', help: 'Whose they are', required: true },
+    project: { value: 'ID', help: 'The project', required: true },
     status: {
       value: 'STATUS',
-      help: 'Only those that stand so, such as pending; several with commas between',
+      help: 'Only payments with this status, such as pending; several separated by commas',
     },
-    reference: { value: 'DIGITS', help: 'Only those with this reference on the transfer' },
-    mode: { value: 'test|live', help: 'Only those of this mode' },
+    reference: { value: 'DIGITS', help: 'Only payments with this reference on the transfer' },
+    mode: { value: 'test|live', help: 'Only payments of this mode' },
   },
   async run({ options }) {
     const projectId = readId(options.project, 'project')
@@ -42,7 +42,7 @@ export const paymentList: Command = {
       return found.sort((one, other) => other.id - one.id)
     })
     const heads = ['ID', 'MODE', 'STATUS', 'AMOUNT', 'RECEIVED', 'REFERENCE', 'SINCE', 'ORDER', 'CUSTOMER']
-    const text = payments.length === 0 ? 'There are none.' : columns([heads, ...payments.map(rowOf)])
+    const text = payments.length === 0 ? 'No payments found.' : columns([heads, ...payments.map(rowOf)])
     return { json: payments, text }
   },
 }
@@ -66,6 +66,6 @@ function readStatuses(text: string | undefined): PaymentStatus[] | undefined {
   if (text === undefined) return undefined
   const known = PAYMENT_STATUSES.filter((status) => text.split(',').includes(status))
   if (known.length > 0 && known.length === new Set(text.split(',')).size) return known
-  const say = `--status must be one or more of ${PAYMENT_STATUSES.join(', ')}, with commas between.`
+  const say = `--status must be one or more of ${PAYMENT_STATUSES.join(', ')}, separated by commas.`
   throw new Refusal({ code: 'validation_failed', path: '--status', params: { say } })
 }

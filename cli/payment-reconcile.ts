@@ -1,35 +1,35 @@
 import { Refusal } from '../common/kit/refusal.ts'
 import { parseTime } from '../common/kit/time.ts'
 import { onConnection } from '../db/sql.ts'
-import { type Command, Misuse } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readModes } from './read-mode.ts'
-import { Look } from './reconcile/look.ts'
+import { ReconcileRun } from './reconcile/reconcile-run.ts'
 import { reportOf } from './reconcile/report.ts'
 
 export const paymentReconcile: Command = {
   name: 'payment reconcile',
-  summary: 'Ask the providers of payments how they stand, and print what differs',
+  summary: 'Compare payments with their providers’ records and print the differences',
   options: {
-    project: { value: 'ID', help: 'Whose payments', required: true },
+    project: { value: 'ID', help: 'The project', required: true },
     since: {
       value: 'DATE',
-      help: 'Those that began, or changed, since then, such as 2026-01-31',
+      help: 'Payments created or changed since then, such as 2026-01-31',
       required: true,
     },
-    mode: { value: 'test|live', help: 'Only those of this mode' },
-    after: { value: 'ID', help: 'Go on behind this payment, where an earlier look has ended' },
+    mode: { value: 'test|live', help: 'Only payments of this mode' },
+    after: { value: 'ID', help: 'Continue after this payment, where an earlier run ended' },
   },
   async run({ options }, screen) {
     const projectId = readId(options.project, 'project')
     const since = readSince(options.since)
     if (options.after !== undefined && options.mode === undefined)
-      throw new Misuse(['payment reconcile needs --mode with --after: each mode is looked at by itself.'])
+      throw new UsageError(['payment reconcile needs --mode with --after: each mode has its own list.'])
     const after = options.after === undefined ? 0 : readId(options.after, 'payment')
     const project = await onConnection((sql) => projectWithId(sql, projectId))
-    const look = new Look(screen, screen.stop())
-    for (const isTest of readModes(options.mode)) await look.at({ project, isTest }, since, after)
-    return reportOf(look)
+    const run = new ReconcileRun(screen, screen.stop())
+    for (const isTest of readModes(options.mode)) await run.compareAll({ project, isTest }, since, after)
+    return reportOf(run)
   },
 }
 

@@ -9,18 +9,20 @@ import type { Command, Printed } from './command.ts'
 import { operate } from './operate.ts'
 import { projectWithId, readId } from './read-id.ts'
 
-/** Kept with the payment: who decided. */
-export const WHO = 'cli'
+/** Stored with the payment as the decider. */
+export const VERIFIED_BY = 'cli'
 
 export const paymentReject: Command = {
   name: 'payment reject',
-  summary: 'Say that a reported transfer has not arrived: its customer can pay again',
+  summary: 'Reject a reported transfer that has not arrived: the customer can pay again',
   operands: ['ID'],
-  options: { reason: { value: 'TEXT', help: 'Told to the customer' } },
+  options: { reason: { value: 'TEXT', help: 'Shown to the customer' } },
   async run({ operands, options }) {
     const id = readId(operands[0], 'payment')
     const reason = readReason(options.reason)
-    return printed(await operate(async (tx) => rejectTransfer(tx, await scopeOf(tx, id), id, reason, WHO)))
+    return printed(
+      await operate(async (tx) => rejectTransfer(tx, await scopeOf(tx, id), id, reason, VERIFIED_BY)),
+    )
   },
 }
 
@@ -31,7 +33,7 @@ function readReason(text: string | undefined): string | null {
   throw new Refusal({ code: 'validation_failed', path: '--reason', params: { say } })
 }
 
-/** The operator names a payment by its id alone; whose it is and in which mode is in its row. */
+/** Reads a payment's project and mode from its row: the operator only gives its id. */
 export async function scopeOf(tx: Tx, id: number): Promise<Scope> {
   const row = await tx.sql.row<{ project_id: number; is_test: number }>(
     'SELECT project_id, is_test FROM payments WHERE id = ?',
@@ -42,11 +44,11 @@ export async function scopeOf(tx: Tx, id: number): Promise<Scope> {
 }
 
 export function printed(payment: PaymentObject): Printed {
-  return { json: payment, text: told(payment) }
+  return { json: payment, text: summaryOf(payment) }
 }
 
-/** How a payment stands, in a sentence. */
-export function told(payment: PaymentObject): string {
+/** Describes a payment's state in a sentence. */
+export function summaryOf(payment: PaymentObject): string {
   const { id, status, payable, currency, received_currency: receivedIn } = payment
   const mode = payment.is_test ? 'test' : 'live'
   const money = (amount: number, of = currency) => formatAmount(amount, of, 'en')
@@ -54,7 +56,7 @@ export function told(payment: PaymentObject): string {
   const more = [
     ...(status === 'pending' && payment.amount_received > 0 ? [`${money(missing)} is still missing`] : []),
     ...(payment.amount_to_refund > 0
-      ? [`${money(payment.amount_to_refund, receivedIn)} is to be given back`]
+      ? [`${money(payment.amount_to_refund, receivedIn)} must be refunded`]
       : []),
   ]
   const parts = [

@@ -1,6 +1,6 @@
 import { oneLine } from '../common/emails/rules/plain.ts'
 
-/** Rows as aligned columns. What somebody typed stays on its line, so that it cannot pass for ours. */
+/** Formats rows as aligned columns. Keeps user text on one line, so that it cannot imitate our output. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)))
@@ -14,12 +14,12 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** `oneLine` trims; the indent is ours. */
+/** Puts a cell on one line but keeps its indent, which `oneLine` would trim. */
 function safe(cell: string): string {
   return ' '.repeat(cell.length - cell.trimStart().length) + oneLine(cell)
 }
 
-/** An object's fields below each other; what is not set is a dash. */
+/** Formats an object's fields as lines; a missing value is a dash. */
 export function record(fields: Record<string, string | number | boolean | null>): string {
   return columns(
     Object.entries(fields).map(([name, value]) => [name.replaceAll('_', ' '), String(value ?? '-')]),

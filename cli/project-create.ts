@@ -11,7 +11,7 @@ import { projectOptions, typedProjectValues } from './project-values.ts'
 
 export const projectCreate: Command = {
   name: 'project create',
-  summary: 'Open a project for a merchant, with a token for each mode',
+  summary: 'Create a project for a merchant, with a token for each mode',
   options: { ...projectOptions, name: { ...projectOptions.name!, required: true } },
   async run({ options }) {
     const draft = await typedProjectValues(options)
@@ -37,7 +37,7 @@ export const projectCreate: Command = {
   },
 }
 
-/** Tokens are kept as hashes only: whoever does not write them down now makes new ones. */
+/** Formats new tokens. They are shown only once, since only hashes are stored. */
 export function tokensText({ test, live }: { test: string; live: string }): string {
-  return `Its tokens, shown this once:\n  test  ${test}\n  live  ${live}`
+  return `Its tokens, shown only once:\n  test  ${test}\n  live  ${live}`
 }

@@ -65,8 +65,8 @@ export function projectText(project: Project): string {
 type ShownValues = Record<string, string | boolean | null>
 
 function valuesText({ enabled, ...values }: ShownValues): string {
-  const told = Object.entries(values).map(([name, value]) =>
+  const texts = Object.entries(values).map(([name, value]) =>
     typeof value === 'boolean' ? name.replace(/_set$/, value ? ' is set' : ' is not set') : value,
   )
-  return enabled ? told.join(', ') : 'off'
+  return enabled ? texts.join(', ') : 'off'
 }

@@ -1,17 +1,17 @@
 import { serializeProject } from '../common/projects/rows.ts'
 import { updateProject } from '../common/projects/update.ts'
 import { publish } from '../common/runtime/publish.ts'
-import { type Command, Misuse } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { operate } from './operate.ts'
 import { projectText } from './project-show.ts'
 import { projectOptions, typedProjectValues } from './project-values.ts'
 import { projectWithId, readId } from './read-id.ts'
 
-/** Nothing has a default here: what is not given stays as it is. */
+/** The same options without defaults: values that are not given stay unchanged. */
 const options = Object.fromEntries(
   Object.entries(projectOptions).map(([name, option]) => [
     name,
-    { ...option, help: option.help.replace(/[,;] [^,;]* where not given$/, '') },
+    { ...option, help: option.help.replace(/; default: [^;]*$/, '') },
   ]),
 )
 
@@ -22,7 +22,7 @@ export const projectUpdate: Command = {
   options,
   async run({ operands, options: given }) {
     if (Object.keys(given).length === 0)
-      throw new Misuse(['project update needs at least one option to change.'])
+      throw new UsageError(['project update needs at least one option to change.'])
     const id = readId(operands[0], 'project')
     const draft = await typedProjectValues(given)
     const project = await operate(async (tx) => {

@@ -13,29 +13,29 @@ import type { Given, Option } from './command.ts'
 import { methodValues, paymentOptions, secretOptions } from './method-options.ts'
 import { readSecrets } from './read-secrets.ts'
 
-/** What can be set of a project here; an operator may also set its plan. */
+/** A project's settings on the command line; an operator may also set its plan. */
 export type ProjectValues = ProjectChanges & Partial<Pick<ProjectInput, 'plan'>>
 
 export const projectOptions: Record<string, Option> = {
-  name: { value: 'NAME', help: 'What customers know the merchant by' },
-  currency: { value: 'CODE', help: 'ISO 4217, fixed once there are prices; MNT where not given' },
-  timezone: { value: 'ZONE', help: 'In which its days begin, such as Asia/Ulaanbaatar; UTC where not given' },
-  locale: { value: 'en|mn', help: 'Language where a customer has not chosen one; en where not given' },
-  country: { value: 'CODE', help: 'ISO 3166, for phone numbers and addresses; MN where not given' },
+  name: { value: 'NAME', help: 'The name that customers see' },
+  currency: { value: 'CODE', help: 'ISO 4217, fixed once there are prices; default: MNT' },
+  timezone: { value: 'ZONE', help: 'Time zone of its days, such as Asia/Ulaanbaatar; default: UTC' },
+  locale: { value: 'en|mn', help: 'Language of customers who have not chosen one; default: en' },
+  country: { value: 'CODE', help: 'ISO 3166, for phone numbers and addresses; default: MN' },
   plan: {
     value: 'starter|growth',
-    help: `starter: at most ${STARTER_LIMIT} live subscriptions that give access; growth: any number; DEFAULT_PLAN (growth) where not given`,
+    help: `starter: at most ${STARTER_LIMIT} live subscriptions that give access; growth: any number; default: DEFAULT_PLAN (growth)`,
   },
-  email: { value: 'ADDRESS', help: 'Where the merchant is told of transfers and customers reply to' },
-  'website-url': { value: 'URL', help: 'The shop: the way back from pages that know no other' },
+  email: { value: 'ADDRESS', help: 'Receives notices of transfers and replies of customers' },
+  'website-url': { value: 'URL', help: 'The shop: the way back from pages without a return URL' },
   notifications: {
     value: 'sale,cancellation|none',
-    help: 'Which emails the merchant wants beside those that ask for something; none where not given',
+    help: 'Optional emails to the merchant; default: none',
   },
   ...paymentOptions,
 }
 
-/** What a value must be, and the words for it. */
+/** Check of a value, and its description for the error message. */
 type Rule = readonly [fits: (value: string) => boolean, form: string]
 
 const upTo = (longest: number): Rule => [
@@ -56,23 +56,23 @@ const rules: Record<string, Rule> = {
   email: [isEmail, 'an e-mail address, such as name@example.com'],
   notifications: [
     (value) => value === 'none' || value.split(',').every((one) => NOTIFICATIONS.includes(one)),
-    `none, or one or more of ${NOTIFICATIONS.join(', ')} with commas between`,
+    `none, or one or more of ${NOTIFICATIONS.join(', ')} separated by commas`,
   ],
   'website-url': [(value) => unfitAddress(value) === null, 'a web address that starts with https://'],
 }
 
-/** All of them are said at once: what is not named is not wanted. */
+/** Reads the complete list of notifications: those not listed are off. */
 function wantedOf(text: string): Project['notifications'] {
   const wanted = text.split(',')
   return { sale: wanted.includes('sale'), cancellation: wanted.includes('cancellation') }
 }
 
-/** As `projectValues`, of what was typed at the command line, its secrets from standard input. */
+/** Reads a project's values from the options, and secrets from standard input. */
 export async function typedProjectValues(options: Given['options']): Promise<Submission<ProjectValues>> {
   return projectValues(await readSecrets(options, secretOptions))
 }
 
-/** The values of a project's options, with everything that is wrong with them. */
+/** Reads a project's values from the options; the result holds all problems. */
 export function projectValues(options: Given['options']): Submission<ProjectValues> {
   const values: Record<string, string> = {}
   const { wrong, ...payment } = methodValues(options)

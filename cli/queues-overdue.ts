@@ -1,17 +1,19 @@
+import type { DueTable } from '../common/due-rows/due-table.ts'
 import { overdueBy } from '../common/due-rows/overdue.ts'
 import { dueTables } from '../common/due-rows/tables.ts'
-import { iso } from '../common/kit/time.ts'
+import { iso, later } from '../common/kit/time.ts'
 import { now } from '../common/runtime/clock.ts'
+import { lease } from '../common/runtime/lease.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 import type { Command } from './command.ts'
 import { columns } from './print.ts'
 
-/** Of each table: what is wrong shows in the oldest rows, and after an outage there are very many. */
+/** Rows shown per table: the oldest show the cause, and after an outage there are very many. */
 const SHOWN = 50
 
 export const queuesOverdue: Command = {
   name: 'queues overdue',
-  summary: 'List what nobody has done in time, with how often it was tried and why it failed',
+  summary: 'List overdue rows, with the number of tries and the last error',
   async run() {
     const at = overdueBy(now())
     const found = await onConnection((sql) =>
@@ -28,29 +30,30 @@ export const queuesOverdue: Command = {
   },
 }
 
-const CUT = `Of each table only the ${SHOWN} oldest are shown; bin/tolbor queues status counts them all.`
+const CUT = `Only the ${SHOWN} oldest rows of each table are shown; bin/tolbor queues status counts all of them.`
 
 interface Row {
   kind: string
-  /** Of the subject of a timer, otherwise of the row. */
+  /** Id of a timer's subject, otherwise of the row. */
   id: number
   project_id: number
-  due_at: Date
+  since: Date
   tries: number
   error: string | null
 }
 
-type Overdue = Omit<Row, 'due_at'> & { due_at: string }
+type Overdue = Omit<Row, 'since'> & { due_at: string }
 
+/** Finds overdue rows by their first due time: failed tries have postponed `due_at` by up to a lease. */
 async function overdueRows(
   sql: Sql,
-  { name, waiting, columns: named }: (typeof dueTables)[number],
+  { name, waiting, columns: named }: DueTable,
   by: Date,
 ): Promise<Overdue[]> {
   const rows = await sql.rows<Row>(
-    `SELECT ${named}, project_id, due_at FROM ${name} WHERE ${waiting} AND due_at <= ?
-     ORDER BY due_at LIMIT ${SHOWN}`,
-    [by],
+    `SELECT * FROM (SELECT ${named}, project_id FROM ${name} WHERE ${waiting} AND due_at <= ?) due
+     WHERE since <= ? ORDER BY since LIMIT ${SHOWN}`,
+    [later(now(), lease), by],
   )
-  return rows.map((row) => ({ ...row, due_at: iso(row.due_at) }))
+  return rows.map(({ since, ...row }) => ({ ...row, due_at: iso(since) }))
 }

@@ -1,46 +1,23 @@
-import { dueTables } from '../common/due-rows/tables.ts'
-import { onConnection } from '../db/sql.ts'
+import { queueNames } from '../common/jobs/catalog.ts'
+import { deleteFormerQueues, deleteJobs } from '../common/runtime/queues.ts'
 import type { Command } from './command.ts'
+import { redisReady } from './operate.ts'
 import { columns } from './print.ts'
 
-/** Rows at a time: nobody else waits long for one of them. */
-const BATCH = 1_000
+/** Milliseconds that the command waits for Redis. */
+const REDIS_WITHIN = 3_000
 
 export const queuesRebuild: Command = {
   name: 'queues rebuild',
-  summary: 'Let the workers wake every due row anew, as after a loss of Redis',
+  summary: 'Delete the jobs in Redis; workers find all due rows in the database within seconds',
   async run() {
-    const released: { name: string; rows: number }[] = []
-    for (const { armedBy } of dueTables) {
-      const { table, waiting } = armedBy
-      released.push({ name: table, rows: await release(table, waiting) })
-    }
-    const rows = columns(released.map(({ name, rows: count }) => [name, `${count}`]))
-    return { json: { released }, text: `The workers will wake these rows anew, if they are due:\n${rows}` }
+    if (!(await redisReady(REDIS_WITHIN))) return { json: { deleted: null }, text: UNREACHABLE, failed: true }
+    const deleted: { name: string; jobs: number }[] = []
+    for (const name of queueNames) deleted.push({ name, jobs: await deleteJobs(name) })
+    await deleteFormerQueues()
+    const rows = columns(deleted.map(({ name, jobs }) => [name, `${jobs}`]))
+    return { json: { deleted }, text: `Deleted jobs; their rows stay due in the database:\n${rows}` }
   },
 }
 
-/** Walks the table once by id: workers arm rows again behind our back, and that is the purpose. */
-async function release(table: string, where: string): Promise<number> {
-  let count = 0
-  let last = 0
-  for (;;) {
-    const ids = await armedAfter(last, table, where)
-    if (ids.length === 0) return count
-    const { affectedRows } = await onConnection((sql) =>
-      sql.run(`UPDATE ${table} SET armed_until = NULL WHERE id IN (?) AND ${where}`, [ids]),
-    )
-    count += affectedRows
-    last = Math.max(...ids)
-  }
-}
-
-async function armedAfter(last: number, table: string, where: string): Promise<number[]> {
-  const rows = await onConnection((sql) =>
-    sql.rows<{ id: number }>(
-      `SELECT id FROM ${table} WHERE id > ? AND ${where} AND armed_until IS NOT NULL ORDER BY id LIMIT ${BATCH}`,
-      [last],
-    ),
-  )
-  return rows.map(({ id }) => id)
-}
+const UNREACHABLE = 'Redis cannot be reached, so no job was deleted. Check REDIS_URL. No data is lost.'

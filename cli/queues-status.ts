@@ -1,8 +1,8 @@
-import { Queue } from 'bullmq'
 import { overdueBy } from '../common/due-rows/overdue.ts'
 import { dueTables } from '../common/due-rows/tables.ts'
+import { type QueueName, queueNames } from '../common/jobs/catalog.ts'
 import { now } from '../common/runtime/clock.ts'
-import { producer, QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
+import { openQueue } from '../common/runtime/queues.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 import type { Command } from './command.ts'
 import { redisReady } from './operate.ts'
@@ -10,7 +10,7 @@ import { columns } from './print.ts'
 
 export const queuesStatus: Command = {
   name: 'queues status',
-  summary: 'Count the jobs in Redis, and what is due in the database',
+  summary: 'Count the jobs in Redis and the due rows in the database',
   async run() {
     const queues = (await redisReady(2_000)) ? await Promise.all(queueNames.map(jobsOf)) : null
     const due = await onConnection((sql) =>
@@ -21,7 +21,7 @@ export const queuesStatus: Command = {
           ['QUEUE', 'WAITING', 'ACTIVE', 'DELAYED'],
           ...queues.map((queue) => Object.values(queue).map(String)),
         ])
-      : 'Redis cannot be reached; nothing is lost, and rows are woken once it is back.'
+      : 'Redis cannot be reached; no data is lost, and workers scan the database meanwhile.'
     const rows = columns([
       ['ROWS', 'LATER', 'DUE', 'OVERDUE'],
       ...due.map((row) => Object.values(row).map(String)),
@@ -30,14 +30,13 @@ export const queuesStatus: Command = {
   },
 }
 
-async function jobsOf(name: string) {
-  const queue = new Queue(name, { connection: producer(), prefix: QUEUE_PREFIX, skipVersionCheck: true })
-  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed')
+async function jobsOf(name: QueueName) {
+  const counts = await openQueue(name).getJobCounts('waiting', 'prioritized', 'active', 'delayed')
   const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts
   return { name, waiting: waiting + prioritized, active, delayed }
 }
 
-/** How many rows wait for their time, are due, and have been due for too long. */
+/** Counts the rows of a table that are due later, due now and overdue. */
 async function rowsOf(sql: Sql, name: string, waiting: string) {
   const at = now()
   const row = await sql.row<{ later: string; due: string; overdue: string }>(

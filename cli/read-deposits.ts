@@ -1,10 +1,10 @@
-/** A line of a file of transfers that have come, as a bookkeeper writes it or a bank exports it. */
+/** A line of a file of received transfers, written by a bookkeeper or exported by a bank. */
 export interface DepositLine {
   line: number
   reference: string
-  /** All that was missing, where the line names no sum. */
+  /** Received amount; null if the line has none: the whole missing amount. */
   amount: number | null
-  /** What the line goes by, so that the same file can be read again. */
+  /** Identifies the line, so that the same file can be read again. */
   key: string
 }
 
@@ -13,25 +13,25 @@ export interface FaultyLine {
   text: string
 }
 
-/** Three digits at the end would be thousands, set apart by a comma: never the bank's number. */
+/** Three digits at the end are thousands after a comma, never the bank's number. */
 const LINE = /^(\d{6})(?:[\s,;]+(\d{1,12})(?:[\s,;]+(?!\d{3}$)([^\s,;]{1,64}))?)?$/
 
 const ALL_FIRST = 'line all 1'
 
-/** Whether a line goes by the bank's number: then another one with the same key is the same transfer for certain. */
+/** Tells whether a line is identified by the bank's number: the same key is then surely the same transfer. */
 export function isNumbered({ key }: DepositLine): boolean {
   return key.startsWith('bank ')
 }
 
-/** Whether a line says only that a transfer has come, and none above it did: then it says nothing new of one that is paid. */
-export function saysNoSum({ key }: DepositLine): boolean {
+/** Tells whether this is a reference's first line without a sum: it adds nothing if the payment is already paid. */
+export function hasNoSum({ key }: DepositLine): boolean {
   return key === ALL_FIRST
 }
 
 /**
- * Reads lines of a reference, then the sum that came if it was another one, then the bank's own number of the
- * transfer if there is one, with blanks, tabs, commas or semicolons between. Empty lines and those that begin with
- * `#` say nothing. Without a number a line goes by its reference, its sum, and how often they stood above it.
+ * Reads lines with a reference, then optionally the received sum and the bank's number of the transfer,
+ * separated by blanks, tabs, commas or semicolons. Skips empty lines and those that begin with `#`. A line
+ * without a number is identified by its reference, its sum and the count of equal lines above it.
  */
 export function readDeposits(text: string): { deposits: DepositLine[]; faulty: FaultyLine[] } {
   const deposits: DepositLine[] = []
@@ -39,12 +39,12 @@ export function readDeposits(text: string): { deposits: DepositLine[]; faulty: F
   const seen = new Map<string, number>()
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const line = index + 1
-    const said = raw.replace(/^\uFEFF/, '').trim()
-    if (said === '' || said.startsWith('#')) continue
-    const [, reference, sum, number] = LINE.exec(said) ?? []
+    const content = raw.replace(/^\uFEFF/, '').trim()
+    if (content === '' || content.startsWith('#')) continue
+    const [, reference, sum, number] = LINE.exec(content) ?? []
     const amount = sum === undefined ? null : Number(sum)
     if (reference === undefined || amount === 0) {
-      faulty.push({ line, text: said })
+      faulty.push({ line, text: content })
       continue
     }
     const same = `${reference} ${amount ?? 'all'}`

@@ -3,10 +3,10 @@ import { findProject } from '../common/projects/find.ts'
 import type { Project } from '../common/projects/project.ts'
 import type { Sql } from '../db/sql.ts'
 
-/** An id that was typed: digits. Anything else names nothing. */
+/** Reads an id; throws unless it is a number of digits only. */
 export function readId(text: string | undefined, what: string): number {
   if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  const say = `'${text ?? ''}' is not the id of a ${what}: ids are digits.`
+  const say = `'${text ?? ''}' is not the id of a ${what}: an id has only digits.`
   throw new Refusal({ code: 'validation_failed', path: what, params: { say } })
 }
 

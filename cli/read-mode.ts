@@ -1,11 +1,11 @@
 import { Refusal } from '../common/kit/refusal.ts'
 
-/** As `readMode`, of both modes where it is not given: whether each is test. */
+/** Reads the mode option as values of `isTest`: both if it is not given. */
 export function readModes(text: string | undefined): boolean[] {
   return text === undefined ? [false, true] : [readMode(text) === 'test']
 }
 
-/** The option that chooses between what a project has in test and in live mode. */
+/** Reads the mode option; throws unless it is test or live. */
 export function readMode(text: string | undefined): 'test' | 'live' {
   if (text === 'test' || text === 'live') return text
   const say = '--mode must be test or live.'

@@ -5,8 +5,8 @@ import { Refusal } from '../common/kit/refusal.ts'
 import type { Given } from './command.ts'
 
 /**
- * The options with their secrets, which are lines of standard input in the order of the options. A secret among the
- * arguments is refused: it is in the shell's history and in the list of processes by then, and has to be replaced.
+ * Reads the secret options from lines of standard input, in the order of the options. Refuses a secret given
+ * as an argument: it is already in the shell's history and the process list, and must be replaced.
  */
 export async function readSecrets(
   options: Given['options'],
@@ -15,30 +15,30 @@ export async function readSecrets(
   const named = Object.keys(options).filter((name) => secret.includes(name))
   for (const name of named) {
     if (options[name] === '-') continue
-    const say = `--${name} takes - and reads the value from standard input. What was typed is in the shell's history and in the list of processes: replace it at the provider if it is in use.`
+    const say = `--${name} only takes -, and reads the value from standard input. The value that you typed is in the shell's history and the process list: replace it at the provider if it is in use.`
     throw new Refusal({ code: 'validation_failed', path: `--${name}`, params: { say } })
   }
   if (named.length === 0) return options
-  const lines = process.stdin.isTTY ? await asked(named) : linesOf(await text(process.stdin))
+  const lines = process.stdin.isTTY ? await askAtTerminal(named) : linesOf(await text(process.stdin))
   return { ...options, ...secretsOf(named, lines) }
 }
 
-/** Each option with its line. */
+/** Returns each secret option with its line. */
 export function secretsOf(named: readonly string[], lines: readonly string[]): Record<string, string> {
   if (lines.length === named.length)
     return Object.fromEntries(named.map((name, at) => [name, lines[at] ?? '']))
   const all = named.map((name) => `--${name}`).join(', ')
-  const say = `Standard input has to hold a line for each of ${all}, in this order. It holds ${lines.length}.`
+  const say = `Standard input must have one line for each of ${all}, in this order. It has ${lines.length}.`
   throw new Refusal({ code: 'validation_failed', path: `--${named[0]}`, params: { say } })
 }
 
-/** The end of the last line may be there or not. */
+/** Splits input into lines; the line break at the end is optional. */
 function linesOf(input: string): string[] {
   return input.replace(/\r?\n$/, '').split(/\r?\n/)
 }
 
-/** Asks whoever sits at the terminal; what is typed is not shown. */
-async function asked(named: readonly string[]): Promise<string[]> {
+/** Asks for the secrets at the terminal, without showing the typed text. */
+async function askAtTerminal(named: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       done()

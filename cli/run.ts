@@ -2,7 +2,7 @@ import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { isLockTimeout, isUnavailable } from '../db/errors.ts'
 import { isLostRace } from '../db/transaction.ts'
-import { Misuse } from './command.ts'
+import { UsageError } from './command.ts'
 import { helpFor } from './help.ts'
 import { asOptions } from './method-options.ts'
 import { parse } from './parse.ts'
@@ -14,13 +14,13 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs one command line. The answer says what is to go where; only a command that goes on prints meanwhile, on `terminal`. */
+/** Runs one command line and returns its output. Only long-running commands print while they run, on `terminal`. */
 export async function run(args: string[], terminal = ownTerminal): Promise<Ended> {
   const asJson = args.includes('--json')
   try {
-    const { command, given, help } = parse(args)
-    if (help || !command) return { code: 0, stdout: said(helpFor(command), asJson, 'help'), stderr: '' }
-    config() // every problem of the environment before anything is done
+    const { command, given, help } = parse(args[0] === '--version' ? ['version', ...args.slice(1)] : args)
+    if (help || !command) return { code: 0, stdout: formatted(helpFor(command), asJson, 'help'), stderr: '' }
+    if (!command.needsNothing) config() // fail on a bad environment before anything is done
     const printed = await command.run(given, screenOn(terminal, asJson))
     if (!printed) return { code: 0, stdout: '', stderr: '' }
     const { json, text, failed } = printed
@@ -28,11 +28,11 @@ export async function run(args: string[], terminal = ownTerminal): Promise<Ended
   } catch (error) {
     const { code, message, errors } = explained(error)
     const stderr = asJson ? document({ error: { message, code, ...(errors && { errors }) } }) : `${message}\n`
-    return { code: error instanceof Misuse ? 2 : 1, stdout: '', stderr }
+    return { code: error instanceof UsageError ? 2 : 1, stdout: '', stderr }
   }
 }
 
-function said(text: string, asJson: boolean, name: string): string {
+function formatted(text: string, asJson: boolean, name: string): string {
   return asJson ? document({ [name]: text }) : `${text}\n`
 }
 
@@ -47,16 +47,19 @@ interface Explained {
 }
 
 function explained(error: unknown): Explained {
-  if (error instanceof Misuse) return { code: 'usage', message: error.problems.join('\n') }
+  if (error instanceof UsageError) return { code: 'usage', message: error.problems.join('\n') }
   if (error instanceof ConfigError) return { code: 'configuration', message: error.message }
   if (error instanceof Refusal) return refused(error)
   const message = error instanceof Error ? error.message : String(error)
   if (isUnavailable(error)) {
-    const say = `The database cannot be used: ${message}. Check DATABASE_URL, and that the migrations have run, then try again.`
+    const say = `The database cannot be used: ${message}. Check DATABASE_URL and that all migrations have run, then try again.`
     return { code: 'unavailable', message: say }
   }
   if (isLockTimeout(error) || isLostRace(error))
-    return { code: 'unavailable', message: 'Others were faster each time. Please try again.' }
+    return {
+      code: 'unavailable',
+      message: 'Other transactions held the same rows each time. Please try again.',
+    }
   return { code: 'internal_error', message: `Something went wrong: ${message}` }
 }
 

@@ -1,14 +1,14 @@
-/** Where a command that goes on prints meanwhile, and how it is asked to end. */
+/** Output of a long-running command, and its signal to stop. */
 export interface Screen {
-  /** A line of standard output; with `--json` one document on a line of its own. */
+  /** Prints a line on standard output; with `--json` one document per line. */
   show(json: unknown, text: string): void
-  /** A word to whoever watches, on standard error. */
+  /** Prints a remark for the operator on standard error. */
   remark(text: string): void
-  /** Aborted when the command is to end; from the first call on, an interruption asks for that and no more. */
+  /** Returns a signal that Ctrl-C aborts. After the first call Ctrl-C no longer kills the process. */
   stop(): AbortSignal
 }
 
-/** What a screen is made of. */
+/** The streams and the signal behind a screen. */
 export interface Terminal {
   stdout(text: string): void
   stderr(text: string): void
@@ -27,7 +27,7 @@ export function screenOn(terminal: Terminal, asJson: boolean): Screen {
   }
 }
 
-/** This process's own. Whoever closes the pipe that it prints to wants no more of it. */
+/** This process's terminal. A closed pipe stops the command like Ctrl-C. */
 export const ownTerminal: Terminal = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),

@@ -5,18 +5,18 @@ import type { Command, Printed } from './command.ts'
 import { columns } from './print.ts'
 import type { Screen } from './screen.ts'
 
-/** How often is told how far it is, in milliseconds. */
-const TELL_EVERY = 1_000
-/** So many rows that no key opens are named of each table. */
+/** Interval of progress remarks in milliseconds. */
+const REMARK_EVERY = 1_000
+/** Limit of unreadable rows that are listed per table. */
 const MOST_NAMED = 20
 
 export const secretsRotate: Command = {
   name: 'secrets rotate',
-  summary: 'Encrypt everything anew under SECRET_KEY, so that SECRET_KEY_PREVIOUS can go',
+  summary: 'Encrypt all secrets again with SECRET_KEY, so that SECRET_KEY_PREVIOUS can be removed',
   async run(_given, screen) {
     const tables: Rotated[] = []
     for (const one of encryptedColumns) tables.push(await rotate(one, screen))
-    // Whoever still runs with the previous key as SECRET_KEY has written under it meanwhile.
+    // A process that still runs with the previous key may have encrypted rows with it meanwhile.
     for (const table of tables) table.again = (await resealTable(table.of)).written
     return printed(tables)
   },
@@ -24,7 +24,7 @@ export const secretsRotate: Command = {
 
 interface Rotated extends Resealed {
   of: EncryptedColumns
-  /** How many had to be written once more when all were done. */
+  /** Rows that had to be encrypted again at the end. */
   again: number
 }
 
@@ -32,12 +32,12 @@ async function rotate(of: EncryptedColumns, screen: Screen): Promise<Rotated> {
   const { table } = of
   const total = await onConnection((sql) => sql.row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))
   const began = performance.now()
-  let told = began
+  let remarkedAt = began
   const done = await resealTable(of, ({ seen, written }) => {
-    if (performance.now() - told < TELL_EVERY) return
-    told = performance.now()
-    const seconds = Math.round((told - began) / 1000)
-    screen.remark(`${table}: ${seen} of ${total?.n ?? 0} rows, ${written} written anew, ${seconds} s`)
+    if (performance.now() - remarkedAt < REMARK_EVERY) return
+    remarkedAt = performance.now()
+    const seconds = Math.round((remarkedAt - began) / 1000)
+    screen.remark(`${table}: ${seen} of ${total?.n ?? 0} rows, ${written} encrypted again, ${seconds} s`)
   })
   return { ...done, of, again: 0 }
 }
@@ -53,17 +53,17 @@ function printed(tables: readonly Rotated[]): Printed {
   ])
   const problems = [
     ...lost.flatMap(({ of, lost: keys }) => [
-      `${rowsThat(keys.length, of.table, 'is', 'are')} under neither key: ${namesOf(of, keys)}.`,
-      `  Set SECRET_KEY_PREVIOUS to the key that they were written under, and run this again. If that is lost for good: ${of.lost}.`,
+      `${rowsThat(keys.length, of.table, 'is', 'are')} encrypted with neither key: ${namesOf(of, keys)}.`,
+      `  Set SECRET_KEY_PREVIOUS to the key that they were encrypted with, and run this again. If that key is permanently lost: ${of.lost}.`,
     ]),
     ...(again > 0
       ? [
-          `${rowsThat(again, null, 'was', 'were')} written under the previous key meanwhile: some process still runs with it as SECRET_KEY. Start every process anew, then run this again.`,
+          `${rowsThat(again, null, 'was', 'were')} encrypted with the previous key meanwhile: some process still runs with it as SECRET_KEY. Restart every process, then run this again.`,
         ]
       : []),
   ]
   const verdict = problems.length > 0 ? problems.join('\n') : DONE
-  const text = `${columns([['TABLE', 'ROWS', 'WRITTEN ANEW', 'UNDER NEITHER KEY'], ...rows])}\n\n${verdict}`
+  const text = `${columns([['TABLE', 'ROWS', 'ENCRYPTED AGAIN', 'NEITHER KEY'], ...rows])}\n\n${verdict}`
   const json = {
     ok: problems.length === 0,
     tables: tables.map(({ of, seen, written, lost: keys }) => ({
@@ -79,9 +79,9 @@ function printed(tables: readonly Rotated[]): Printed {
 }
 
 const DONE =
-  'Everything is under SECRET_KEY: SECRET_KEY_PREVIOUS can go. Links in emails of the last 30 days were signed with it, and end with it.'
+  'All secrets are encrypted with SECRET_KEY: you can remove SECRET_KEY_PREVIOUS. Links in emails of the last 30 days were signed with it, and stop working without it.'
 
-/** `1 row of projects is`, `2 rows of projects are`. */
+/** Returns `1 row of projects is` or `2 rows of projects are`. */
 function rowsThat(count: number, table: string | null, one: string, many: string): string {
   const rows = count === 1 ? 'row' : 'rows'
   return [count, rows, ...(table ? ['of', table] : []), count === 1 ? one : many].join(' ')

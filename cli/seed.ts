@@ -42,7 +42,7 @@ const CATALOGUE: { product: string; description: string; prices: (PriceInput & {
 
 export const seed: Command = {
   name: 'seed',
-  summary: 'Prepare the demo project, and a checkout in it that can be paid now',
+  summary: 'Create a demo project and a checkout in it that can be paid now',
   async run() {
     const demo = await operate(prepare)
     const { project, tokens, checkout } = demo
@@ -54,9 +54,9 @@ export const seed: Command = {
   },
 }
 
-/** The project and its catalogue are made once; tokens, which are kept as hashes only, and the checkout each time. */
+/** Creates the project and its catalogue once. Creates tokens and a checkout each time: only hashes are stored. */
 async function prepare(tx: Tx) {
-  // Two at once must not open two: any one row that is always there makes the second wait for the commit.
+  // Two runs at once must not create two projects. Locking a row that always exists makes the second one wait.
   await tx.sql.row('SELECT name FROM migrations ORDER BY name LIMIT 1 FOR UPDATE')
   const { project, tokens } = (await find(tx)) ?? (await open(tx))
   const scope = { project, isTest: true }
@@ -71,7 +71,7 @@ interface Demo {
   tokens: { test: string; live: string }
 }
 
-/** Told from a merchant's project of the same name by what it sells. */
+/** Finds the demo project. Its catalogue distinguishes it from a merchant's project of the same name. */
 async function find(tx: Tx): Promise<Demo | null> {
   const row = await tx.sql.row<{ id: number }>(
     `SELECT project.id FROM projects project

@@ -8,12 +8,12 @@ import { columns } from './print.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readMode } from './read-mode.ts'
 
-const project = { value: 'ID', help: 'Whose it is', required: true }
+const project = { value: 'ID', help: 'The project', required: true }
 
 export const tokenCreate: Command = {
   name: 'token create',
-  summary: 'Make an API token of a project and mode',
-  options: { project, mode: { value: 'test|live', help: 'What it opens', required: true } },
+  summary: 'Create an API token for a project and mode',
+  options: { project, mode: { value: 'test|live', help: 'The mode', required: true } },
   async run({ options }) {
     const projectId = readId(options.project, 'project')
     const mode = readMode(options.mode)
@@ -21,13 +21,13 @@ export const tokenCreate: Command = {
       await projectWithId(tx.sql, projectId)
       return createToken(tx, projectId, mode)
     })
-    return { json: token, text: `Token ${token.id}, ${mode} mode, shown this once:\n  ${token.token}` }
+    return { json: token, text: `Token ${token.id}, ${mode} mode, shown only once:\n  ${token.token}` }
   },
 }
 
 export const tokenList: Command = {
   name: 'token list',
-  summary: 'List the tokens of a project, revoked ones too',
+  summary: 'List the tokens of a project, also revoked ones',
   options: { project },
   async run({ options }) {
     const id = readId(options.project, 'project')
@@ -49,7 +49,7 @@ export const tokenList: Command = {
 
 export const tokenRevoke: Command = {
   name: 'token revoke',
-  summary: 'Revoke a token, for good',
+  summary: 'Revoke a token permanently',
   operands: ['ID'],
   async run({ operands: [id] }) {
     const token = await operate((tx) => revokeToken(tx, readId(id, 'token')))

@@ -1,4 +1,12 @@
-import { type Bound, branchesOf, type Condition, type Listing, where } from './listing.ts'
+import {
+  type Bound,
+  type Branch,
+  branchesOf,
+  type Condition,
+  hintFor,
+  type Listing,
+  where,
+} from './listing.ts'
 import type { Sql } from './sql.ts'
 
 /** Up to here a count costs less than a millisecond or two, and is made for everybody who asks. */
@@ -20,20 +28,27 @@ const kept = new Map<string, { counted: Promise<Counted>; until: number }>()
  */
 export async function countRows(sql: Sql, listing: Listing): Promise<number> {
   let total = 0
-  for (const conditions of branchesOf(listing)) total += await countBranch(sql, listing.table, conditions)
+  for (const part of partsOf(listing))
+    for (const branch of branchesOf(part)) total += await countBranch(sql, listing, branch)
   return total
 }
 
-async function countBranch(sql: Sql, table: string, conditions: readonly Condition[]): Promise<number> {
-  const key = keyOf(table, conditions)
+function partsOf(listing: Listing): readonly Listing[] {
+  if (listing.parts) return listing.parts.map((part) => ({ ...listing, ...part }))
+  return [listing.counted ? { ...listing, oneOf: listing.counted } : listing]
+}
+
+async function countBranch(sql: Sql, { table, index }: Listing, branch: Branch): Promise<number> {
+  const key = keyOf(table, branch.conditions)
   if (!known(key)) {
-    const { text, values } = selectSome(table, conditions)
+    const { text, values } = selectSome(table, branch)
     const row = await sql.row<{ total: number }>(`SELECT ${text} AS total`, values)
     if (row!.total <= COUNTED_AFRESH) return row!.total
   }
-  const { total, newest } = await (known(key) ?? keep(key, countAll(sql, table, conditions)))
-  const since = await countAll(sql, table, [...conditions, ['id > ?', newest]])
-  return total + since.total
+  const { total, newest } = await (known(key) ?? keep(key, countAll(sql, table, branch)))
+  // What is new is found by its id, in the index that the list is read from.
+  const since = { conditions: [...branch.conditions, ['id > ?', newest] as const], index }
+  return total + (await countAll(sql, table, since)).total
 }
 
 /** A count as an expression of another statement. */
@@ -43,13 +58,16 @@ interface Counting extends Bound {
 }
 
 /** As `countRows`, within a statement that asks for more; of a list without alternatives. */
-export async function countWithin({ table, conditions }: Listing): Promise<Counting> {
+export async function countWithin({ table, conditions, index }: Listing): Promise<Counting> {
   const counted = await known(keyOf(table, conditions))
   if (!counted)
-    return { ...selectSome(table, conditions), totalBy: (count) => (count <= COUNTED_AFRESH ? count : null) }
+    return {
+      ...selectSome(table, { conditions, index }),
+      totalBy: (count) => (count <= COUNTED_AFRESH ? count : null),
+    }
   const { text, values } = where([...conditions, ['id > ?', counted.newest]])
   return {
-    text: `(SELECT COUNT(*) FROM ${table} WHERE ${text})`,
+    text: `(SELECT COUNT(*) FROM ${table} ${hintFor(index)} WHERE ${text})`,
     values,
     totalBy: (count) => counted.total + count,
   }
@@ -62,18 +80,18 @@ function keyOf(table: string, conditions: readonly Condition[]): string {
 }
 
 /** How many rows there are, as far as they are counted for everybody who asks. */
-function selectSome(table: string, conditions: readonly Condition[]): Bound {
+function selectSome(table: string, { conditions, index }: Branch): Bound {
   const { text, values } = where(conditions)
   return {
-    text: `(SELECT COUNT(*) FROM (SELECT id FROM ${table} WHERE ${text} LIMIT ?) some)`,
+    text: `(SELECT COUNT(*) FROM (SELECT id FROM ${table} ${hintFor(index)} WHERE ${text} LIMIT ?) some)`,
     values: [...values, COUNTED_AFRESH + 1],
   }
 }
 
-async function countAll(sql: Sql, table: string, conditions: readonly Condition[]): Promise<Counted> {
+async function countAll(sql: Sql, table: string, { conditions, index }: Branch): Promise<Counted> {
   const { text, values } = where(conditions)
   const row = await sql.row<{ total: number; newest: number | null }>(
-    `SELECT COUNT(*) AS total, MAX(id) AS newest FROM ${table} WHERE ${text}`,
+    `SELECT COUNT(*) AS total, MAX(id) AS newest FROM ${table} ${hintFor(index)} WHERE ${text}`,
     values,
   )
   return { total: row!.total, newest: row!.newest ?? 0 }

@@ -1,4 +1,5 @@
-import { type Condition, type Listing, NOT_BY_PRIMARY, where } from './listing.ts'
+import { hasFew } from './few.ts'
+import { type Condition, hintFor, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
 /** How a moment is compared with the time at which an object was created, as `created[gte]` is spelled. */
@@ -11,7 +12,7 @@ export type Created = { [Comparison in keyof typeof COMPARISONS as `created[${Co
  * Of two rows that were created at times this far apart, in milliseconds, the later one has the greater id: far
  * longer than a transaction takes between asking for the time and writing a row.
  */
-const OUT_OF_STEP = 3_600_000
+const OUT_OF_STEP = 600_000
 /** Later than this SQL has no time. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
 
@@ -22,12 +23,26 @@ const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
 export async function ofTime(sql: Sql, listing: Listing, query: Created): Promise<Listing> {
   const asked = createdConditions(query)
   if (asked.length === 0) return listing
-  const bounds = listing.risesWithTime ? await boundsOf(sql, listing, listing.risesWithTime, query) : []
-  return {
-    ...listing,
-    conditions: [...listing.conditions, ...asked, ...bounds],
-    ...(bounds.length > 0 && { hint: listing.hint ?? NOT_BY_PRIMARY }),
+  const { own, byTime, isAll = false } = listing
+  const conditions = [...listing.conditions, ...asked]
+  if (own === undefined || byTime === undefined) return { ...listing, conditions }
+  if (listing.isInStep) {
+    const ends = await endsOf(sql, listing, own, query)
+    const bounds = between('>', ends.above, '<', ends.below)
+    // All of a project is counted by the time alone.
+    const parts = isAll ? [{ conditions, index: byTime }] : partsOf(listing.conditions, asked, ends)
+    return { ...listing, conditions: [...conditions, ...bounds], parts }
   }
+  // By the time alone rows are sorted: all of a project, which the index holds, or few.
+  if (!isAll && !(await hasFew(sql, { table: listing.table, conditions: [...own, ...asked], index: byTime })))
+    return { ...listing, conditions }
+  const oneOf = listing.oneOf?.map(({ condition }) => ({ condition }))
+  return { ...listing, conditions: [...own, ...conditions], index: byTime, oneOf, counted: undefined }
+}
+
+/** Whether a list of a time is asked for. */
+export function asksForTime(query: Created): boolean {
+  return createdConditions(query).length > 0
 }
 
 function createdConditions(query: Created): Condition[] {
@@ -42,29 +57,74 @@ function asText(moment: Date): string {
   return moment.toISOString().replace('T', ' ').replace('Z', '')
 }
 
-/** Ids between which all rows of the time lie: those of the nearest rows that are surely older, and surely newer. */
-async function boundsOf(
+/** Ids of rows near the ends of a time: nothing of it lies beyond the first two, and all between the others is of it. */
+interface Ends {
+  above?: number | undefined
+  below?: number | undefined
+  /** From here to `last`; null where there is nothing surely within. */
+  first?: number | null
+  last?: number | null
+}
+
+/** The nearest rows that are surely older, and surely newer, than each end; of a whole project it needs no rows within. */
+async function endsOf(
   sql: Sql,
-  { table }: Listing,
+  { table, byTime, isAll = false }: Listing,
   own: readonly Condition[],
   query: Created,
-): Promise<Condition[]> {
+): Promise<Ends> {
   const from = latest(query['created[gt]'], query['created[gte]'])
   const until = earliest(query['created[lt]'], query['created[lte]'])
-  const nearest = async (operator: '<' | '>', moment: number, order: 'ASC' | 'DESC') => {
-    const { text, values } = where([...own, [`created_at ${operator} ?`, asText(new Date(moment))]])
+  const nearest = async (operator: '<' | '>', moment: number) => {
+    const time = asText(new Date(Math.min(moment, END_OF_TIME)))
+    const { text, values } = where([...own, [`created_at ${operator} ?`, time]])
+    const order = operator === '<' ? 'DESC' : 'ASC'
     const row = await sql.row<{ id: number }>(
-      `SELECT id FROM ${table} WHERE ${text} ORDER BY created_at ${order} LIMIT 1`,
+      `SELECT id FROM ${table} ${hintFor(byTime)} WHERE ${text} ORDER BY created_at ${order} LIMIT 1`,
       values,
     )
     return row?.id
   }
-  const above = from === undefined ? undefined : await nearest('<', from - OUT_OF_STEP, 'DESC')
-  const below =
-    until === undefined ? undefined : await nearest('>', Math.min(until + OUT_OF_STEP, END_OF_TIME), 'ASC')
+  return {
+    ...(from !== undefined && {
+      above: await nearest('<', from - OUT_OF_STEP),
+      first: isAll ? null : ((await nearest('>', from + OUT_OF_STEP)) ?? null),
+    }),
+    ...(until !== undefined && {
+      below: await nearest('>', until + OUT_OF_STEP),
+      last: isAll ? null : ((await nearest('<', until - OUT_OF_STEP)) ?? null),
+    }),
+  }
+}
+
+/**
+ * A list of a time as it is counted. Of its rows from `first` to `last` nobody has to look when they were created: the
+ * list's own index holds all that is asked for. Only those near the ends are read themselves.
+ */
+function partsOf(
+  own: readonly Condition[],
+  asked: readonly Condition[],
+  { above, below, first, last }: Ends,
+): Listing['parts'] {
+  const isNone =
+    first === null || last === null || (first !== undefined && last !== undefined && first > last)
+  if (isNone) return [{ conditions: [...own, ...asked, ...between('>', above, '<', below)] }]
   return [
-    ...(above === undefined ? [] : [['id > ?', above] as const]),
-    ...(below === undefined ? [] : [['id < ?', below] as const]),
+    { conditions: [...own, ...between('>=', first, '<=', last)] },
+    ...(first === undefined ? [] : [{ conditions: [...own, ...asked, ...between('>', above, '<', first)] }]),
+    ...(last === undefined ? [] : [{ conditions: [...own, ...asked, ...between('>', last, '<', below)] }]),
+  ]
+}
+
+function between(
+  over: '>' | '>=',
+  least: number | undefined,
+  under: '<' | '<=',
+  most: number | undefined,
+): Condition[] {
+  return [
+    ...(least === undefined ? [] : [[`id ${over} ?`, least] as const]),
+    ...(most === undefined ? [] : [[`id ${under} ?`, most] as const]),
   ]
 }
 

@@ -9,30 +9,53 @@ export interface Bound {
   values: Value[]
 }
 
+/** One of several things that a list may be of, of which no row meets two. */
+export interface Alternative {
+  condition: Condition
+  /** The index that it is read from, where that is not the list's. */
+  index?: string
+}
+
 /** What a list shows: rows of one table that meet every condition, which an index must serve. */
 export interface Listing {
   table: string
   conditions: readonly Condition[]
   /**
-   * And one of these, where they are given. No row meets two of them: each is read and counted by
-   * itself, from an index, where OR and IN would sort all that there is.
+   * And one of these, where they are given: each is read and counted by itself, from an index, where OR and IN would
+   * sort all that there is.
    */
-  oneOf?: readonly Condition[] | undefined
-  /**
-   * Whose rows they are, where ids rise with the time of creation and an index begins with these columns and that
-   * time.
-   */
-  risesWithTime?: readonly Condition[] | undefined
-  /** What the server is told about indexes, behind the table's name. */
-  hint?: string
+  oneOf?: readonly Alternative[] | undefined
+  /** The rows of `oneOf` once more, as they are counted: from indexes that hold all that is asked for. */
+  counted?: readonly Alternative[] | undefined
+  /** Of which index it is read. */
+  index?: string | undefined
+  /** The index in which a time of creation follows on the project's columns. */
+  byTime?: string | undefined
+  /** Whether it has all rows of a project, which `byTime` can then count. */
+  isAll?: boolean
+  /** Whose rows they are: the columns that `byTime` begins with. */
+  own?: readonly Condition[]
+  /** Whether ids rise with the time of creation. */
+  isInStep?: boolean
+  /** The list once more, in parts, as it is counted. */
+  parts?: readonly Pick<Listing, 'conditions' | 'index'>[] | undefined
 }
 
-/** Between ids the primary key would be read across all projects. */
-export const NOT_BY_PRIMARY = 'IGNORE INDEX (PRIMARY)'
+/** A part of a list, read from one index. */
+export interface Branch {
+  conditions: readonly Condition[]
+  index?: string | undefined
+}
+
+/** What the server is told behind a table's name. The order of ids would be read across all projects by the primary key. */
+export function hintFor(index: string | undefined): string {
+  return index === undefined ? 'IGNORE INDEX (PRIMARY)' : `FORCE INDEX (${index})`
+}
 
 /** What a list shows, as conditions without an alternative. */
-export function branchesOf({ conditions, oneOf }: Listing): readonly (readonly Condition[])[] {
-  return oneOf === undefined ? [conditions] : oneOf.map((branch) => [...conditions, branch])
+export function branchesOf({ conditions, oneOf, index }: Listing): readonly Branch[] {
+  if (oneOf === undefined) return [{ conditions, index }]
+  return oneOf.map((one) => ({ conditions: [...conditions, one.condition], index: one.index ?? index }))
 }
 
 /**
@@ -46,20 +69,14 @@ export function equal(columns: Record<string, Value | undefined>): Condition[] {
   })
 }
 
-/** That `column` is the id of the row of `table` with these values. */
-export function within(column: string, table: string, values: Record<string, Value>): Condition[] {
-  const row = where(equal(values))
-  return [[`${column} = (SELECT id FROM ${table} WHERE ${row.text})`, ...row.values]]
-}
-
 /** Whether text begins or ends with blanks: MySQL compares as if those at the end were not there. */
 export function isPadded(value: Value): boolean {
   return typeof value === 'string' && value !== value.trim()
 }
 
-/** `column` has one of several values, for `Listing.oneOf`; undefined asks for nothing. */
-export function oneOfValues(column: string, values: readonly Value[] | undefined): Condition[] | undefined {
-  return values?.map((value) => [`${column} = ?`, value] as const)
+/** `column` has one of several values, for `Listing.oneOf`. */
+export function oneOfValues(column: string, values: readonly Value[]): Alternative[] {
+  return values.map((value) => ({ condition: [`${column} = ?`, value] as const }))
 }
 
 /** Conditions as the text after WHERE, with the values for its question marks. */

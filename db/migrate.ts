@@ -1,5 +1,7 @@
+import { recordKinds } from '../common/releases/record-kinds.ts'
 import { closeDatabase } from './connection.ts'
 import { migrate } from './run-migrations.ts'
+import { onConnection } from './sql.ts'
 
 /** The release process: brings the tables up to date before web and worker start. */
 async function main(): Promise<void> {
@@ -7,6 +9,7 @@ async function main(): Promise<void> {
     console.log(line)
   })
   console.log(done.length === 0 ? 'The database is up to date.' : `Ran ${done.length} migrations.`)
+  await onConnection(recordKinds)
   await closeDatabase()
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countRows, countWithin } from './count.ts'
 import { type Created, ofTime } from './created.ts'
-import { type Bound, branchesOf, type Condition, type Listing, NOT_BY_PRIMARY, where } from './listing.ts'
+import { type Bound, branchesOf, type Condition, hintFor, type Listing, where } from './listing.ts'
 import { atOneMoment, type Sql, type Value } from './sql.ts'
 
 export { where }
@@ -39,7 +39,10 @@ export type Page<Item> = NumberedPage<Item> | CursorPage<Item>
  * Looks up, in one statement, the objects whose ids `these` selects, in any order, and how many rows the list has by
  * the expression `count`; null where there are no objects to say so.
  */
-type FindCounted<Item> = (these: Bound, count: Bound) => Promise<{ items: Item[]; count: number | null }>
+export type FindCounted<Item> = (
+  these: Bound,
+  count: Bound,
+) => Promise<{ items: Item[]; count: number | null }>
 
 /**
  * A part of a list: `find` looks objects up by their ids, in any order. `findCounted`: for lists that are asked for so
@@ -53,7 +56,7 @@ export async function pageOf<Item extends { id: number }>(
   findCounted?: FindCounted<Item>,
 ): Promise<Page<Item>> {
   const listing = await ofTime(sql, list, query)
-  if (findCounted && isFirst(query) && !listing.oneOf)
+  if (findCounted && isFirst(query) && !listing.oneOf && !listing.parts)
     return firstPage(sql, listing, limitOf(query), findCounted)
   // Rows under way are looked for between transactions; what was found is then looked at once more.
   const reached = query.after === undefined ? null : await idsAfter(sql, listing, query.after, limitOf(query))
@@ -92,7 +95,9 @@ async function stillOn(sql: Sql, listing: Listing, reached: CursorPage<number>):
   const { items: ids } = reached
   if (ids.length === 0) return reached
   const marks = ids.map(() => '?').join(', ')
-  const these: Listing = { ...listing, conditions: [...listing.conditions, [`id IN (${marks})`, ...ids]] }
+  const conditions: Condition[] = [...listing.conditions, [`id IN (${marks})`, ...ids]]
+  const oneOf = listing.oneOf?.map(({ condition }) => ({ condition }))
+  const these: Listing = { ...listing, conditions, oneOf, index: 'PRIMARY' }
   const items = await idsFrom(sql, these, 'ASC', 0, ids.length)
   return { ...reached, items }
 }
@@ -180,12 +185,9 @@ export async function firstUnderWay(
   return all.find((id) => !known.has(id)) ?? null
 }
 
-/**
- * What of a list lies beyond an id. By the primary key it would be read across all projects; and because of that key
- * the server does not begin at the id in the list's own index either, but walks there from the end.
- */
+/** What of a list lies beyond an id. */
 function beyond(listing: Listing, condition: Condition): Listing {
-  return { ...listing, conditions: [...listing.conditions, condition], hint: listing.hint ?? NOT_BY_PRIMARY }
+  return { ...listing, conditions: [...listing.conditions, condition] }
 }
 
 /** Some of the ids that a list has, by id. */
@@ -202,19 +204,22 @@ export async function idsFrom(
   return rows.map(({ id }) => id)
 }
 
-/** As a statement, of a list that has branches. Each is read from its own end of an index. */
+/**
+ * As a statement, of a list that has branches. Each is read from its own end of an index. By the primary key it would
+ * be read across all projects; and because of that key the server does not begin at an id in the list's own index
+ * either, but walks there from the end.
+ */
 function selectIds(listing: Listing, order: 'ASC' | 'DESC', skip: number, size: number): Bound {
-  const branches = branchesOf(listing).map(where)
+  const branches = branchesOf(listing).map(({ conditions, index }) => {
+    const { text, values } = where(conditions)
+    return { text: `SELECT id FROM ${listing.table} ${hintFor(index)} WHERE ${text}`, values }
+  })
   const [branch, ...others] = branches as [Bound, ...Bound[]]
   const end = `ORDER BY id ${order} LIMIT ?`
-  const from = `${listing.table} ${listing.hint ?? ''}`
   if (others.length === 0)
-    return {
-      text: `SELECT id FROM ${from} WHERE ${branch.text} ${end} OFFSET ?`,
-      values: [...branch.values, size, skip],
-    }
+    return { text: `${branch.text} ${end} OFFSET ?`, values: [...branch.values, size, skip] }
   return {
-    text: `${branches.map(({ text }) => `(SELECT id FROM ${from} WHERE ${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
+    text: `${branches.map(({ text }) => `(${text} ${end})`).join(' UNION ALL ')} ${end} OFFSET ?`,
     values: [...branches.flatMap(({ values }): Value[] => [...values, skip + size]), size, skip],
   }
 }

@@ -1,5 +1,6 @@
 import type { Connection } from 'mysql2'
 import { timeLeft } from '../common/runtime/deadline.ts'
+import { currentShare } from '../common/runtime/share.ts'
 import { breakOff } from './break-off.ts'
 import { database } from './connection.ts'
 import { Unavailable } from './errors.ts'
@@ -25,7 +26,8 @@ export async function withConnection<Result>(
   const lending = lendingOf(lender())
   const within = Math.min(timeLeft(), LONGEST_USE) - WORTH_BEGINNING // whoever is given one has time to use it
   if (within <= 0) throw new Unavailable('there is no time left to ask the database')
-  const taken = lending.take(within)
+  const share = currentShare()
+  const taken = lending.take(within, share)
   const connection = taken instanceof Promise ? await taken : taken
   const late = setTimeout(
     () => {
@@ -37,6 +39,6 @@ export async function withConnection<Result>(
     return await work(connection)
   } finally {
     clearTimeout(late)
-    lending.giveBack(connection)
+    lending.giveBack(connection, share)
   }
 }

@@ -35,6 +35,12 @@ import { whatProvidersTook } from './migrations/0027-what-providers-took.ts'
 import { payerName } from './migrations/0028-payer-name.ts'
 import { refusedCalls } from './migrations/0029-refused-calls.ts'
 import { whoseTimer } from './migrations/0030-whose-timer.ts'
+import { turns } from './migrations/0031-turns.ts'
+import { refundedSegments } from './migrations/0032-refunded-segments.ts'
+import { filterIndexes } from './migrations/0033-filters.ts'
+import { persons } from './migrations/0034-persons.ts'
+import { releaseKinds } from './migrations/0035-release-kinds.ts'
+import { providerAttempts } from './migrations/0036-provider-attempts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -72,6 +78,12 @@ const migrations: Migration[] = [
   ...payerName,
   ...refusedCalls,
   ...whoseTimer,
+  ...turns,
+  ...refundedSegments,
+  ...filterIndexes,
+  ...persons,
+  ...releaseKinds,
+  ...providerAttempts,
 ]
 
 /** How long a second release waits for the first, in seconds. */
@@ -107,6 +119,7 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
         logMigration: async ({ name, context }) => {
           await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
           await context.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name])
+          await context.run('COMMIT') // of what `run` began; without effect after a DDL
         },
         unlogMigration: async ({ name, context }) => {
           await context.run('DELETE FROM migrations WHERE name = ?', [name])
@@ -115,6 +128,7 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
     }).up()
     return done.map(({ name }) => name)
   } finally {
+    await sql.run('ROLLBACK').catch(() => undefined)
     await releaseLease(sql, connection)
   }
 }
@@ -122,16 +136,21 @@ export async function migrate(say: (line: string) => void = () => undefined): Pr
 /** Noted before a migration runs, in front of its name. */
 const BEGUN = 'begun '
 
+const CHANGES_ROWS = /^\s*(?:UPDATE|INSERT|DELETE)\b/
+
 /**
- * Runs one. The database commits a DDL by itself, so a release can be killed when it has run and before
- * that is noted: one that was begun before has run where what it makes is there.
+ * Runs one. A change of rows is committed together with its note, so it is never made twice. The database commits a DDL
+ * by itself, so a release can be killed when it has run and before that is noted: one that was begun before has run
+ * where what it makes is there.
  */
 async function run(sql: Sql, { name, sql: statement }: Migration): Promise<void> {
   const { affectedRows } = await sql.run('INSERT IGNORE INTO migrations (name) VALUES (?)', [BEGUN + name])
   const isFirstTry = affectedRows === 1
   try {
+    if (CHANGES_ROWS.test(statement)) await sql.run('START TRANSACTION')
     await sql.run(statement)
   } catch (error) {
+    await sql.run('ROLLBACK').catch(() => undefined)
     if (!isFirstTry && isDone(error)) return
     // Refused, it has not run; where the database has gone, nobody knows, and the note stays.
     await sql.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name]).catch(() => undefined)

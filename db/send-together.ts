@@ -22,14 +22,16 @@ export class StatementFailed extends Error {
 export function sendTogether(connection: Connection, texts: readonly string[]): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     // Without `values: null` mysql2 would look for question marks once more.
-    const call = connection.query({ sql: texts.join(BETWEEN), values: null }, (error, answer) => {
-      if (error) reject(new StatementFailed(underWay(call), error))
+    // mysql2 answers at once, before it returns, where the connection is closed already.
+    const sent: { call?: object } = {}
+    sent.call = connection.query({ sql: texts.join(BETWEEN), values: null }, (error, answer) => {
+      if (error) reject(new StatementFailed(underWay(sent.call), error))
       else resolve(texts.length === 1 ? [answer] : (answer as unknown[]))
     })
   })
 }
 
 /** Which statement of a call the server was at. mysql2 tells of the end of writes only. */
-function underWay(call: object): number {
-  return (call as { _resultIndex: number })._resultIndex
+function underWay(call: object | undefined): number {
+  return (call as { _resultIndex: number } | undefined)?._resultIndex ?? 0
 }

@@ -3,7 +3,7 @@ import { bind, type Values } from './bind.ts'
 import type { Afterwards } from './sql.ts'
 
 /**
- * How the statements of companions that are alike become one (docs/decisions/0008-due-things-in-company.md).
+ * How the statements of companions that are alike become one (docs/decisions/0008-due-rows-in-batches.md).
  * `subject`: the last value, in `IN (?)`, is a subject's id, and all else in them is the same. Each row says as
  * `subject`, or as `id`, whose it is. `rows`: their rows to be written, at `VALUES ?`. `select`: what they write is
  * selected, by the part of the text after `selectFrom`.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NewJob } from '../common/jobs/catalog.ts'
+import type { WakeUp } from '../common/jobs/catalog.ts'
 import { breakOff } from './break-off.ts'
 import { lockWait, transactions } from './connection.ts'
 import { isConflict, isDuplicate } from './errors.ts'
@@ -22,8 +22,8 @@ export interface Tx {
   testClockId: number | null
   /** Hand-written SQL. */
   readonly sql: TransactionSql
-  /** Jobs for due rows written here; the edge sends them once the commit stands. */
-  readonly jobs: NewJob[]
+  /** For due rows written here; the edge sends them once the commit stands. */
+  readonly wakeUps: WakeUp[]
   /** What time alone has done here, for the log once the commit stands. */
   readonly steps: TakenStep[]
 }
@@ -72,7 +72,7 @@ const LONGEST = 8_000
 export async function transact<Result>(
   work: (tx: Tx) => Promise<Result>,
   options: TransactOptions,
-): Promise<{ result: Result; wakeUps: NewJob[]; steps: TakenStep[] }> {
+): Promise<{ result: Result; wakeUps: WakeUp[]; steps: TakenStep[] }> {
   const started = performance.now()
   let believes = true
   for (let tries = 1; ; tries += 1) {
@@ -95,7 +95,7 @@ function attempt<Result>(work: (tx: Tx) => Promise<Result>, now: () => Date, bel
     try {
       const result = await work(tx)
       await sql.commit()
-      return { result, wakeUps: tx.jobs, steps: tx.steps }
+      return { result, wakeUps: tx.wakeUps, steps: tx.steps }
     } catch (thrown) {
       const error = await sql.reasonOf(thrown)
       // A connection that cannot even roll back is in an unknown state: closing it undoes the rest.
@@ -114,12 +114,12 @@ const COMPANIONS_WAIT = 1
  * Runs several pieces of work in one transaction, whose statements travel together: what costs most, the calls and
  * the flush to disk, falls upon all of them at once. They run side by side and so must have no row in common that one
  * of them writes. All of it stands, or nothing: what fails is the caller's to run again, in smaller company
- * (docs/decisions/0008-due-things-in-company.md).
+ * (docs/decisions/0008-due-rows-in-batches.md).
  */
 export function transactTogether(
   works: readonly ((tx: Tx) => Promise<void>)[],
   { now }: Pick<TransactOptions, 'now'>,
-): Promise<{ wakeUps: NewJob[]; steps: TakenStep[] }> {
+): Promise<{ wakeUps: WakeUp[]; steps: TakenStep[] }> {
   return withConnection(async (connection) => {
     const calls = new SharedCalls(connection)
     const clock = oneTime(calls, now)
@@ -137,7 +137,7 @@ export function transactTogether(
       })
       throw error
     }
-    return { wakeUps: txs.flatMap(({ jobs }) => jobs), steps: txs.flatMap(({ steps }) => steps) }
+    return { wakeUps: txs.flatMap(({ wakeUps }) => wakeUps), steps: txs.flatMap(({ steps }) => steps) }
   }, transactions)
 }
 
@@ -166,6 +166,6 @@ function newTx(sql: TransactionSql, clock: () => Date): Tx {
     set now(chosen) {
       time = chosen
     },
-    ...{ testClockId: null, sql, jobs: [], steps: [] },
+    ...{ testClockId: null, sql, wakeUps: [], steps: [] },
   }
 }

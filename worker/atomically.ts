@@ -1,5 +1,5 @@
 import { atomically as once } from '../common/runtime/atomically.ts'
 import type { Atomically } from '../db/transaction.ts'
 
-/** Nobody waits for a worker: it also tries again where somebody else held a row for too long. */
+/** Runs a transaction and also retries it after a lock timeout: no user waits for a worker. */
 export const atomically: Atomically = (work) => once(work, { retryOnLockTimeout: true })

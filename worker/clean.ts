@@ -11,20 +11,20 @@ import { onConnection } from '../db/sql.ts'
 import { atomically } from './atomically.ts'
 
 const EVERY = HOUR
-/** Small enough that nobody waits for its row locks. */
+/** Rows per batch: small, so that no request waits long for its row locks. */
 const BATCH = 1_000
 
 interface Chore {
   what: string
-  /** Does a batch; answers whether there may be more. */
+  /** Processes one batch and returns whether there may be more. */
   batch: () => Promise<boolean>
 }
 
-/** What has outlived its use. Each batch is a transaction of its own, so a killed worker loses nothing. */
+/** Data that expires. Each batch is its own transaction, so a killed worker loses nothing. */
 const chores: Chore[] = [
   deleting('idempotency_keys', DAY),
   deleting('webhook_rehearsals', 90 * DAY),
-  deleting('portal_links', 30 * DAY), // until then an old one offers a new one
+  deleting('portal_links', 30 * DAY), // until then the page of an expired link offers a new one
   deleting('portal_sessions', 30 * DAY),
   { what: 'webhook_endpoints', batch: () => atomically(deleteOldEndpoints) },
   {
@@ -39,7 +39,7 @@ const chores: Chore[] = [
   { what: 'images', batch: async () => (await atomically(deleteUnusedImages)) === IMAGES_AT_ONCE },
 ]
 
-/** Rows of `table` that nothing will ever read again once they are older than `lifetime`; `created_at` has an index. */
+/** Returns a chore that deletes rows of `table` older than `lifetime`. Needs an index on `created_at`. */
 function deleting(table: string, lifetime: number): Chore {
   const text = `DELETE FROM ${table} WHERE created_at < ? ORDER BY created_at LIMIT ${BATCH}`
   return {
@@ -51,30 +51,33 @@ function deleting(table: string, lifetime: number): Chore {
   }
 }
 
-/** Deletes, in small batches, what has outlived its use. Returns how to stop it. */
+/** Starts to delete expired data about once an hour. Returns a function that stops it. */
 export function startCleaning(): () => Promise<void> {
   const stopping = new AbortController()
-  const loop = cleanNowAndThen(stopping.signal)
+  const loop = cleanPeriodically(stopping.signal)
   return async () => {
     stopping.abort()
     await loop
   }
 }
 
-async function cleanNowAndThen(signal: AbortSignal): Promise<void> {
+async function cleanPeriodically(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(EVERY * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
     await clean(signal)
   }
 }
 
-/** Everything that there is to clean now, batch by batch, with a breath in between. */
+/** Deletes all expired data in batches, with a short pause after each. */
 export async function clean(signal: AbortSignal): Promise<void> {
   for (const { what, batch } of chores) {
     try {
       while (!signal.aborted && (await batch())) await pause(100)
     } catch (error) {
-      log().warn({ what, error: String(error) }, 'old rows were not cleaned; tried again within the hour')
+      log().warn(
+        { what, error: String(error) },
+        'expired rows were not deleted; retried within about an hour',
+      )
     }
   }
 }

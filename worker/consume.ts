@@ -1,89 +1,59 @@
-import { DelayedError, type Job, Worker } from 'bullmq'
-import { type JobName, type Jobs, subjectIdOf } from '../common/jobs/catalog.ts'
-import { MINUTE, SECOND } from '../common/kit/time.ts'
+import { type Job, Worker } from 'bullmq'
+import { type QueueName, queueNames, queues, type Turn } from '../common/jobs/catalog.ts'
+import { SECOND } from '../common/kit/time.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
-import { log, trace } from '../common/runtime/log.ts'
-import { QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
+import { log } from '../common/runtime/log.ts'
+import { addTurns, queuePrefix, TURN, WAKE_UP } from '../common/runtime/queues.ts'
 import type { RedisClient } from '../common/runtime/redis.ts'
-import { EARLY } from '../common/timers/lock.ts'
-import { CANARY_QUEUE, markAlive } from './canary.ts'
-import { handlers } from './handlers.ts'
+import { takeTurn } from './take-turn.ts'
 
-/** A crashed worker's job is handed on after this long; how often does not matter, the row decides. */
+/** Milliseconds until another worker takes the job of a killed one, no matter how often it stalled before. */
 const STALLED_AFTER = 10_000
 const STALLED_AT_MOST = 1_000_000
 
-/** Takes jobs from every queue. Each has slots of its own, so that slow receivers never delay an expiry. */
+/** Takes jobs from every queue. Each queue has its own slots, so that slow receivers never delay an expiry. */
 export function consume(connection: RedisClient): Worker[] {
   return queueNames.map((name) => {
-    const worker = new Worker(name, handle, {
+    const worker = new Worker(name, (job: Job<Data>) => handle(name, job), {
       connection,
-      prefix: QUEUE_PREFIX,
-      concurrency: config().workerConcurrency,
+      prefix: queuePrefix(name),
+      concurrency: queues[name].slots * config().workerConcurrency,
       stalledInterval: STALLED_AFTER,
-      lockDuration: STALLED_AFTER, // renewed at half time; a killed worker's job is free after it
+      lockDuration: STALLED_AFTER, // renewed at half of this
       maxStalledCount: STALLED_AT_MOST,
+      runRetryDelay: SECOND,
       skipVersionCheck: true,
     })
     worker.on('error', (error) => {
-      log().debug({ queue: name, error: error.message }, 'queue trouble; the scanner stands by')
+      log().debug({ queue: name, error: error.message }, 'queue error; the scanner takes over')
     })
     return worker
   })
 }
 
-type Data = Jobs[JobName] & { requestId?: string }
-
-/** A job that fails is only logged: its row stays due, and the scanner wakes it again. */
-async function handle(job: Job<Data>, token?: string): Promise<void> {
-  const { queueName, name, id, data } = job
-  if (queueName === CANARY_QUEUE) markAlive()
-  const handler = handlers[name as JobName] as ((data: Data) => Promise<unknown>) | undefined
-  if (name === 'canary') return
-  if (!handler) return leaveToOthers(job, token)
-  await putBackEarly(job, token)
-  await trace.run(traceOf(name as JobName, data), async () => {
-    const started = performance.now()
-    try {
-      await handler(data)
-      log().debug({ ms: Math.round(performance.now() - started) }, 'job done')
-    } catch (error) {
-      log().error({ err: error, job_id: id }, 'a job failed; its row stays due and is tried again')
-    }
-  })
+interface Data {
+  group: number
+  lane: number
+  /** Due time of a wake-up in Unix milliseconds. */
+  at?: number
 }
 
-/**
- * Redis hands a job out when it is due by the clock of the worker that asks. Where that is fast, the row is
- * not due yet, and the job would be gone: it waits on, by the same clock.
- */
-async function putBackEarly(job: Job<Data>, token?: string): Promise<void> {
-  const early = job.timestamp + (job.opts.delay ?? 0) - realNow().getTime()
-  if (early <= EARLY) return
-  await job.moveToDelayed(Date.now() + early, token)
-  throw new DelayedError()
+async function handle(queue: QueueName, { name, data: { group, lane, at } }: Job<Data>): Promise<void> {
+  const turn = { queue, group, lane }
+  if (name === WAKE_UP) return wakeUp(turn, at ?? 0)
+  // Another release may add other kinds of jobs. Skip them: the scanner finds their rows.
+  if (name !== TURN) return
+  if ((await takeTurn(turn)) === 'more') await addTurns([turn])
 }
 
-/** Processes of two releases stand side by side for so long at most, in milliseconds; the scanner finds what is left. */
-const OTHERS_WITHIN = 2 * MINUTE
-const OTHERS_TRY_AFTER = SECOND
-
-/** What only another release knows waits for one of its processes. */
-async function leaveToOthers(job: Job<Data>, token?: string): Promise<void> {
-  const late = realNow().getTime() - (job.timestamp + (job.opts.delay ?? 0))
-  if (late > OTHERS_WITHIN) return
-  await job.moveToDelayed(Date.now() + OTHERS_TRY_AFTER, token)
-  throw new DelayedError()
+/** Adds the turn of a wake-up. A worker with a fast clock gets jobs early, so an early one waits here. */
+async function wakeUp(turn: Turn, at: number): Promise<void> {
+  const early = at - realNow().getTime()
+  if (early <= 0) await addTurns([turn])
+  // The scanner finds wake-ups that are lost with this process or are further ahead.
+  else if (early <= KEEP_AT_MOST) setTimeout(() => void addTurns([turn]), early).unref()
 }
 
-/** Whose job it is, and whose request caused it. */
-function traceOf(job: JobName, { requestId, ...subject }: Data) {
-  const [id] = Object.values(subject) as (number | number[] | undefined)[]
-  const request = requestId === undefined ? {} : { request_id: requestId }
-  return {
-    job,
-    ...(id !== undefined && { [subjectIdOf[job]]: typeof id === 'number' ? id : id.length }),
-    ...request,
-  }
-}
+/** Longest time to hold an early wake-up, in milliseconds: about one interval of the scanner. */
+const KEEP_AT_MOST = SECOND

@@ -1,4 +1,4 @@
 import { startSmall } from '../common/runtime/heap.ts'
 
-startSmall() // before there is anything to load
+startSmall() // before any other module is loaded
 await import('./work.ts')

@@ -1,43 +1,40 @@
-import { Queue } from 'bullmq'
+import type { Queue } from 'bullmq'
 import type { DueTable } from '../common/due-rows/due-table.ts'
 import { dueTables } from '../common/due-rows/tables.ts'
 import { checkInvariants, type Violations } from '../common/invariants/check.ts'
+import { queueNames } from '../common/jobs/catalog.ts'
 import { MINUTE } from '../common/kit/time.ts'
 import { now, realNow } from '../common/runtime/clock.ts'
 import { gauge } from '../common/runtime/metrics.ts'
-import { producer, QUEUE_PREFIX, queueNames } from '../common/runtime/queues.ts'
+import { openQueue } from '../common/runtime/queues.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 
-/** Invariants are looked at this seldom, in milliseconds, however often somebody asks. */
+/** Shortest interval between checks of the invariants, in milliseconds, no matter how often metrics are scraped. */
 const CHECKED_EVERY = MINUTE
-/** Due rows are counted up to here: more is as bad. */
+/** Upper limit when counting due rows. */
 const COUNTED = 10_000
 
-/** Lets a worker tell what is waiting: in Redis, in the database, and what should not be there at all. */
+/** Adds metrics of waiting jobs in Redis, due rows in the database and violated invariants. */
 export function measureState(): { stop: () => Promise<void> } {
-  const queues = queueNames.map((name) => {
-    const queue = new Queue(name, { connection: producer(), prefix: QUEUE_PREFIX, skipVersionCheck: true })
-    queue.on('error', () => undefined)
-    return queue
-  })
+  const queues = queueNames.map((name) => openQueue(name))
   gauge('tolbor_queue_jobs', 'Jobs in Redis by queue and state', ['queue', 'state'], async () =>
     (await Promise.all(queues.map(jobsOf))).flat(),
   )
   gauge(
     'tolbor_queue_oldest_waiting_seconds',
-    'How long the oldest job that could run has been waiting',
+    'Waiting time of the oldest job that could run',
     ['queue'],
     () => Promise.all(queues.map(ageOf)),
   )
-  gauge('tolbor_due_rows', `Rows that are due and not taken up, up to ${COUNTED}`, ['table'], async () =>
+  gauge('tolbor_due_rows', `Due rows that are not processed yet, up to ${COUNTED}`, ['table'], async () =>
     (await dueRows()).map(({ table, rows }) => ({ labels: { table }, value: rows })),
   )
-  gauge('tolbor_due_oldest_seconds', 'How long the oldest of them has been due', ['table'], async () =>
+  gauge('tolbor_due_oldest_seconds', 'Time since the oldest due row became due', ['table'], async () =>
     (await dueRows()).map(({ table, seconds }) => ({ labels: { table }, value: seconds })),
   )
   gauge(
     'tolbor_invariant_violations',
-    'Rows that contradict what must always hold; anything but 0 is a fault',
+    'Rows that violate an invariant; any value but 0 is a bug',
     ['invariant'],
     async () =>
       (await violations()).map(({ name, count }) => ({ labels: { invariant: name }, value: count })),
@@ -66,21 +63,23 @@ async function ageOf(queue: Queue) {
 interface Due {
   table: string
   rows: number
-  /** How long the oldest has been due. */
+  /** Time since the oldest became due. */
   seconds: number
 }
 
-let looking: Promise<Due[]> | undefined
+let reading: Promise<Due[]> | undefined
 
-/** Figures that are asked for together come from one look. */
+/** Reads the due rows; gauges that are scraped together share one read. */
 function dueRows(): Promise<Due[]> {
-  looking ??= onConnection((sql) => Promise.all(dueTables.map((table) => lookAt(sql, table)))).finally(() => {
-    looking = undefined
-  })
-  return looking
+  reading ??= onConnection((sql) => Promise.all(dueTables.map((table) => readDue(sql, table)))).finally(
+    () => {
+      reading = undefined
+    },
+  )
+  return reading
 }
 
-async function lookAt(sql: Sql, { name, due }: DueTable): Promise<Due> {
+async function readDue(sql: Sql, { name, due }: DueTable): Promise<Due> {
   const at = now()
   const [text, ...values] = due(at, COUNTED)
   const row = await sql.row<{ count: number; oldest: Date | null }>(

@@ -1,18 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DueTable } from '../common/due-rows/due-table.ts'
+import type { DueTable, DueTurn } from '../common/due-rows/due-table.ts'
 import { dueTables } from '../common/due-rows/tables.ts'
+import { type QueueName, queues, type Turn } from '../common/jobs/catalog.ts'
+import { SECOND } from '../common/kit/time.ts'
+import { logUnknownKind } from '../common/releases/unknown-kinds.ts'
 import { now } from '../common/runtime/clock.ts'
+import { config } from '../common/runtime/config.ts'
 import { log } from '../common/runtime/log.ts'
-import { producer, sendJobs } from '../common/runtime/queues.ts'
+import { addMissingTurns, addTurns, probeRedis, untilConnected } from '../common/runtime/queues.ts'
 import { onConnection } from '../db/sql.ts'
+import { sources } from './sources.ts'
+import { takeTurn } from './take-turn.ts'
 
-/** Between two looks at a backlog, or for Redis, in milliseconds. */
-const BREATH = 100
+/** Milliseconds that a new process waits for Redis before it treats Redis as down. */
+const CONNECT_WITHIN = 2 * SECOND
+/** Interval of scans in milliseconds: the longest delay after a lost wake-up. */
+const EVERY = SECOND
+/** Interval while Redis refuses jobs and this process runs the turns itself. */
+const EVERY_ALONE = 50
+/** Milliseconds after which a row that stays first in its turn counts as not being processed. */
+const STUCK_AFTER = 3 * SECOND
 
 /**
- * Looks for due rows that nobody has been woken for: the recovery after a lost job or an emptied
- * Redis, and the timer of what lies far ahead. Runs in every worker, without a leader: arming is a
- * compare-and-set, and a second job does no harm. Returns how to stop it.
+ * Starts the scanner. Every second it adds turns with due rows to their queues: for rows due beyond the
+ * horizon, after lost wake-ups and after Redis lost its data. If Redis refuses jobs, or rows are not
+ * processed, the scanner runs the turns itself. Runs in every worker, without a leader: a turn added
+ * twice waits only once, and rows are locked. Returns a function that stops it.
  */
 export function startScanning(): () => Promise<void> {
   const stopping = new AbortController()
@@ -20,29 +33,112 @@ export function startScanning(): () => Promise<void> {
   return async () => {
     stopping.abort()
     await Promise.all(loops)
+    await Promise.all(Array.from(running.values(), ({ work }) => work))
   }
 }
 
-async function loop({ every, wake }: DueTable, signal: AbortSignal): Promise<void> {
+async function loop(table: DueTable, signal: AbortSignal): Promise<void> {
+  const stuck = new StuckTurns()
+  await untilConnected(CONNECT_WITHIN)
+  let unknownCheckedAt = -Infinity
   while (!signal.aborted) {
-    // Without Redis nobody could be woken, and arming would only hide the row for a while.
-    const isReady = producer().status === 'ready'
-    const woken = isReady ? await scan(wake) : 0
-    // After an outage there is more than a look finds: a backlog is gone through without waiting. And what waited
-    // for a worker to start, or for Redis, has waited long enough.
-    const rest = woken > 0 || !isReady ? BREATH : every * (0.8 + Math.random() * 0.4)
-    await pause(rest, undefined, { signal }).catch(() => undefined)
+    const alone = await scan(table, stuck)
+    if (performance.now() - unknownCheckedAt > UNKNOWN_EVERY) {
+      await logUnknown(table)
+      unknownCheckedAt = performance.now()
+    }
+    const interval = alone ? EVERY_ALONE : EVERY * (0.8 + Math.random() * 0.4)
+    await pause(interval, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Looks once; answers how many jobs it sent. */
-async function scan(wake: DueTable['wake']): Promise<number> {
+/** Scans a table once. Returns whether it found turns that Redis refused. */
+async function scan({ name, findTurns }: DueTable, stuck: StuckTurns): Promise<boolean> {
   try {
-    const count = await onConnection((sql) => wake(sql, now(), sendJobs))
-    if (count > 0) log().debug({ count }, 'woke rows that were due')
-    return count
+    const turns = await onConnection((sql) => findTurns(sql, now()))
+    if (turns.length === 0) {
+      await probeRedis()
+      return false
+    }
+    const added = await addMissingTurns(turns)
+    const own = added ? await stuck.among(turns) : turns
+    if (added) await addTurns(own) // replaces jobs that were lost while their deduplication key remained
+    runHere(shuffled(own))
+    return !added
   } catch (error) {
-    log().warn({ error: String(error) }, 'the scanner could not look; it tries again')
-    return 0
+    log().warn({ table: name, error: String(error) }, 'a scan failed; it is retried')
+    return false
   }
+}
+
+/** Interval of checks for rows of unknown kinds, in milliseconds. */
+const UNKNOWN_EVERY = 5 * SECOND
+
+/** Logs rows of kinds that this release does not know, with the release that does. They stay due. */
+async function logUnknown({ name, findUnknownKinds }: DueTable): Promise<void> {
+  if (!findUnknownKinds) return
+  try {
+    await onConnection(async (sql) => {
+      for (const kind of await findUnknownKinds(sql, now())) await logUnknownKind(sql, name as 'timers', kind)
+    })
+  } catch (error) {
+    log().debug({ table: name, error: String(error) }, 'unknown kinds could not be read; retried in 5 s')
+  }
+}
+
+/** Number of late turns that are watched, the latest first. */
+const WATCHED = 100
+
+/** Finds turns whose first row has stayed the first for some time. */
+class StuckTurns {
+  /** First row of each late turn, and when this process first saw it there. */
+  #first = new Map<string, { id: number; seen: number }>()
+
+  async among(turns: readonly DueTurn[]): Promise<Turn[]> {
+    const time = performance.now()
+    const late = turns
+      .filter(({ since }) => now().getTime() - since.getTime() > STUCK_AFTER)
+      .sort((one, other) => one.since.getTime() - other.since.getTime())
+      .slice(0, WATCHED)
+    const first = new Map<string, { id: number; seen: number }>()
+    for (const turn of late) {
+      const [row] = await onConnection((sql) => sources[turn.queue].find(sql, turn, now(), 1))
+      if (!row) continue
+      const known = this.#first.get(keyOf(turn))
+      first.set(keyOf(turn), known?.id === row.id ? known : { id: row.id, seen: time })
+    }
+    this.#first = first
+    return late.filter((turn) => {
+      const seen = first.get(keyOf(turn))?.seen
+      return seen !== undefined && time - seen > STUCK_AFTER
+    })
+  }
+}
+
+const running = new Map<string, { queue: QueueName; work: Promise<unknown> }>()
+
+/** Runs turns in this process, except those already running. Starts no more per queue than it has slots. */
+function runHere(turns: readonly Turn[]): void {
+  const taken = new Map<QueueName, number>()
+  for (const { queue } of running.values()) taken.set(queue, (taken.get(queue) ?? 0) + 1)
+  for (const turn of turns) {
+    const { queue } = turn
+    const key = keyOf(turn)
+    const count = taken.get(queue) ?? 0
+    if (running.has(key) || count >= queues[queue].slots * config().workerConcurrency) continue
+    taken.set(queue, count + 1)
+    const work = takeTurn(turn).finally(() => running.delete(key))
+    running.set(key, { queue, work })
+  }
+}
+
+function keyOf({ queue, group, lane }: Turn): string {
+  return `${queue} ${group} ${lane}`
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item)
 }

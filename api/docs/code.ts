@@ -9,14 +9,14 @@ export interface Code {
   pieces: Piece[]
 }
 
-/** Code as it is shown: what is said in quotes has a colour, and so have numbers and words like `null`. */
+/** Splits code into pieces to colour: strings in one colour, numbers and words like `null` in another. */
 export function codeOf(title: string, text: string): Code {
   return { title, pieces: piecesOf(text) }
 }
 
 /**
- * Good enough for JSON and for our own samples, in which strings end on their line. Names of fields and addresses are
- * found only so that nothing in them has a colour.
+ * Matches strings and constants in JSON and in our own samples, where strings end on their line. It also matches field
+ * names and addresses, so that no part of them is coloured.
  */
 const PARTS = new RegExp(
   [

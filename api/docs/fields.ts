@@ -6,15 +6,15 @@ export interface Field {
   type: string
   isRequired: boolean
   description: string
-  /** What its values may be: "at most 255 characters". */
+  /** The limits of its values: "at most 255 characters". */
   limits: string
-  /** The object of the reference that it holds. */
+  /** The object of the reference that it contains. */
   object: { id: string; name: string } | null
-  /** What the object in it, or each of its list, is made of, and what that is called: `items[]`. */
+  /** The fields of the nested object or list element, with a name such as `items[]`. */
   inner: { name: string; fields: Field[] } | null
 }
 
-/** The properties of a schema, each with those of the objects within it, in their order. */
+/** Returns the properties of a schema in order, including nested ones. */
 export function fieldsOf(schema: Schema): Field[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Schema>
@@ -33,7 +33,7 @@ export function fieldsOf(schema: Schema): Field[] {
 
 type Scalar = string | number | boolean
 
-/** What can be said of a value without its name. */
+/** Returns the type, description and limits of a value. */
 export function valueOf(schema: Schema): Pick<Field, 'type' | 'description' | 'limits' | 'object'> {
   const { description, default: fallback } = schema as { description?: string; default?: Scalar }
   const object = objectOf(schema)
@@ -47,7 +47,7 @@ export function valueOf(schema: Schema): Pick<Field, 'type' | 'description' | 'l
   }
 }
 
-/** The object itself, the element of a list, or the one of two that is not null. */
+/** Returns the element of a list, the alternative that is not null, or the schema itself. */
 function elementOf(schema: Schema): Schema {
   const { items, anyOf } = schema as { items?: Schema; anyOf?: Schema[] }
   if (items) return elementOf(items)
@@ -85,7 +85,7 @@ function namesOf(schema: Schema): readonly [one: string, many: string] {
   const { type = 'object', format } = schema as { type?: string | string[]; format?: string }
   const [name = ''] = format === 'date-time' ? ['time'] : [type].flat()
   const names = TYPES[name]
-  if (!names) throw new Error(`the reference has no word for the type ${name}`)
+  if (!names) throw new Error(`the reference has no name for the type ${name}`)
   return names
 }
 
@@ -119,7 +119,7 @@ function limitsOf(element: Schema, whole: Schema): string {
     .join('; ')
 }
 
-/** Which of its properties an object must have: "exactly one of `price`, `price_id`". */
+/** Returns rules about the properties that an object must have: "exactly one of `price`, `price_id`". */
 export function peersOf(schema: Schema): string[] {
   const { allOf = [] } = schema as { allOf?: Schema[] }
   return [schema, ...allOf].flatMap(({ oneOf, anyOf }) => [
@@ -131,7 +131,7 @@ export function peersOf(schema: Schema): string[] {
 function namedBy(choices: unknown, words: string): string[] {
   const names =
     (choices as { required?: string[] }[] | undefined)?.flatMap(({ required = [] }) => required) ?? []
-  // What goes with the values of another field is told by that field's description.
+  // If the names repeat, the choice depends on another field, whose description covers it.
   const isOfOneField = new Set(names).size < names.length
   return names.length > 0 && !isOfOneField
     ? [`${words} ${names.map((name) => `\`${name}\``).join(', ')}`]

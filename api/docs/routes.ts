@@ -7,7 +7,7 @@ import { docsView } from './view.ts'
 
 let packed: Promise<Packed> | undefined
 
-/** `GET /docs`: what `/openapi.json` says, for people. It holds nothing inline, so it needs no nonce. */
+/** Serves `GET /docs`, the reference for people. The page has no inline scripts or styles, so it needs no nonce. */
 export function docs(): Router {
   const router = Router()
   router.get('/docs', pageHeaders(), async (request, response) => {

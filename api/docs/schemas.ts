@@ -4,13 +4,13 @@ import { mediaOf } from './examples.ts'
 
 const PLACE = '#/components/schemas/'
 
-/** A schema itself, where there is only a reference to it. */
+/** Returns the schema that a reference points to, or the schema itself. */
 export function resolved({ components }: OpenApi, schema: Schema): Schema {
   const { $ref } = schema as { $ref?: string }
   return $ref === undefined ? schema : (components.schemas[$ref.slice(PLACE.length)] ?? schema)
 }
 
-/** A schema with all that it refers to in its place. What a request takes does not hold itself. */
+/** Replaces all references in a schema by what they point to. Schemas of requests are not recursive. */
 export function whole(document: OpenApi, schema: Schema): Schema {
   const inner = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -21,7 +21,7 @@ export function whole(document: OpenApi, schema: Schema): Schema {
   )
 }
 
-/** The names of the objects that the reference shows: not what requests take, pages of lists or single types of events. */
+/** Returns the names of the objects that the reference shows, without request bodies, pages of lists and single event types. */
 export function objectNames(document: OpenApi): string[] {
   const { paths, components } = document
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
@@ -37,7 +37,7 @@ export function objectNames(document: OpenApi): string[] {
   return Object.keys(components.schemas).filter((name) => !hidden.has(name) && !name.endsWith('Error'))
 }
 
-/** What an object that has several forms shows: the properties of all of them. */
+/** Returns one schema for an object with several forms, with the values of all of them. */
 export function merged(document: OpenApi, schema: Schema): Schema {
   const forms = alternativesOf(schema).map(
     (form) => resolved(document, form) as { properties: Record<string, Schema> },

@@ -1,4 +1,4 @@
-/** Words with `code` in them, in pieces: a page escapes each and marks the code. */
+/** Splits a sentence at its `code`. The page escapes each piece and marks the code. */
 export function spell(sentence: string): { text: string; isCode: boolean }[] {
   return sentence
     .split('`')

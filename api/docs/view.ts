@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { eventTypes } from '../../common/events/rules/types.ts'
+import { events, eventTypes } from '../../common/events/rules/types.ts'
 import { type Code, refusals, statusOf } from '../../common/kit/refusal.ts'
 import type { Schema } from '../../common/kit/shape.ts'
 import { config } from '../../common/runtime/config.ts'
 import { viewsFolder } from '../../common/text/views-folder.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import { sampleBody, sampleSentence } from '../openapi/errors.ts'
-import { meaningOf } from '../openapi/meanings.ts'
 import { codeOf } from './code.ts'
 import { mediaOf, pretty } from './examples.ts'
 import { type Field, fieldsOf, peersOf, valueOf } from './fields.ts'
@@ -14,9 +13,8 @@ import { LANGUAGES, samplesOf } from './samples/all.ts'
 import { requestOf } from './samples/request.ts'
 import { merged, objectNames, resolved, whole } from './schemas.ts'
 import { spell } from './spell.ts'
-import { toDoOf } from './to-do.ts'
 
-/** What the page of the reference shows: all of it comes from the document. */
+/** Returns the data for the page of the reference, from the OpenAPI document. */
 export function docsView(document: OpenApi) {
   const { baseUrl, rateLimitPerSecond, webhookSignatureHeader } = config()
   return {
@@ -28,7 +26,7 @@ export function docsView(document: OpenApi) {
       languages,
       ...codeOf(`Check a delivery in ${name}`, snippet(file)),
     })),
-    problem: codeOf('A refusal', pretty(sampleBody('lookup_key_not_found'))),
+    problem: codeOf('An error', pretty(sampleBody('lookup_key_not_found'))),
     languages: LANGUAGES.map(({ id, name }) => ({ id, name })),
     client: codeOf('The client', CLIENT.replace('BASE_URL', baseUrl)),
     receive: codeOf('Receive with the client', RECEIVE),
@@ -38,10 +36,10 @@ export function docsView(document: OpenApi) {
     events: eventTypes.map((type) => ({
       id: `event-${type}`,
       type,
-      meaning: meaningOf(type),
-      toDo: spell(toDoOf(type)),
+      meaning: events[type].meaning,
+      toDo: spell(events[type].toDo),
       payload: codeOf(
-        'What it carries',
+        'Payload',
         pretty(mediaOf(document.webhooks[type]?.post.requestBody as Schema)?.example),
       ),
     })),
@@ -51,12 +49,12 @@ export function docsView(document: OpenApi) {
   }
 }
 
-/** What the samples in Node.js go on from. */
+/** The setup code for all samples in Node.js. */
 const CLIENT = `import { Tolbor } from 'tolbor'
 
 const tolbor = new Tolbor({ api: 'BASE_URL/v1/projects/1', token: 'YOUR_TOKEN' })`
 
-/** Express, before anything that parses bodies. */
+/** The sample receiver for Express. It must come before any middleware that parses bodies. */
 const RECEIVE = `import express from 'express'
 import { webhooks } from 'tolbor'
 
@@ -73,7 +71,7 @@ shop.post('/webhooks', express.raw({ type: () => true }), (request, response) =>
   response.sendStatus(200)
 })`
 
-/** A check for each language of the page, and those that have no samples: who chose curl is shown the first. */
+/** The signature checks, with the languages of the page that show each. Node.js is also shown for curl. */
 const CHECKS: [file: string, name: string, languages: string][] = [
   ['verify.mjs', 'Node.js', 'in-node in-curl'],
   ['verify.py', 'Python', 'in-python'],
@@ -82,7 +80,7 @@ const CHECKS: [file: string, name: string, languages: string][] = [
   ['verify.rb', 'Ruby', 'in-any'],
 ]
 
-/** The very files that are tried with vectors.json. */
+/** Reads a snippet. The tests run the same files against vectors.json. */
 function snippet(file: string): string {
   return readFileSync(`${viewsFolder}../docs/webhooks/snippets/${file}`, 'utf8').trimEnd()
 }
@@ -144,12 +142,12 @@ function callOf(document: OpenApi, path: string, method: string, operation: Sche
       .map(({ title, rules, fields }) => ({
         title,
         rules: spell(rules),
-        fields: fields.map((field) => shown(field, 'given')),
+        fields: fields.map((field) => shown(field, 'request')),
       })),
     samples: samplesOf(document, path, method, operation),
     statuses: answers.map(([status]) => status).join(' or '),
     object,
-    answer: codeOf('Answer', pretty(answer?.example)),
+    answer: codeOf('Response', pretty(answer?.example)),
     sendable: method === 'get' ? requestOf(document, path, method, operation).address : null,
     codes: ['409', '422'].flatMap((status) => codesOf(status, responses[status])),
   }
@@ -166,14 +164,14 @@ function parametersIn(place: string, parameters: Schema[]): Field[] {
     }))
 }
 
-/** The object that an answer holds, and whether it holds many. */
+/** Returns the object in a response, and whether the response is a list. */
 function dataOf(schema: Schema): { id: string; name: string; isList: boolean } | null {
   const { data } = schema.properties as { data: Schema }
   const { object } = valueOf(data)
   return object && { ...object, isList: data.type === 'array' }
 }
 
-/** The refusals of one call that are not the same for every call. */
+/** Returns the refusals of one call, without those that every call has. */
 function codesOf(status: string, response: Schema | undefined): { status: string; code: string }[] {
   const media = mediaOf(response) as { examples?: Record<string, unknown> } | undefined
   return Object.keys(media?.examples ?? {})
@@ -188,7 +186,7 @@ function objectsOf(document: OpenApi) {
       id: `object-${name}`,
       name,
       description: spell(schema.description),
-      fields: fieldsOf(merged(document, schema)).map((field) => shown(field, 'told')),
+      fields: fieldsOf(merged(document, schema)).map((field) => shown(field, 'response')),
     }
   })
 }
@@ -199,11 +197,11 @@ interface ShownField extends Omit<Field, 'description' | 'limits' | 'inner'> {
   inner: { name: string; count: string; fields: ShownField[] } | null
 }
 
-/** Of what is told every field is there: only what is given can be required. */
-function shown({ inner, ...field }: Field, way: 'given' | 'told'): ShownField {
+/** Formats a field. Responses contain every field, so only fields of requests are marked as required. */
+function shown({ inner, ...field }: Field, way: 'request' | 'response'): ShownField {
   return {
     ...field,
-    isRequired: field.isRequired && way === 'given',
+    isRequired: field.isRequired && way === 'request',
     description: spell(field.description),
     limits: spell(field.limits),
     inner: inner && {

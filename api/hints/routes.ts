@@ -7,17 +7,18 @@ import { valuesOf } from '../../common/payments/methods/settings.ts'
 import { takeHint } from '../../common/payments/providers/take-hint.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
+import { useShareOf } from '../../common/runtime/share.ts'
 import { sendError } from '../answer.ts'
 import { idOf } from '../context.ts'
 import { readBytes } from '../read-body.ts'
 
 /**
- * Where a provider says that something has changed (common/links/hint.ts). A hint makes the payment due to be asked
- * about, and is answered at once: how the payment stands is what the provider answers to us.
+ * Receives callbacks of payment providers (common/links/hint.ts). A hint only schedules a check of the payment, and is
+ * answered at once. The status always comes from the provider's own API.
  */
 export const hints = Router()
 
-/** What is signed is in a body; the address of a payment is asked for as well, by QPay with GET. */
+/** Signed hints have a body. Others are sent to the address of one payment; QPay sends a GET. */
 const OF_PROJECT = '/hints/:method/:project_id/:mode'
 const OF_PAYMENT = `${OF_PROJECT}/:payment_id/:token`
 
@@ -32,7 +33,7 @@ hints.all(OF_PAYMENT, (request, response) => {
 
 async function answer(request: Request, response: Response): Promise<void> {
   try {
-    if (await hear(request, await readBytes(request, response))) response.type('text').send('SUCCESS')
+    if (await acceptHint(request, await readBytes(request, response))) response.type('text').send('SUCCESS')
     else response.status(400).type('text').send(NOT_PROVEN)
   } catch (error) {
     sendError(response, error)
@@ -45,14 +46,15 @@ function refuse({ method }: Request, response: Response, allow: string): void {
 }
 
 const NOT_PROVEN =
-  'This is not signed by the provider of this account. Check the secret that the provider shows for this address.'
+  'The signature does not match this account. Check the signing secret that the provider shows for this address.'
 
-/** False where it does not come from the provider. */
-async function hear({ params, headers }: Request, body: Buffer): Promise<boolean> {
+/** Schedules a check of the hinted payment. Returns false if the hint does not come from the provider. */
+async function acceptHint({ params, headers }: Request, body: Buffer): Promise<boolean> {
   const { method = '', mode, payment_id: paymentId, token } = params as Record<string, string>
   const gateway = findGateway(method)
   const id = idOf(String(params.project_id))
   const project = gateway && id !== null && (mode === 'test' || mode === 'live') && (await cachedProject(id))
+  if (project) useShareOf(project.id)
   const hinted = paymentId === undefined ? null : idOf(paymentId)
   if (!project || (paymentId !== undefined && (hinted === null || !knowsHint(hinted, token ?? ''))))
     throw new Refusal({ code: 'not_found', params: { what: 'address' } })

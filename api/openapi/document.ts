@@ -25,7 +25,7 @@ export interface OpenApi {
 
 let built: OpenApi | undefined
 
-/** What the API says of itself (OpenAPI 3.1), from the table that routes and the schemas that validate. */
+/** Returns the OpenAPI 3.1 document of the API, built from the endpoints and their validation schemas. */
 export function openApi(): OpenApi {
   return (built ??= build(endpoints))
 }
@@ -45,7 +45,7 @@ function build(table: readonly Endpoint[]): OpenApi {
     security: [{ token: [] }],
     tags: [
       ...Object.values(tags).filter(({ name }) => used.has(name)),
-      { name: 'Webhooks', description: 'What is sent to your endpoints.' },
+      { name: 'Webhooks', description: 'The events that are sent to your webhook endpoints.' },
     ],
     ...named,
     components: {
@@ -53,7 +53,7 @@ function build(table: readonly Endpoint[]): OpenApi {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token of your project: `sk_test_…` or `sk_live_…`. It chooses the mode.',
+          description: 'A token of your project: `sk_test_…` or `sk_live_…`. It selects test or live mode.',
         },
       },
       parameters: { ProjectId: PROJECT_ID, ...requestHeaders },
@@ -80,11 +80,11 @@ function pathsOf(table: readonly Endpoint[]): Record<string, Record<string, Sche
   return paths
 }
 
-/** The same with a reference in place of every shape, whose schema is kept under its name in `schemas`. */
+/** Replaces every shape by a reference, and stores its schema under its name in `schemas`. */
 function nameShapes(value: unknown, schemas: Record<string, Schema>): unknown {
   if (value instanceof Shape) {
     if (!(value.name in schemas)) {
-      schemas[value.name] = {} // a shape may hold itself
+      schemas[value.name] = {} // a shape may contain itself
       schemas[value.name] = nameShapes(value === event ? anyEvent : value.schema, schemas) as Schema
     }
     return { $ref: `#/components/schemas/${value.name}` }

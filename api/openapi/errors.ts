@@ -5,7 +5,7 @@ import { METHOD_SETTINGS } from '../../common/projects/check-payable.ts'
 
 export const codes = Object.keys(refusals) as Code[]
 
-/** Words that any refusal's sentence can be shown with. */
+/** Sample parameters for the sentences of all refusals. */
 const SAMPLE: Params = {
   key: 'gold',
   id: 34,
@@ -25,7 +25,7 @@ const SAMPLE: Params = {
   mode: 'test',
   say: 'items.0.quantity must be at least 1.',
 }
-/** Where a thing stands when it is refused so. */
+/** The status of the object in the sample sentence of a refusal. */
 const STATUSES: Partial<Record<Code, string>> = {
   invoice_not_draft: 'open',
   invoice_not_open: 'void',
@@ -34,12 +34,12 @@ const STATUSES: Partial<Record<Code, string>> = {
 }
 const REQUEST_ID = '1f6e0a52-4f0c-4a43-9a3f-0d3c1a4f7b11'
 
-/** A refusal's sentence, as a reader of the reference is shown it. */
+/** Returns the sample sentence of a refusal for the reference. */
 export function sampleSentence(code: Code): string {
   return sentenceOf({ code, params: { ...SAMPLE, status: STATUSES[code] ?? 'complete' } })
 }
 
-/** What a refusal returns; `path` is the field that it is about, where one is wrong. */
+/** Returns the sample body of a refusal; `path` is the field that it is about, if any. */
 export function sampleBody(code: Code, path = pathOf(code)): Record<string, unknown> {
   const message = sampleSentence(code)
   return {
@@ -51,10 +51,12 @@ export function sampleBody(code: Code, path = pathOf(code)): Record<string, unkn
 }
 
 const common = (code: Code) => ({
-  message: text('What is wrong and what to do, for people. It may change.', sampleSentence(code)),
-  code: choice('What is wrong, for programs. It never changes.', codes, code),
+  message: text('The problem and what to do, for people. It may change.', sampleSentence(code)),
+  code: choice('The kind of problem, for programs. It never changes.', codes, code),
 })
-const requestId = text('Names this request: tell it when you ask for help.', REQUEST_ID, { maxLength: 128 })
+const requestId = text('The id of this request. Include it when you ask for help.', REQUEST_ID, {
+  maxLength: 128,
+})
 
 export const errorShape = shape('ApiError', 'Why a request was refused.', {
   ...common('unauthenticated'),
@@ -63,7 +65,7 @@ export const errorShape = shape('ApiError', 'Why a request was refused.', {
 
 export const invalidShape = shape(
   'ValidationError',
-  'Everything that is wrong with a request, each problem under its path.',
+  'All problems of a request, each under the path of its field.',
   {
     ...common('validation_failed'),
     errors: new Kind<Record<string, string[]>, Record<string, string[]>>(

@@ -1,19 +1,18 @@
-import { changedBy, event, type EventObject, subjectOf } from '../../common/events/object.ts'
-import { type EventType, eventTypes } from '../../common/events/rules/types.ts'
+import { event, type EventObject } from '../../common/events/object.ts'
+import { events, type EventType, eventTypes } from '../../common/events/rules/types.ts'
 import { exactly, type Schema, Shape } from '../../common/kit/shape.ts'
-import { meaningOf } from './meanings.ts'
 
 interface EventSchemas {
   readonly [name: string]: Schema
   readonly data: Schema & { readonly properties: Readonly<Record<string, Schema>> }
 }
 
-/** Events by their type, as they are listed and delivered: who has looked at `type` knows what one carries. */
+/** The shape of each event type. The type determines what the event carries. */
 export const eventsByType = Object.fromEntries(eventTypes.map((type) => [type, eventOf(type)])) as Readonly<
   Record<EventType, Shape<EventObject>>
 >
 
-/** An event of any type, as its `type` tells. */
+/** The schema of an event of any type, selected by `type`. */
 export const anyEvent: Schema = {
   description: event.schema.description,
   oneOf: Object.values(eventsByType),
@@ -25,12 +24,11 @@ export const anyEvent: Schema = {
   },
 }
 
-/** The shape of all events with what is known of one type in place of what can stand there. */
+/** Returns the shape of one event type: the general shape, narrowed to what this type carries. */
 function eventOf(type: EventType): Shape<EventObject> {
   const { data, ...others } = event.schema.properties as EventSchemas
-  const subject = subjectOf(type)
+  const { carries: subject, meaning, changed } = events[type]
   const object = type.split('.')[0] as EventObject['object']
-  const changed = changedBy(type)
   const { previous_attributes: previous, ...always } = data.properties
   const { description } = always.object ?? {}
   const schema = exactly(
@@ -47,14 +45,14 @@ function eventOf(type: EventType): Shape<EventObject> {
         },
       },
     },
-    `${meaningOf(type)}.`,
+    `${meaning}.`,
   )
   const carried = { object: subject.example, ...(changed && { previous_attributes: changed }) }
   const own = { type, object, data: carried as EventObject['data'] }
   return new Shape(nameOf(type), schema, type === event.example.type ? event.example : event.like(own))
 }
 
-/** `checkout.completed` is told by a `CheckoutCompletedEvent`. */
+/** Returns the schema name of a type: `CheckoutCompletedEvent` for `checkout.completed`. */
 function nameOf(type: EventType): string {
   return `${type}_event`.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

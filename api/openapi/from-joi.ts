@@ -29,17 +29,17 @@ interface Described extends Description {
   examples?: unknown[]
 }
 
-/** The JSON Schema of what a Joi schema lets in: as strict, and nothing left out that it can say. */
+/** Returns the JSON Schema of a Joi schema. It is as strict as JSON Schema allows. */
 export function jsonSchemaOf(schema: JoiSchema): Schema {
   return read(schema.describe() as Described)
 }
 
-/** The example that a schema was given, for the reference. */
+/** Returns the example of a schema, for the reference. */
 export function exampleOf(schema: JoiSchema): unknown {
   return (schema.describe() as Described).examples?.[0]
 }
 
-/** Keywords that a field brings with it where Joi's own rules cannot say them. */
+/** JSON Schema keywords that a field's `meta` may set, because Joi's own rules do not describe them. */
 const KEYWORDS = [
   'type',
   'format',
@@ -54,10 +54,10 @@ const KEYWORDS = [
 
 function read(described: Described): Schema {
   const { flags, allow = [], metas = [] } = described
-  const told = Object.fromEntries(
+  const fromMeta = Object.fromEntries(
     metas.flatMap((meta) => Object.entries(meta).filter(([keyword]) => KEYWORDS.includes(keyword))),
   )
-  const schema: Schema = { ...readType(described), ...told }
+  const schema: Schema = { ...readType(described), ...fromMeta }
   const values = flags?.only === true && { enum: allow }
   return {
     ...schema,
@@ -67,7 +67,7 @@ function read(described: Described): Schema {
   }
 }
 
-/** What a field is for, and the form that it must have where only words can say it. */
+/** Returns the description of a field, followed by its format if only words can describe it. */
 function describe(description: string | undefined, metas: Record<string, unknown>[]): Schema {
   const form = metas.map((meta) => meta.form).find((words) => typeof words === 'string')
   const sentences = [description, form && `${form.charAt(0).toUpperCase()}${form.slice(1)}.`].filter(Boolean)
@@ -88,7 +88,7 @@ function readType(described: Described): Schema {
     case 'boolean':
       return { type: 'boolean' }
     default:
-      throw new Error(`the reference cannot say what a Joi ${described.type} lets in`)
+      throw new Error(`the reference does not support the Joi type ${described.type}`)
   }
 }
 
@@ -111,13 +111,13 @@ function readObject(described: Described): Schema {
     ...(others && { propertyNames: read(others.schema) }),
     additionalProperties: others ? read(others.rule) : false,
     ...readRules(described),
-    // Beside properties, generators take `anyOf` for alternatives to them: within `allOf` it is understood.
+    // Generators read an `anyOf` next to properties as alternatives to them, but understand it within `allOf`.
     ...(parts.length === 1 && parts[0]!.oneOf ? parts[0] : parts.length > 0 && { allOf: parts }),
     ...(examples && { examples }),
   }
 }
 
-/** A field that is named only to be refused in words of its own is not one of the request's. */
+/** Returns true if the schema has the field only to refuse it with a specific message. */
 function isFixed({ metas = [] }: Described): boolean {
   return metas.some((meta) => meta.fixed === true)
 }
@@ -130,7 +130,8 @@ function filled(schema: Schema): Schema {
 
 function readItems({ items = [] }: Described): Schema {
   const [element] = items
-  if (!element || items.length > 1) throw new Error('the reference knows lists of one kind of element only')
+  if (!element || items.length > 1)
+    throw new Error('the reference supports only lists with one kind of element')
   return { items: read(element) }
 }
 
@@ -149,14 +150,14 @@ function readRule(type: string, { name, args }: Rule): Schema {
   if (limits && name === 'min') return { [limits[0]]: args?.limit }
   if (limits && name === 'max') return { [limits[1]]: args?.limit }
   if (name === 'integer') return { type: 'integer', maximum: Number.MAX_SAFE_INTEGER }
-  // What these two check is told by the field's metas, or in words.
+  // The field's metas or its description cover the checks of these two.
   if (name === 'custom' || name === 'unique') return {}
-  throw new Error(`the reference cannot say Joi's rule ${type}.${name}`)
+  throw new Error(`the reference does not support Joi's rule ${type}.${name}`)
 }
 
 /**
- * Which of several fields must be given. Each choice says of the others that they are not: clients made from the
- * description then have a type for each, and no two of them at once.
+ * Returns the schema for alternative fields. Each choice excludes the other fields, so that generated
+ * clients have a type for each choice and none with two of them.
  */
 function readPeers(
   { rel, peers }: { rel: string; peers: string[] },
@@ -166,7 +167,7 @@ function readPeers(
     return { oneOf: peers.map((peer) => choice({ ...without(peers), [peer]: properties[peer]! }, [peer])) }
   if (rel === 'or') return { anyOf: peers.map((peer) => choice({ [peer]: properties[peer]! }, [peer])) }
   if (rel === 'oxor') return { not: { anyOf: pairsOf(peers).map((pair) => ({ required: pair })) } }
-  throw new Error(`the reference cannot say Joi's object.${rel}`)
+  throw new Error(`the reference does not support Joi's object.${rel}`)
 }
 
 function choice(properties: Record<string, Schema | false>, required: readonly string[]): Schema {
@@ -181,7 +182,7 @@ function pairsOf(peers: readonly string[]): string[][] {
   return peers.flatMap((peer, at) => peers.slice(at + 1).map((other) => [peer, other]))
 }
 
-/** A field that goes with some values of another one: a choice for each set of these values. */
+/** Returns the schema for a field that depends on the value of another: one choice for each set of values. */
 function readWhen(name: string, condition: Condition, properties: Record<string, Schema>): Schema {
   const [other = ''] = condition.ref.path
   const all = (properties[other]?.enum ?? []) as unknown[]
@@ -204,9 +205,9 @@ function readWhen(name: string, condition: Condition, properties: Record<string,
   }
 }
 
-/** Whether a field must be there, or must not. */
+/** Returns true if a field is required, false if it is forbidden. */
 function isThere(name: string, { flags, metas = [] }: Described): boolean {
   if (flags?.presence === 'required') return true
   if (flags?.presence === 'forbidden' || metas.some((meta) => meta.misplaced === true)) return false
-  throw new Error(`the reference cannot say when ${name} may be given`)
+  throw new Error(`the reference does not support the condition of ${name}`)
 }

@@ -3,20 +3,20 @@ import { KEY_SHAPE } from '../idempotency.ts'
 
 const REQUEST_ID: Schema = { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' }
 
-/** Headers of requests, which any call can send. */
+/** Request headers that every call accepts. */
 export const requestHeaders = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice.',
+      'Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice.',
     schema: { type: 'string', pattern: KEY_SHAPE.source.replace('\\x20', ' ').replace('\\x7e', '~') },
     example: '6a1c2b8e-order-1001',
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'A name of yours for this request; anything else is replaced by one of ours.',
+    description: 'Your own id for this request. An invalid one is replaced.',
     schema: REQUEST_ID,
     example: 'order-1001-try-1',
   },
@@ -28,20 +28,23 @@ const text = (description: string, example: string, more: Schema = {}) => ({
   example,
 })
 
-/** Headers of answers. */
+/** Response headers. */
 export const responseHeaders = {
   'X-Request-Id': {
-    ...text('Names this request in the logs.', '1f6e0a52-4f0c-4a43-9a3f-0d3c1a4f7b11', REQUEST_ID),
+    ...text('The id of this request, also in the logs.', '1f6e0a52-4f0c-4a43-9a3f-0d3c1a4f7b11', REQUEST_ID),
     required: true,
   },
   RateLimit: text(
-    'How many requests the token has left, and in how many seconds more come.',
+    'The number of requests that the token has left, and the seconds until all are available again.',
     '"default";r=199;t=1',
   ),
-  'RateLimit-Policy': text('How many requests a token has, and in how many seconds.', '"default";q=200;w=2'),
-  'Idempotent-Replayed': text('Set where this is the first answer again.', 'true', { enum: ['true'] }),
+  'RateLimit-Policy': text(
+    'The number of requests that a token has, and the seconds that they are for.',
+    '"default";q=200;w=2',
+  ),
+  'Idempotent-Replayed': text('Set if this is a stored response, sent again.', 'true', { enum: ['true'] }),
   Link: text(
-    'The pages beside this one (RFC 8288), with the same filters.',
+    'The next and previous page (RFC 8288), with the same filters.',
     '<https://pay.example.org/v1/projects/1/payments?page=2>; rel="next"',
   ),
   'Retry-After': {
@@ -55,7 +58,7 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders
 
-/** References to these headers. */
+/** Returns references to these headers. */
 export function headers(...names: ResponseHeader[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -1,11 +1,11 @@
 import { type Schema, Shape } from '../../common/kit/shape.ts'
 
-/** The schema of a request's body under its name, and so the objects within it: `CheckoutCreateItem`. */
+/** Returns the named schema of a request body. Nested objects get names too, such as `CheckoutCreateItem`. */
 export function namedBody(name: string, schema: Schema, description: string): Shape<unknown> {
   return new Shape(name, { description, ...withNamedParts(schema, name) }, undefined)
 }
 
-/** The same with each object that has properties of its own under a name: that of what it lies in, and its own. */
+/** Names each nested object that has properties: the name of its parent, followed by its own. */
 function withNamedParts(schema: Schema, name: string): Schema {
   const { properties, oneOf, anyOf, allOf } = schema as {
     properties?: Record<string, Schema | false>
@@ -36,11 +36,14 @@ function namedPart(schema: Schema | false, name: string): unknown {
   if (type === 'array' && items) return { ...schema, items: namedPart(items, name.replace(/s$/, '')) }
   return type === 'object' && properties
     ? new Shape(name, withNamedParts(schema, name), undefined)
-    : inWords(schema)
+    : withDefaultInWords(schema)
 }
 
-/** With its default in words: generators take a field that has one for one that is always there, and want it given. */
-function inWords({ default: fallback, ...schema }: Schema & { default?: string | number | boolean }): Schema {
+/** Moves the default into the description: generators treat a field with a default as always present, and so as required. */
+function withDefaultInWords({
+  default: fallback,
+  ...schema
+}: Schema & { default?: string | number | boolean }): Schema {
   if (fallback === undefined) return schema
   const described = schema as { description?: string }
   return {
@@ -49,12 +52,12 @@ function inWords({ default: fallback, ...schema }: Schema & { default?: string |
   }
 }
 
-/** `price_data` as `PriceData`. */
+/** Returns `PriceData` for `price_data`. */
 function capitalized(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** What the body of an operation is called: `createCheckout` takes a `CheckoutCreate`. */
+/** Returns the name of an operation's body: `CheckoutCreate` for `createCheckout`. */
 export function bodyNameOf(operation: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(\w*)$/.exec(operation) ?? []
   return `${noun}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`

@@ -12,7 +12,7 @@ import { tagOf } from './tags.ts'
 
 const PROJECT = '/v1/projects/{project_id}'
 
-/** The addresses of an endpoint, such as `/v1/projects/{project_id}/checkouts/{checkout_id}`, with its operation at each. */
+/** Returns the paths of an endpoint, such as `/v1/projects/{project_id}/checkouts/{checkout_id}`, with an operation for each. */
 export function operationsOf(endpoint: Endpoint): [path: string, operation: Schema][] {
   const { path, nameByToken } = endpoint
   const below = (base: string) => `${base}${path === '/' ? '' : path}`.replace(/:(\w+)/g, '{$1}')
@@ -26,15 +26,15 @@ export function operationsOf(endpoint: Endpoint): [path: string, operation: Sche
 
 const PROJECT_ID = { $ref: '#/components/parameters/ProjectId' }
 
-/** An endpoint as OpenAPI says it. Shapes stand in it whole; the document gives them their names. */
+/** Returns an endpoint as an OpenAPI operation. Shapes are inline; the document replaces them by references. */
 function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema {
   const { method, summary, description, body, answers } = endpoint
   const byToken = scope.length === 0
-  const told = [description ?? [], byToken ? 'The token names the project.' : []].flat().join(' ')
+  const details = [description ?? [], byToken ? 'The token selects the project.' : []].flat().join(' ')
   return {
     operationId: name,
-    summary: byToken ? `${summary}, by the token alone` : summary,
-    ...(told !== '' && { description: told }),
+    summary: byToken ? `${summary}, without the project in the path` : summary,
+    ...(details !== '' && { description: details }),
     tags: [tagOf(endpoint.path)],
     parameters: [...scope, ...parametersOf(endpoint)],
     ...(body && {
@@ -60,13 +60,13 @@ function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema 
   }
 }
 
-/** The schema of a body, by the same name at each address of the endpoint. */
+/** Returns the schema of a body. It has the same name for each path of the endpoint. */
 function bodyOf({ method, path, name }: Endpoint, body: ObjectSchema): Shape<unknown> {
   const { examples: _, ...schema } = jsonSchemaOf(body)
   return namedBody(
     bodyNameOf(name),
     schema,
-    `What ${method.toUpperCase()} ${path === '/' ? 'of the project' : path.replace(/:(\w+)/g, '{$1}')} takes.`,
+    `The body of ${method.toUpperCase()} ${path === '/' ? 'for the project' : path.replace(/:(\w+)/g, '{$1}')}.`,
   )
 }
 
@@ -84,7 +84,14 @@ function pathParameter(name: string): Schema {
   if (name === 'payment_method') {
     const names = methods.map((method) => method.name)
     const schema = { type: 'string', enum: names }
-    return { name, in: 'path', required: true, description: 'The method.', schema, example: names.at(-1) }
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: 'The payment method.',
+      schema,
+      example: names.at(-1),
+    }
   }
   const isId = name.endsWith('_id') && name !== 'client_reference_id'
   const schema = isId
@@ -101,19 +108,19 @@ function queryParameters({ properties, required = [] }: Schema): Schema[] {
     in: 'query',
     description,
     ...((required as string[]).includes(name) && { required: true }),
-    ...(schema.type === 'array' && { style: 'form', explode: false }), // with commas between
+    ...(schema.type === 'array' && { style: 'form', explode: false }), // separated by commas
     schema,
   }))
 }
 
 const PAGE = {
-  current_page: wholeNumber('This page, from 1.', 1, { minimum: 1 }),
+  current_page: wholeNumber('The number of this page, from 1.', 1, { minimum: 1 }),
   last_page: wholeNumber('The last page.', 1, { minimum: 1 }),
-  per_page: wholeNumber('How many objects are on a page.', 25, { minimum: 1, maximum: 100 }),
-  total: wholeNumber('How many there are; above 10 000 it may be a minute old.', 1),
+  per_page: wholeNumber('The number of objects on a page.', 25, { minimum: 1, maximum: 100 }),
+  total: wholeNumber('The number of objects in the list. Above 10 000 it may be a minute old.', 1),
 }
 
-const CURSOR = { has_more: flag('Whether there is more beyond the last of these.', false) }
+const CURSOR = { has_more: flag('Whether more objects follow.', false) }
 
 function successOf(status: string, reply: Reply, isPost: boolean): Schema {
   return {
@@ -138,11 +145,11 @@ function mediaOf({ shape, holds, meta }: Reply): Schema {
     case 'all':
       return { schema: exactly({ data: list }), example: { data: [example] } }
     case 'page': {
-      const page = object({ ...PAGE, ...meta }, 'By pages.')
-      const cursor = object({ ...CURSOR, ...meta }, 'With `after` or `before`: nothing is counted.')
+      const page = object({ ...PAGE, ...meta }, 'For `page`.')
+      const cursor = object({ ...CURSOR, ...meta }, 'For `after` and `before`, without a total.')
       const schema = exactly(
         { data: { ...list, maxItems: 100 }, meta: { oneOf: [page.schema, cursor.schema] } },
-        'A part of a list.',
+        'A page of a list.',
       )
       return {
         schema: new Shape(`${shape.name}Page`, schema, undefined),

@@ -12,11 +12,12 @@ const ALWAYS: readonly Code[] = [
   'rate_limited',
   'internal_error',
   'unavailable',
+  'overloaded',
 ]
 const WITH_BODY: readonly Code[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
-const ONCE: readonly Code[] = ['idempotency_in_progress', 'idempotency_key_reused']
+const ONCE: readonly Code[] = ['idempotency_in_progress', 'idempotency_key_expired', 'idempotency_key_reused']
 
-/** Every refusal that an endpoint can answer, by status. */
+/** Returns every refusal of an endpoint, by status. */
 export function refusalsOf({ method, refuses, paths = {} }: Endpoint): Map<number, Code[]> {
   const statusIn = (code: Code) => (paths[code] === undefined ? statusOf(code) : 422)
   const possible = [
@@ -29,20 +30,25 @@ export function refusalsOf({ method, refuses, paths = {} }: Endpoint): Map<numbe
   return new Map(statuses.map((status) => [status, possible.filter((code) => statusIn(code) === status)]))
 }
 
-/** Refusals that are the same wherever they are met. 409 and 422 differ from endpoint to endpoint. */
+/** Refusals that are the same for every endpoint. 409 and 422 differ. */
 const SHARED: Record<number, readonly [name: string, description: string, ...codes: Code[]]> = {
   400: ['InvalidJson', 'The body is not JSON.', 'invalid_json'],
   401: ['Unauthenticated', 'The token is missing, unknown or revoked.', 'unauthenticated'],
-  403: ['Forbidden', 'The token is of another project.', 'forbidden'],
+  403: ['Forbidden', 'The token belongs to another project.', 'forbidden'],
   404: ['NotFound', 'There is no such object in this project and mode.', 'not_found'],
   413: ['BodyTooLarge', 'The body is larger than 256 KiB.', 'body_too_large'],
-  415: ['UnsupportedMediaType', 'The body is not sent as JSON.', 'unsupported_media_type'],
+  415: ['UnsupportedMediaType', 'The Content-Type is not JSON in UTF-8.', 'unsupported_media_type'],
   429: ['RateLimited', 'Too many requests.', 'rate_limited'],
   500: ['InternalError', 'Something went wrong on our side.', 'internal_error'],
-  503: ['Unavailable', 'The service cannot answer right now.', 'unavailable'],
+  503: [
+    'Unavailable',
+    'The service cannot answer right now. Retry after the seconds in `Retry-After`.',
+    'unavailable',
+    'overloaded',
+  ],
 }
 
-/** The responses that operations refer to by name. */
+/** Returns the responses that operations reference by name. */
 export function sharedResponses(): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(SHARED).map(([status, [name, description, ...codes]]) => [
@@ -52,20 +58,20 @@ export function sharedResponses(): Record<string, Schema> {
   )
 }
 
-/** The response of an endpoint with these refusals; `paths` are those of its own fields. */
+/** Returns the response of an endpoint for these refusals; `paths` names its own fields. */
 export function refusalResponse(status: number, codes: readonly Code[], paths: Endpoint['paths']): Schema {
   const shared = SHARED[status]
   if (!shared) return responseOf(status, OWN[status] ?? '', codes, paths)
   const [name, , ...known] = shared
   const unknown = codes.filter((code) => !known.includes(code))
   if (unknown.length > 0)
-    throw new Error(`the reference has ${status} for everybody, not for ${unknown.join()}`)
+    throw new Error(`the shared response ${status} of the reference does not include ${unknown.join()}`)
   return { $ref: `#/components/responses/${name}` }
 }
 
 const OWN: Record<number, string> = {
-  409: "The object's state does not allow it, or the first request with this key still runs.",
-  422: 'A value is not valid, or a rule does not allow it.',
+  409: "The object's state does not allow it, or the first request with this key is still running.",
+  422: 'A value is invalid, or a rule does not allow it.',
 }
 
 function responseOf(

@@ -1,12 +1,12 @@
 import type { Kind, Shape } from '../../common/kit/shape.ts'
 
-/** What a success holds under `data`. */
+/** The content of `data` in a success. */
 export interface Reply<Data = unknown> {
   readonly shape: Shape<unknown>
   readonly holds: 'one' | 'page' | 'all'
-  /** Properties of `meta` beside those that every page has. */
+  /** Properties of `meta` in addition to the ones that every page has. */
   readonly meta: Readonly<Record<string, Kind<number, number>>>
-  /** Never set: ties what an endpoint answers to its shape when it is compiled. */
+  /** Never set. Lets the compiler check the data of an endpoint against its shape. */
   readonly data?: Data
 }
 

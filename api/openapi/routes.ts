@@ -4,7 +4,7 @@ import { openApi } from './document.ts'
 
 let packed: Promise<Packed> | undefined
 
-/** `GET /openapi.json`, for everybody: it holds nothing that is secret, and tools elsewhere may read it. */
+/** Serves `GET /openapi.json` without a token and across origins: it contains no secrets. */
 export const openApiRoutes = Router()
 
 openApiRoutes.get('/openapi.json', async (request, response) => {

@@ -1,61 +1,71 @@
-/** The chapters of the reference, in their order, by the first word of their paths. */
+/** The chapters of the reference, in order, by the first segment of their paths. */
 export const tags: Readonly<Record<string, { name: string; description: string }>> = {
   checkouts: {
     name: 'Checkouts',
-    description: 'Create a payment page, send your customer to its `url`, and hear of it by webhook.',
+    description: 'Create a payment page, send your customer to its `url`, and get a webhook when it is paid.',
   },
   subscriptions: {
     name: 'Subscriptions',
     description:
-      'Access paid for period by period. Nothing is charged automatically: customers are reminded and pay.',
+      'Access that customers pay for period by period. Nothing is charged automatically: customers get a reminder and pay.',
   },
-  entitlements: { name: 'Entitlements', description: 'What a customer may use now, in one question.' },
+  entitlements: {
+    name: 'Entitlements',
+    description: 'The products that a customer may use now, in one request.',
+  },
   'billing-portal': {
     name: 'Billing portal',
-    description: 'Links under which customers look after their subscriptions, without an account.',
+    description: 'Links for customers to manage their subscriptions, without an account.',
   },
   payments: {
     name: 'Payments',
-    description: 'Every attempt to pay. Reported bank transfers wait here for your word.',
+    description: 'Every attempt to pay. Confirm or reject reported bank transfers here.',
   },
-  refunds: { name: 'Refunds', description: 'Money given back to customers.' },
+  refunds: { name: 'Refunds', description: 'Money returned to customers.' },
   invoices: { name: 'Invoices', description: 'Collect one amount, without products.' },
-  products: { name: 'Products', description: 'What you sell.' },
-  prices: { name: 'Prices', description: 'What it costs: once, or for every month or year.' },
+  products: { name: 'Products', description: 'The things that you sell.' },
+  prices: {
+    name: 'Prices',
+    description: 'The amounts that products cost: once, or for every month or year.',
+  },
   'promotion-codes': {
     name: 'Promotion codes',
     description: 'Codes that customers type on the payment page.',
   },
   customers: {
     name: 'Customers',
-    description: 'Who buys. Ask here whether somebody has access: `subscriptions` holds what gives it now.',
+    description: 'The people who buy. `subscriptions` lists the subscriptions that give access now.',
   },
   erasures: {
     name: 'Erasures',
-    description: 'Forget a buyer who is no customer of yours, and is known by an address alone.',
+    description: 'Erase a buyer who is not a registered customer, by email address.',
   },
   '': { name: 'Project', description: 'Your settings, the same in both modes.' },
   'payment-methods': {
     name: 'Payment methods',
-    description: 'Whether customers can pay by what you have set up with `PATCH` of the project.',
+    description: 'Check the payment methods that you have set up with `PATCH` of the project.',
   },
-  search: { name: 'Search', description: 'Find what somebody on the phone is talking about.' },
+  search: {
+    name: 'Search',
+    description: 'Find customers, orders and payments by email, phone, reference or name.',
+  },
   events: {
     name: 'Events',
-    description: 'All that has happened, to catch up on what your endpoints have missed.',
+    description:
+      'Everything that has happened. Use the list to catch up on events that your endpoints missed.',
   },
-  'webhook-endpoints': { name: 'Webhook endpoints', description: 'Where events are sent.' },
+  'webhook-endpoints': { name: 'Webhook endpoints', description: 'The addresses that events are sent to.' },
   'webhook-deliveries': {
     name: 'Webhook deliveries',
-    description: 'Every event on its way to every endpoint, with each attempt.',
+    description: 'The delivery of each event to each endpoint, with every attempt.',
   },
   'test-clocks': {
     name: 'Test clocks',
-    description: 'Let a year of billing pass in seconds, in test mode.',
+    description: 'Simulate a year of billing in seconds, in test mode.',
   },
 }
 
-/** The chapter of a path such as `/checkouts/:checkout_id`. */
+/** Returns the chapter of a path such as `/checkouts/:checkout_id`. */
 export function tagOf(path: string): string {
   const word = path.split('/')[1] ?? ''
   const tag = tags[word]

@@ -1,11 +1,10 @@
-import { type EventType, eventTypes } from '../../common/events/rules/types.ts'
+import { events, type EventType, eventTypes } from '../../common/events/rules/types.ts'
 import type { Schema } from '../../common/kit/shape.ts'
 import { eventsByType } from './events.ts'
-import { meaningOf } from './meanings.ts'
 
 const HEADERS = {
-  'webhook-id': ['Names the message: the same on every attempt. Use it to do nothing twice.', 'evt_501'],
-  'webhook-timestamp': ['When this attempt was made, in Unix seconds. Refuse old ones.', '1770271920'],
+  'webhook-id': ['The id of the message, the same on every attempt. Use it to ignore duplicates.', 'evt_501'],
+  'webhook-timestamp': ['The time of this attempt, in Unix seconds. Refuse old ones.', '1770271920'],
   'webhook-signature': [
     'The Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; several while a secret is being replaced.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
@@ -13,9 +12,9 @@ const HEADERS = {
 } as const
 
 const PLAIN =
-  "The hex HMAC-SHA256 of the body, with the secret's text. Where the endpoint has a `signature_header`, it comes under that name instead."
+  'The hex HMAC-SHA256 of the body, with the text of the secret as the key. If the endpoint has a `signature_header`, that header carries it instead.'
 
-/** What is sent to webhook endpoints: one entry per type. `plainHeader` carries the simpler signature. */
+/** Returns the webhooks of the document, one per event type. `plainHeader` carries the simpler signature. */
 export function webhooks(plainHeader: string): Schema {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: deliveryOf(type, plainHeader) }]))
 }
@@ -23,7 +22,7 @@ export function webhooks(plainHeader: string): Schema {
 function deliveryOf(type: EventType, plainHeader: string): Schema {
   return {
     operationId: `receive${eventsByType[type].name}`,
-    summary: meaningOf(type),
+    summary: events[type].meaning,
     tags: ['Webhooks'],
     security: [],
     parameters: [
@@ -40,10 +39,10 @@ function deliveryOf(type: EventType, plainHeader: string): Schema {
       },
     },
     responses: {
-      '2XX': { description: 'Delivered, whatever the body says.' },
-      '410': { description: 'You want nothing more: the endpoint is switched off.' },
-      '4XX': { description: 'Not delivered: it is tried again, nine times in about three days.' },
-      '5XX': { description: 'Not delivered: it is tried again, nine times in about three days.' },
+      '2XX': { description: 'Delivered. The body is ignored.' },
+      '410': { description: 'You want no more events: the endpoint is switched off.' },
+      '4XX': { description: 'Not delivered. It is retried nine times in about three days.' },
+      '5XX': { description: 'Not delivered. It is retried nine times in about three days.' },
     },
   }
 }

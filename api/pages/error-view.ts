@@ -4,15 +4,24 @@ import { translate } from '../../common/text/translate.ts'
 import { pageFrame, shopOf } from './frame.ts'
 import { contactOf } from './kit/contact.ts'
 
+interface More {
+  inPortal?: boolean
+  scope?: Scope | null
+  /** The fields of a form that is to be sent again. */
+  form?: Readonly<Record<string, string>> | null
+  /** Which page of this address is loaded again. */
+  query?: string
+}
+
 /**
  * Where nothing was found the page belongs to no merchant: it does not say whether there ever was anything at the
  * address. Any other is the page of the merchant whose address it was. Who is signed in to the portal is led back to it.
  */
 export function errorView(
-  kind: 'not_found' | 'error' | 'expired_form' | 'refused',
+  kind: 'not_found' | 'error' | 'expired_form' | 'refused' | 'too_many',
   locale: Locale,
   nonce: string,
-  { inPortal = false, scope = null }: { inPortal?: boolean; scope?: Scope | null } = {},
+  { inPortal = false, scope = null, form = null, query = '?' }: More = {},
 ): { template: string; view: object } {
   const say = translate(locale)
   const heading = say(`error.${kind}`)
@@ -36,8 +45,11 @@ export function errorView(
       contact: scope && contactOf(scope.project, locale),
       heading,
       text: say(`error.${kind}_text`),
+      kept: form && say('error.too_many_kept'),
       back,
-      again: kind !== 'not_found',
+      again: kind === 'not_found' || form ? null : query,
+      resend: form && Object.entries(form).map(([name, value]) => ({ name, value })),
+      againLabel: say(kind === 'too_many' ? 'error.too_many_again' : 'error.again'),
       portal: inPortal ? '/portal' : null,
     },
   }

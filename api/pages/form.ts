@@ -2,15 +2,25 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { proof, sameSecret } from '../../common/kit/secrets.ts'
 import { config } from '../../common/runtime/config.ts'
 import { bodyHasCome } from '../../common/runtime/deadline.ts'
+import { readOutsideFlight } from '../load-shedding.ts'
 
 /** Reads a posted form; every field is flat text, as the browser sends it. */
-export const readForm = [
-  express.urlencoded({ extended: false, limit: 64 * 1024, parameterLimit: 200 }),
-  (_request: Request, _response: Response, next: NextFunction) => {
-    bodyHasCome()
-    next()
-  },
-]
+export async function readForm(request: Request, response: Response, next: NextFunction): Promise<void> {
+  await readOutsideFlight(
+    request,
+    () =>
+      new Promise<void>((resolve, reject) => {
+        parse(request, response, (error?: Error) => {
+          if (error) reject(error)
+          else resolve()
+        })
+      }),
+  )
+  bodyHasCome()
+  next()
+}
+
+const parse = express.urlencoded({ extended: false, limit: 64 * 1024, parameterLimit: 200 })
 
 export type Form = Record<string, string>
 

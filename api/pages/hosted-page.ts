@@ -2,11 +2,13 @@ import { type Request, type Response, Router } from 'express'
 import { type FormErrors, isFaulty } from '../../common/kit/form.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import type { Scope } from '../../common/projects/project.ts'
+import { useShareOf } from '../../common/runtime/share.ts'
 import type { Params } from '../../common/text/translate.ts'
 import { pathAndQuery } from '../context.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts'
 import { nonceOf } from './headers.ts'
 import type { Elsewhere, PageView } from './kit/page-view.ts'
+import { rememberVisit } from './recent-visits.ts'
 import { render } from './render.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
 import { sendPage } from './send-page.ts'
@@ -85,6 +87,10 @@ async function visitOf<Visited extends Visit | null>(
   const visit = await page.visit(request)
   const locals: VisitLocals = response.locals
   locals.visit = visit
+  if (visit) {
+    useShareOf(visit.scope.project.id)
+    rememberVisit(request, visit)
+  }
   return visit
 }
 

@@ -1,17 +1,19 @@
 import type { NextFunction, Request, Response } from 'express'
 import type { Locale } from '../../common/kit/languages.ts'
 import { Refusal } from '../../common/kit/refusal.ts'
+import { NoSlot } from '../../common/kit/slots.ts'
 import type { Scope } from '../../common/projects/project.ts'
 import { log } from '../../common/runtime/log.ts'
 import { isBusy } from '../busy.ts'
 import { pathAndQuery } from '../context.ts'
 import { errorView } from './error-view.ts'
+import { type Form, formOf } from './form.ts'
 import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
 import { sessionSecret } from './portal/cookie.ts'
 import { render } from './render.ts'
 
-const STATUS = { not_found: 404, expired_form: 403, refused: 409, error: 500 } as const
+const STATUS = { not_found: 404, expired_form: 403, refused: 409, too_many: 429, error: 500 } as const
 
 /** What is known of a visit by the time that something goes wrong: whose page it is. */
 export interface VisitLocals {
@@ -47,25 +49,33 @@ export function pageErrors(error: unknown, request: Request, response: Response,
   sendErrorPage(request, response, theirs ? new PageError(kind) : error)
 }
 
-function sendErrorPage(request: Request, response: Response, error: unknown): void {
+function sendErrorPage(request: Request, response: Response, thrown: unknown): void {
+  const error = thrown instanceof NoSlot ? new PageError('too_many') : thrown
   const known = error instanceof PageError
   const refused = error instanceof Refusal ? error : null
-  const busy = refused ? refused.code === 'unavailable' : !known && isBusy(error)
+  const busy = refused ? refused.status === 503 : !known && isBusy(error)
   if (refused && !busy) log().warn({ code: refused.code }, 'a page could not do what was asked')
   else if (!known && !busy) log().error({ err: error }, 'a page could not be shown')
-  if (busy) response.setHeader('Retry-After', '1')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
+  if (busy || kind === 'too_many') response.setHeader('Retry-After', '1')
   const { visit } = response.locals as VisitLocals
   const locale = visit?.locale ?? chooseLocale(request, 'auto', 'en')
   const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
   const { template, view } = errorView(kind, locale, nonceOf(response), {
     inPortal,
     scope: visit?.scope ?? null,
+    ...(kind === 'too_many' && again(request)),
   })
   response
     .status(refused?.status ?? (busy ? 503 : STATUS[kind]))
     .type('html')
     .send(render(template, view))
+}
+
+/** What a press sent is sent again as it was; a look is repeated with what its address asks for. */
+function again(request: Request): { form: Form | null; query: string } {
+  const [query = '?'] = /\?.*$/s.exec(pathAndQuery(request)) ?? []
+  return { form: request.method === 'POST' ? formOf(request) : null, query }
 }
 
 /** The sentences of a refusal are for merchants; the customer learns that things stand otherwise now. */

@@ -18,10 +18,10 @@ function notFound(): Promise<void> {
   return Promise.reject(new PageError('not_found'))
 }
 
-/** Everything that people look at. `shed` refuses, of what asks the database, what is too much at once. */
-export function pages(shed: RequestHandler): Router {
+/** Everything that people look at. `guards` refuse what is too much, of what asks the database. */
+export function pages(...guards: RequestHandler[]): Router {
   const router = Router()
-  router.use(PLACES, pageHeaders(), shed)
+  router.use(PLACES, pageHeaders(), ...guards)
   router.use(checkoutPage) // first: the busiest need not be compared with every other
   router.use(invoicePage)
   router.use(transferPage)

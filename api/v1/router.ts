@@ -54,7 +54,7 @@ export const endpoints: readonly Endpoint[] = [
 const IN_PROJECT = /^\/v1\/projects\/([^/]+)(.*)$/is
 const V1 = /^\/v1(?=\/|$)/i
 
-/** The API. It is checked who asks, and how often; then the path, and the method. */
+/** Serves the API. Checks the token and the rate limit first, then the path and the method. */
 export function v1(limiter: RateLimiter): RequestHandler {
   const inProject = new Paths('/v1/projects/:project_id', endpoints)
   const byToken = new Paths(
@@ -71,7 +71,7 @@ export function v1(limiter: RateLimiter): RequestHandler {
 
       await authenticate(request, response, project === undefined ? null : decoded(project))
       const counting = limit(response)
-      if (counting) await counting // seldom: even to wait for nothing costs
+      if (counting) await counting // rarely a promise; awaiting a plain value would cost time
       const endpoint = enter(request, response, paths.find(request.method, rest))
       sendAnswer(response, await endpoint.respond(request, response))
     } catch (error) {
@@ -96,7 +96,7 @@ function enter(request: Request, response: Response, found: Found | null): Endpo
   throw new Refusal({ code: 'method_not_allowed', params: { method: request.method, allow } })
 }
 
-/** That there is no such path, and which one may have been meant. */
+/** Returns the refusal for an unknown path, with a suggestion. */
 export function noSuchPath(asked: string): Refusal {
   const paths = Array.from(new Set(endpoints.map(({ path }) => path)))
   return new Refusal({ code: 'not_found', params: { what: 'path', advice: adviceOnPath(asked, paths) } })

@@ -6,8 +6,6 @@ export interface Checkouts {
   count: number
   /** How far beyond the row's creation it expires, as SQL. */
   expires: string
-  /** Whether somebody has been woken for them. */
-  armed: boolean
 }
 
 /**
@@ -17,7 +15,7 @@ export interface Checkouts {
  */
 export async function fillCheckouts(
   projectId: number,
-  { count, expires, armed }: Checkouts,
+  { count, expires }: Checkouts,
   done: (rows: number) => void,
 ): Promise<void> {
   const connection = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
@@ -43,8 +41,8 @@ export async function fillCheckouts(
       [projectId, projectId],
     )
     await connection.query(
-      `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until)
-       SELECT project_id, 'checkout.expire', id, expires_at, ${armed ? 'expires_at' : 'NULL'}
+      `INSERT INTO timers (project_id, kind, subject_id, due_at)
+       SELECT project_id, 'checkout.expire', id, expires_at
        FROM checkouts WHERE id BETWEEN ? AND ?`,
       [low, high],
     )

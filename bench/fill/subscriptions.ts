@@ -1,5 +1,4 @@
 import type { ResultSetHeader } from 'mysql2'
-import { wakeInSecond } from '../../common/jobs/catalog.ts'
 import { DAY, later } from '../../common/kit/time.ts'
 
 type Cell = string | number | boolean | Date | null
@@ -9,7 +8,7 @@ const AT_ONCE = 1_000
 
 /**
  * Writes `count` monthly subscriptions, each of a customer of its own, whose paid period ends within
- * one second of `endsAt`; who calls it adds the jobs of those seconds, or leaves that to the scanner. Straight into
+ * one second of `endsAt`; The scanner finds them when they are due. Straight into
  * the tables: nobody could press Pay so often.
  */
 export async function seedEnding(
@@ -70,7 +69,7 @@ export async function seedEnding(
     }))
     await insert(run, 'timers', size, (index) => ({
       ...{ project_id: projectId, kind: 'subscription.step', subject_id: subscriptions[index]! },
-      ...{ due_at: end(index), armed_until: wakeInSecond(end(index)).dueAt },
+      due_at: end(index),
     }))
     written(done + size)
   }

@@ -64,8 +64,8 @@ export async function create(
       ],
     ) // prettier-ignore
     await query(
-      'INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id, request_id) VALUES (?)',
-      [[projectId, 'checkout.expire', id, expiresAt, expiresAt, null, randomUUID()]],
+      'INSERT INTO timers (project_id, kind, queue, subject_id, due_at, test_clock_id, request_id) VALUES (?)',
+      [[projectId, 'checkout.expire', 'lifecycle', id, expiresAt, null, randomUUID()]],
     )
     const answer = JSON.stringify({ data: { id, url: `${base}/checkout/${id}/${token}` } })
     if (key !== undefined)

@@ -41,7 +41,7 @@ export async function fillDue({ projectId }: Shop): Promise<void> {
     for (const table of ['checkouts', 'checkout_items', 'timers', 'events'])
       await sql.run(`TRUNCATE ${table}`)
   })
-  await fillCheckouts(projectId, { count: WAITING, expires: '1 DAY', armed: false }, () => undefined)
+  await fillCheckouts(projectId, { count: WAITING, expires: '1 DAY' }, () => undefined)
 }
 
 async function expired(name: 'floor' | 'service', { seconds, profile }: Options): Promise<Side> {

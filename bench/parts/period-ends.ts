@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { wakeInSecond } from '../../common/jobs/catalog.ts'
-import { later, SECOND } from '../../common/kit/time.ts'
-import { addJobs, flushJobs } from '../../common/runtime/queues.ts'
+import { later } from '../../common/kit/time.ts'
 import { onConnection } from '../../db/sql.ts'
 import { openShop } from '../fill/shop.ts'
 import { seedEnding } from '../fill/subscriptions.ts'
@@ -63,10 +61,6 @@ async function ended(
     name === 'floor' ? startFloorWorker('end') : startWorker({ profile }),
   )
   if (name === 'floor') await queue.add(await subscriptions(), endsAt.getTime())
-  else {
-    addJobs([endsAt, later(endsAt, SECOND - 1)].map(wakeInSecond))
-    if (!(await flushJobs())) throw new Error('Redis has not taken the wake-ups')
-  }
   await pause(Math.max(0, endsAt.getTime() - Date.now()))
   const side = await workRate({
     workers,

@@ -51,7 +51,8 @@ export async function startWeb(
     PORT: `${port}`,
     BASE_URL: url,
     LOG_LEVEL: 'info',
-    RATE_LIMIT_PER_SECOND: '1000000', // still counted, never reached
+    // Still counted, never reached.
+    ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
   }
   const profiling = profile === null || name === 'floor' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const child = run(name === 'floor' ? 'bench/floors/web.js' : 'api/main.js', {
@@ -65,9 +66,12 @@ export async function startWeb(
 }
 
 /** A worker as it is shipped. */
-export function startWorker({ profile = null }: { profile?: string | null } = {}): ChildProcess {
+export function startWorker({
+  profile = null,
+  env = {},
+}: { profile?: string | null; env?: NodeJS.ProcessEnv } = {}): ChildProcess {
   const execArgv = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  return run('worker/main.js', { env: { LOG_LEVEL: 'info' }, execArgv, log: 'worker.log' })
+  return run('worker/main.js', { env: { LOG_LEVEL: 'info', ...env }, execArgv, log: 'worker.log' })
 }
 
 /** A bare worker that takes jobs of one kind. */

@@ -3,7 +3,7 @@ import { bodyOf, EVENT_COLUMNS, type EventRow } from '../../common/events/rows.t
 import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts'
 import { findProject } from '../../common/projects/find.ts'
 import type { Scope } from '../../common/projects/project.ts'
-import { addJobs } from '../../common/runtime/queues.ts'
+import { wake } from '../../common/runtime/queues.ts'
 import { createEndpoint } from '../../common/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../common/webhooks/endpoints/delete.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -14,7 +14,7 @@ const now = () => new Date()
 
 async function committed<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const { result, wakeUps } = await transact(work, { now })
-  addJobs(wakeUps)
+  wake(wakeUps)
   return result
 }
 

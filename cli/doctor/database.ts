@@ -3,10 +3,10 @@ import { isMigrated } from '../../db/run-migrations.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 
-/** How far our clock may be from the database's, in milliseconds. */
-const APART = 2 * SECOND
+/** Largest allowed difference between our clock and the database's, in milliseconds. */
+const MOST_APART = 2 * SECOND
 
-/** The database as our own connections see it. */
+/** Checks the database through our own connections. */
 export async function checkDatabase(): Promise<Check[]> {
   return onConnection(async (sql) => {
     const server = await sql.row<{ version: string }>('SELECT VERSION() AS version')
@@ -41,7 +41,12 @@ async function zone(sql: Sql): Promise<Check> {
     'SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW()) AS `offset`',
   )
   const ok = row?.offset === 0
-  return check('database zone', ok, 'UTC.', 'Our connections are not in UTC: times would be read wrongly.')
+  return check(
+    'database zone',
+    ok,
+    'UTC.',
+    'Our connections do not use UTC, so times would be wrong. Remove what sets their time_zone, such as a proxy.',
+  )
 }
 
 async function collation(sql: Sql): Promise<Check> {
@@ -56,13 +61,13 @@ async function collation(sql: Sql): Promise<Check> {
     'database collation',
     wrong === null,
     `${used}.`,
-    `Not utf8mb4: ${wrong ?? ''}. Names would lose letters; convert it with ALTER … CHARACTER SET utf8mb4.`,
+    `Not utf8mb4: ${wrong ?? ''}. Names would lose letters. Convert it with ALTER … CHARACTER SET utf8mb4.`,
   )
 }
 
 function isolation(variables: Map<string, string>): Check {
   const level = variables.get('transaction_isolation') ?? variables.get('tx_isolation') ?? 'unknown'
-  const wrong = `Our connections are in ${level}: something between us and the database changes it.`
+  const wrong = `Our connections use ${level}: a proxy or a setting of the database overrides READ COMMITTED.`
   return check('database isolation', level === 'READ-COMMITTED', 'READ COMMITTED.', wrong)
 }
 
@@ -78,15 +83,15 @@ function durability(variables: Map<string, string>): Check {
   return check(
     'database durability',
     wrong.length === 0,
-    'What was committed survives a crash.',
-    `A crash may lose payments that were acknowledged: ${wrong.join('; ')}.`,
+    'Committed data survives a crash.',
+    `A crash may lose committed payments: ${wrong.join('; ')}.`,
   )
 }
 
 async function clock(sql: Sql): Promise<Check> {
-  const asked = Date.now()
+  const before = Date.now()
   const row = await sql.row<{ at: number }>('SELECT UNIX_TIMESTAMP(NOW(6)) * 1000 AS at')
-  const apart = Math.round(Math.abs(Number(row?.at) - (asked + Date.now()) / 2))
-  const wrong = `${apart} ms apart: synchronise both machines (NTP).`
-  return check('clock', apart <= APART, `Within ${apart} ms of the database's.`, wrong)
+  const apart = Math.round(Math.abs(Number(row?.at) - (before + Date.now()) / 2))
+  const wrong = `${apart} ms apart. Synchronise both machines with NTP.`
+  return check('clock', apart <= MOST_APART, `Within ${apart} ms of the database's.`, wrong)
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { columns } from '../print.ts'
 import { checkAddress } from './address.ts'
-import { looking } from './check.ts'
+import { runChecks } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkGateways } from './gateways.ts'
 import { checkMail } from './mail.ts'
@@ -10,20 +10,20 @@ import { checkRedis } from './redis.ts'
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Look whether this installation is set up so that nothing gets lost',
+  summary: 'Check that the installation is safe',
   async run() {
-    const looks = await Promise.all([
-      looking('database', checkDatabase),
-      looking('redis', checkRedis),
-      looking('smtp', checkMail),
-      looking('payment methods', async () => [await checkPayments()]),
-      looking('payment providers', async () => [await checkGateways()]),
-      looking('base url', async () => [checkAddress()]),
+    const results = await Promise.all([
+      runChecks('database', checkDatabase),
+      runChecks('redis', checkRedis),
+      runChecks('smtp', checkMail),
+      runChecks('payment methods', async () => [await checkPayments()]),
+      runChecks('payment providers', async () => [await checkGateways()]),
+      runChecks('base url', async () => [checkAddress()]),
     ])
-    const checks = looks.flat()
+    const checks = results.flat()
     const ok = checks.every((one) => one.ok)
     const rows = checks.map((one) => [one.ok ? 'ok' : 'WRONG', one.name, one.message])
-    const verdict = ok ? 'All is well.' : 'Mend what is WRONG, then run this again.'
+    const verdict = ok ? 'All is well.' : 'Fix the items marked WRONG, then run this again.'
     return { json: { ok, checks }, text: `${columns(rows)}\n\n${verdict}`, failed: !ok }
   },
 }

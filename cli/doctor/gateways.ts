@@ -8,17 +8,17 @@ import type { Project, Scope } from '../../common/projects/project.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 
-/** So many accounts are asked about at once. */
+/** Accounts checked at the same time. */
 const TOGETHER = 8
-/** Whom nobody has got to by then is not asked about any more, in milliseconds. */
+/** Milliseconds after which no further account is checked. */
 const WITHIN = 20_000
 
-/** An error of ours may hold anything; what it was, POST /payment-methods/:name/check writes to the log. */
-const UNKNOWN = 'Something went wrong when it was asked.'
+/** Does not show the error, which may hold secrets. POST /payment-methods/:name/check writes it to the log. */
+const UNKNOWN = 'The check failed with an internal error.'
 
-/** What is looked at: tests have their own. */
+/** Dependencies, which tests replace. */
 const REAL = {
-  ask: checkMethod,
+  checkAccount: checkMethod,
   projects: () => onConnection(listProjects),
   hasGateway: (method: string) => findGateway(method) !== null,
 }
@@ -28,32 +28,32 @@ interface Account {
   method: string
 }
 
-/** Whether the providers that customers are offered take payments: each account of each project is asked about. */
-export async function checkGateways({ ask, projects, hasGateway } = REAL): Promise<Check> {
+/** Checks with the providers that every enabled account of every project takes payments. */
+export async function checkGateways({ checkAccount, projects, hasGateway } = REAL): Promise<Check> {
   const offering = methods.filter(({ name }) => hasGateway(name))
   const accounts = (await projects()).flatMap((project) => accountsOf(project, offering))
   const waiting = [...accounts]
   const wrong: string[] = []
   const until = performance.now() + WITHIN
-  const walk = async () => {
+  const checkNext = async () => {
     while (performance.now() < until) {
       const next = waiting.shift()
       if (!next) return
-      const { problems } = await ask(next.scope, next.method).catch(() => ({ problems: [UNKNOWN] }))
+      const { problems } = await checkAccount(next.scope, next.method).catch(() => ({ problems: [UNKNOWN] }))
       if (problems.length > 0) wrong.push(`${nameOf(next)}: ${problems.join(' ')}`)
     }
   }
-  await Promise.all(Array.from({ length: TOGETHER }, walk))
-  const unasked = waiting.length > 0 ? `${waiting.length} more were not asked about in time. ` : ''
+  await Promise.all(Array.from({ length: TOGETHER }, checkNext))
+  const unchecked = waiting.length > 0 ? `${waiting.length} more were not checked in time. ` : ''
   return check(
     'payment providers',
     wrong.length === 0 && waiting.length === 0,
     accounts.length === 0 ? 'None is in use.' : `${accounts.length} accounts take payments.`,
-    `${unasked}${wrong.sort().join(' ')}`.trim(),
+    `${unchecked}${wrong.sort().join(' ')}`.trim(),
   )
 }
 
-/** Where customers are sent to a provider: what is switched off, or was never set up, is nobody's trouble. */
+/** Returns a project's accounts of enabled methods: a disabled one affects no customer. */
 function accountsOf(project: Project, offering: readonly PaymentMethod[]): Account[] {
   return offering.flatMap((method) =>
     [false, true].flatMap((isTest) =>

@@ -10,18 +10,18 @@ export async function checkMail(): Promise<Check[]> {
     'email from',
     isEmail(senderAddress(emailFrom)),
     `${emailFrom}.`,
-    `'${emailFrom}' holds no address that can be answered. Set EMAIL_FROM, such as Tolbor <billing@example.com>.`,
+    `'${emailFrom}' has no valid email address. Set EMAIL_FROM, such as Tolbor <billing@example.com>.`,
   )
   if (smtpUrl === null) {
-    const message = 'SMTP_URL is not set: no email leaves, receipts neither. They wait until it is.'
+    const message = 'SMTP_URL is not set: no emails are sent, not even receipts. They wait until you set it.'
     return [{ name: 'smtp', ok: false, message }, sender]
   }
-  const trouble = await checkSmtp().then(
+  const failure = await checkSmtp().then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   return [
-    check('smtp', trouble === null, 'Reached, and signed in.', `${trouble ?? ''}. Check SMTP_URL.`),
+    check('smtp', failure === null, 'Reached, and signed in.', `${failure ?? ''}. Check SMTP_URL.`),
     sender,
   ]
 }

@@ -3,7 +3,7 @@ import { listProjects } from '../../common/projects/list.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 
-/** Projects without a way to pay in live mode: wrong once they are used there. */
+/** Checks that every project used in live mode has a payment method there. */
 export async function checkPayments(): Promise<Check> {
   return onConnection(async (sql) => {
     const unpayable = (await listProjects(sql)).filter((project) => !canBePaid(project, false))
@@ -16,12 +16,12 @@ export async function checkPayments(): Promise<Check> {
     const fine =
       unpayable.length === 0
         ? 'Every project can be paid in live mode.'
-        : `Every project that is used in live mode can be paid. Not used there yet, and not payable: ${names(unpayable)}.`
+        : `Every project used in live mode can be paid. Not used there yet and without a payment method: ${names(unpayable)}.`
     return check(
       'payment methods',
       wrong.length === 0,
       fine,
-      `Nobody can pay in live mode: project ${names(wrong)}. Enable one of ${METHOD_SETTINGS} with 'bin/tolbor project update'.`,
+      `These projects cannot be paid in live mode: ${names(wrong)}. Enable one of ${METHOD_SETTINGS} with 'bin/tolbor project update'.`,
     )
   })
 }

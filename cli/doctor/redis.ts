@@ -10,29 +10,29 @@ export async function checkRedis(): Promise<Check[]> {
     const message = `Not reached within ${WITHIN / 1000} s at ${hostOf(config().redisUrl)}. Check REDIS_URL.`
     return [{ name: 'redis', ok: false, message }]
   }
-  const about = fieldsOf(
+  const info = fieldsOf(
     `${await producer().info('server')}\n${await producer().info('memory')}\n${await producer().info('persistence')}`,
   )
-  const policy = about.get('maxmemory_policy') ?? 'unknown'
-  const kept = about.get('aof_enabled') === '1'
+  const policy = info.get('maxmemory_policy') ?? 'unknown'
+  const isPersistent = info.get('aof_enabled') === '1'
   return [
-    check('redis', true, `Reached: Redis ${about.get('redis_version') ?? ''}.`, ''),
+    check('redis', true, `Reached: Redis ${info.get('redis_version') ?? ''}.`, ''),
     check(
       'redis policy',
       policy === 'noeviction',
       'noeviction.',
-      `maxmemory-policy is ${policy}: under pressure Redis would drop jobs. Set it to noeviction.`,
+      `maxmemory-policy is ${policy}: Redis would drop jobs when it is full. Set it to noeviction.`,
     ),
     check(
       'redis persistence',
-      kept,
+      isPersistent,
       'The append-only file is on.',
-      'The append-only file is off: a restart forgets jobs, and they come late. Set appendonly to yes.',
+      'The append-only file is off: a restart loses jobs, and their rows are processed late. Set appendonly to yes.',
     ),
   ]
 }
 
-/** An address may hold a password; the host does not. */
+/** Returns the host of a URL, without the password that the URL may contain. */
 function hostOf(url: string): string {
   return url.replace(/^[^:]+:\/\/(?:[^@/]*@)?/, '').replace(/\/.*$/, '')
 }

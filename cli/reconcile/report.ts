@@ -2,11 +2,11 @@ import { formatAmount } from '../../common/kit/format.ts'
 import type { Reconciled } from '../../common/operations/reconcile-payment.ts'
 import { ADVICE } from '../../common/payments/rules/discrepancy.ts'
 import { columns } from '../print.ts'
-import type { Findings } from './look.ts'
+import type { Findings } from './reconcile-run.ts'
 
 const HEADS = ['PAYMENT', 'MODE', 'METHOD', 'OURS', 'THEIRS', 'WHAT TO DO']
 
-/** What a look has found, for programs and for people. It has failed where something differs or was not compared. */
+/** Returns the results as JSON and as text. `failed` if something differs or was not compared. */
 export function reportOf(findings: Findings) {
   const { differing, unasked, isStopped } = findings
   const isWhole = differing.every(({ reconciled }) => reconciled.kind === null) && unasked.length === 0
@@ -26,8 +26,8 @@ function textOf(findings: Findings): string {
   return [
     ...(rows.length > 0 ? [columns([HEADS, ...rows]), ''] : []),
     ...unasked.map(({ payment, error }) => `Payment ${payment.id} was not compared: ${error}`),
-    `${compared} compared, ${differing.length} differ, ${unasked.length} could not be asked about.`,
-    ...(isStopped ? [`Ended before all were asked about. ${goOn(findings)}`] : []),
+    `${compared} compared, ${differing.length} differ, ${unasked.length} could not be compared.`,
+    ...(isStopped ? [`Stopped before all were compared. ${howToContinue(findings)}`] : []),
   ].join('\n')
 }
 
@@ -50,16 +50,16 @@ function jsonOf({ differing, unasked, compared, last, isStopped }: Findings): ob
   }
 }
 
-/** Live is looked at before test. */
-function goOn({ last }: Findings): string {
-  if (!last) return 'Begin again.'
+/** Returns the options that continue a stopped run; live mode comes before test mode. */
+function howToContinue({ last }: Findings): string {
+  if (!last) return 'Run it again.'
   const { mode, id } = last
-  return `Go on with --mode ${mode} --after ${id}${mode === 'live' ? ', then with --mode test' : ''}.`
+  return `Continue with --mode ${mode} --after ${id}${mode === 'live' ? ', then with --mode test' : ''}.`
 }
 
 function oursOf({ ours }: Reconciled): string {
   const money = (amount: number) => formatAmount(amount, ours.currency, 'en')
-  const refunded = ours.refunded > 0 ? `, ${money(ours.refunded)} given back` : ''
+  const refunded = ours.refunded > 0 ? `, ${money(ours.refunded)} refunded` : ''
   return `${ours.status}, ${money(ours.received)}${refunded}`
 }
 
@@ -68,11 +68,11 @@ function theirsOf({ theirs, ours }: Reconciled): string {
   const isPaid = theirs.state === 'paid'
   const money = (amount: number) => formatAmount(amount, isPaid ? theirs.currency : ours.currency, 'en')
   const { refunded = 0 } = theirs
-  const came = money(isPaid ? theirs.amount : (theirs.received ?? 0))
-  return `${theirs.state}, ${came}${refunded > 0 ? `, ${money(refunded)} given back` : ''}`
+  const received = money(isPaid ? theirs.amount : (theirs.received ?? 0))
+  return `${theirs.state}, ${received}${refunded > 0 ? `, ${money(refunded)} refunded` : ''}`
 }
 
 function adviceOn({ kind, wentOn }: Reconciled): string {
   if (kind) return ADVICE[kind]
-  return wentOn ? 'Nothing: it was taken further here.' : ''
+  return wentOn ? 'Nothing: this run updated it.' : ''
 }

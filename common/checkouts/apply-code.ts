@@ -3,8 +3,9 @@ import { save } from '../../db/models/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { FormErrors } from '../kit/form.ts'
 import { later, MINUTE } from '../kit/time.ts'
+import { buyerOf } from '../promotion-codes/buyer.ts'
 import { findCode, findCodes } from '../promotion-codes/find-redeemable.ts'
-import { mayRedeemAgain, redeemerOf } from '../promotion-codes/redeem.ts'
+import { mayRedeemAgain } from '../promotion-codes/redeem.ts'
 import {
   type CodeProblem,
   codeProblem,
@@ -14,23 +15,24 @@ import {
 import { spelled } from '../promotion-codes/rules/spelling.ts'
 import { aboutCode, orderOf, readLines, writeOrder } from './order.ts'
 
-/** Guessing codes is stopped after this many wrong ones in ten minutes. */
-const MOST_WRONG = 20
-const COUNTED_FOR = 10 * MINUTE
+/** Limits guessing: after this many wrong codes in ten minutes, every code is refused. */
+const MAX_WRONG_CODES = 20
+const COUNTING_PERIOD = 10 * MINUTE
 
-/** So many codes stand on one order: more are not a discount but a script. */
-const MOST_CODES = 20
+/** The most codes on one order. More codes come from a script, not from a customer. */
+const MAX_CODES = 20
 
 /**
- * Puts a promotion code on a locked, open checkout, or answers in its own words why not. One that
- * does not combine is refused and never replaces another.
+ * Applies a promotion code to a locked, open checkout, or returns why it cannot be applied. A code that cannot be
+ * combined with an entered code is refused; it never replaces one.
  */
 export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Promise<FormErrors> {
   const code = spelled(typed)
   if (code === '') return { promotion_code: 'code_required' }
-  const counting = checkout.wrongCodesSince !== null && checkout.wrongCodesSince > later(tx.now, -COUNTED_FOR)
+  const counting =
+    checkout.wrongCodesSince !== null && checkout.wrongCodesSince > later(tx.now, -COUNTING_PERIOD)
   const wrong = counting ? checkout.wrongCodes : 0
-  if (wrong >= MOST_WRONG) return { promotion_code: 'code_too_many_tries' }
+  if (wrong >= MAX_WRONG_CODES) return { promotion_code: 'code_too_many_tries' }
 
   const promotion = await findCode(tx.sql, checkout.projectId, checkout.isTest, code)
   if (!promotion) {
@@ -40,7 +42,7 @@ export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Prom
   }
   const entered = checkout.promotionCodes ?? []
   if (entered.some(({ id }) => id === promotion.id)) return { promotion_code: 'code_twice' }
-  if (entered.length >= MOST_CODES) return { promotion_code: 'code_too_many' }
+  if (entered.length >= MAX_CODES) return { promotion_code: 'code_too_many' }
   const others = await findCodes(
     tx.sql,
     entered.map(({ id }) => id),
@@ -53,7 +55,10 @@ export async function applyCode(tx: Tx, checkout: Checkout, typed: string): Prom
   return {}
 }
 
-/** Who a guest is shows when they pay; of a customer it is known already how often they had the code. */
+/**
+ * Checks the redemption limit of a known customer at once. A guest's limit is checked when they pay: only then is the
+ * email known.
+ */
 async function problemWith(
   tx: Tx,
   checkout: Checkout,
@@ -62,10 +67,10 @@ async function problemWith(
 ): Promise<CodeProblem | null> {
   const problem = codeProblem(promotion, order, tx.now)
   if (problem || checkout.customerId === null) return problem
-  return (await mayRedeemAgain(tx, promotion, redeemerOf(checkout))) ? null : 'code_customer_limit'
+  return (await mayRedeemAgain(tx, promotion, await buyerOf(tx, checkout))) ? null : 'code_customer_limit'
 }
 
-/** Takes a code off a locked, open checkout; one that is not on it is off already. */
+/** Removes a code from a locked, open checkout. Does nothing if the code is not on it. */
 export async function removeCode(tx: Tx, checkout: Checkout, code: string): Promise<void> {
   const entered = checkout.promotionCodes ?? []
   const kept = entered.filter((promotion) => promotion.code !== code)

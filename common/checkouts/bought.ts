@@ -8,7 +8,7 @@ import type { Paid } from '../subscriptions/paid.ts'
 import { fromNow, isTooFar, type PaidTime, renewedTime } from '../subscriptions/rules/period.ts'
 import { type Intent, isAsIntended, type Use } from '../subscriptions/rules/use.ts'
 
-/** What the money of a subscription checkout does, and what it pays for. */
+/** How the money of a subscription checkout will be used, and the time that it pays for. */
 export interface Bought {
   use: NonNullable<Use<Subscription>>
   paid: Paid
@@ -23,8 +23,8 @@ interface ItemRow {
 }
 
 /**
- * Looks at what a locked subscription checkout would do if it were paid now; null where it can do
- * nothing any more. `money`: what is paid for it, where that is not its total.
+ * Computes how a locked subscription checkout would be used if it were paid now. Returns null if it can no longer be
+ * used. `money` is the amount paid, if it differs from the checkout's total.
  */
 export async function boughtBy(
   tx: Tx,
@@ -32,23 +32,23 @@ export async function boughtBy(
   checkout: Checkout,
   money = checkout.amountTotal,
 ): Promise<Bought | null> {
-  const { use, paid } = await lookAt(tx, scope, checkout)
+  const { use, paid } = await planUse(tx, scope, checkout)
   return use && { use, paid: { ...paid, value: money + paid.credit } }
 }
 
-/** Whether a locked subscription checkout can still do what it was made for. */
+/** Returns whether a locked subscription checkout can still do what it was created for. */
 export async function isStillPossible(tx: Tx, scope: Scope, checkout: Checkout): Promise<boolean> {
-  const { intent, use } = await lookAt(tx, scope, checkout)
+  const { intent, use } = await planUse(tx, scope, checkout)
   return isAsIntended(intent, use)
 }
 
-interface Look {
+interface PlannedUse {
   intent: Intent
   use: Use<Subscription>
   paid: Paid
 }
 
-async function lookAt(tx: Tx, scope: Scope, checkout: Checkout): Promise<Look> {
+async function planUse(tx: Tx, scope: Scope, checkout: Checkout): Promise<PlannedUse> {
   const { id: checkoutId, customerId, purpose, subscriptionId, subscriptionVersion: version } = checkout
   const credit = checkout.creditAmount
   const item = await tx.sql.row<ItemRow>(
@@ -58,7 +58,7 @@ async function lookAt(tx: Tx, scope: Scope, checkout: Checkout): Promise<Look> {
     [checkoutId],
   )
   if (!item || customerId === null || purpose === null)
-    throw new Error(`checkout ${checkoutId} lacks what it is for`)
+    throw new Error(`checkout ${checkoutId} lacks its item, customer or purpose`)
   const hasDiscounts = (checkout.discounts ?? []).length > 0
   const intent = {
     purpose,
@@ -81,6 +81,7 @@ async function lookAt(tx: Tx, scope: Scope, checkout: Checkout): Promise<Look> {
     periods: item.quantity,
     value: checkout.amountTotal + credit,
     credit,
+    creditedAt: checkout.createdAt,
     testClockId: checkout.testClockId,
   }
   return { intent, use, paid }

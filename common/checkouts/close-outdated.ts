@@ -15,10 +15,10 @@ interface OpenRow {
 }
 
 /**
- * Something has happened to a customer's subscriptions: closes the open checkouts that can no longer
- * do what they were made for, such as a plan change of a subscription that was renewed, or a purchase
- * of a product that somebody has now. The customer's row is locked. One whose transfer waits stays: money
- * that arrives is never dropped.
+ * Closes the open checkouts that have become impossible, after a change to a customer's subscriptions. Examples: a
+ * plan change of a subscription that was renewed since, or a purchase of a product that the customer now has.
+ * The customer's row must be locked. A checkout with a reported transfer stays open, because money that arrives is
+ * never dropped.
  */
 export async function closeOutdated(tx: Tx, scope: Scope, customerId: number): Promise<void> {
   const rows = await tx.sql.rows<OpenRow>(
@@ -60,7 +60,7 @@ interface EntitledRow {
   version: number
 }
 
-/** What a customer has: the subscriptions by id, and by product which of them has it. */
+/** Returns the customer's subscriptions by id, and the id of the subscription that holds each product. */
 async function entitlementsOf(
   tx: Tx,
   customerId: number,
@@ -70,7 +70,7 @@ async function entitlementsOf(
      WHERE customer_id = ? AND status <> 'canceled'`,
     [customerId],
   )
-  const slots = await tx.sql.rows<{ product_id: number; subscription_id: number }>(
+  const holds = await tx.sql.rows<{ product_id: number; subscription_id: number }>(
     'SELECT product_id, subscription_id FROM holds WHERE customer_id = ?',
     [customerId],
   )
@@ -87,6 +87,6 @@ async function entitlementsOf(
         },
       ]),
     ),
-    owners: new Map(slots.map((slot) => [slot.product_id, slot.subscription_id])),
+    owners: new Map(holds.map((slot) => [slot.product_id, slot.subscription_id])),
   }
 }

@@ -16,20 +16,19 @@ import { getCheckout } from './find.ts'
 import { receiptPayload } from './receipt-payload.ts'
 
 /**
- * Makes a locked checkout complete: receipt number, event, receipt. `method` paid for it; null where
- * the total is 0. `bought` is what the money does where the price is recurring. Everything that a
- * completion brings is written here, in one transaction with the payment's success.
+ * Completes a locked checkout: receipt number, event, receipt. Everything is written in the transaction of the
+ * payment's success. `method` is the payment method, null for a total of 0. `bought` is given for a recurring price.
  */
 export async function completeCheckout(
   tx: Tx,
-  remembered: Scope,
+  knownScope: Scope,
   checkout: Checkout,
   method: string | null,
   bought: Bought | null,
 ): Promise<void> {
-  // First, so that the email of a new subscription finds the address that was typed.
-  await rememberContact(tx, checkout)
-  const scope = bought?.use.kind === 'new' ? await withZoneForGood(tx, remembered) : remembered
+  // First, so that the email about a new subscription uses the address that was typed.
+  await saveContact(tx, checkout)
+  const scope = bought?.use.kind === 'new' ? await withZoneForGood(tx, knownScope) : knownScope
   const subscription = bought && (await applyPurchase(tx, scope, bought.use, bought.paid))
   await save(tx, checkout, {
     subscriptionId: subscription?.id ?? checkout.subscriptionId,
@@ -57,8 +56,11 @@ export async function completeCheckout(
   })
 }
 
-/** What a customer typed becomes theirs once it has led to something: a declined try leaves no trace on them. */
-async function rememberContact(tx: Tx, checkout: Checkout): Promise<void> {
+/**
+ * Copies the typed contact details to the customer. This happens only on completion: a declined payment must not
+ * change the customer.
+ */
+async function saveContact(tx: Tx, checkout: Checkout): Promise<void> {
   const {
     customerId,
     customerEmail: email,

@@ -15,11 +15,11 @@ import { type PricedItem, priceItems } from './price-items.ts'
 import { checkExpiry, expiryOf } from './rules/lifetime.ts'
 import { checkRecurring } from './rules/recurring.ts'
 import { checkSums } from './rules/sums.ts'
-import { workOut } from './rules/totals.ts'
+import { calculateTotals } from './rules/totals.ts'
 
 /**
- * Opens a checkout and returns its id and the address to send the customer to. Everything wrong with
- * the request, also what only the database knows, is refused at once.
+ * Creates a checkout. Returns its id and the address of its page. Reports all problems of the request at once,
+ * including problems that only the database can show.
  */
 export async function createCheckout(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function createCheckout(
   const request = submission.partial()
   const { problems } = submission
 
-  // Look up. Who buys a plan has their row to themselves; for an order it is enough that they stay. The
-  // transaction is on their clock from here on.
+  // Look up. A plan purchase locks the customer exclusively. An order shares the lock: the customer must only not be
+  // erased. From here on the transaction uses the time of the customer's test clock.
   const priced = await priceItems(tx.sql, scope, request.items, problems)
   const isPlan = priced.some(({ recurring }) => recurring !== null)
   if (isPlan) await lockForPlanLimit(tx, scope)
@@ -45,33 +45,33 @@ export async function createCheckout(
   checkSums(items, discounts, problems)
   if (!problems.has('items') && !problems.has('discounts')) {
     const total = totalOf(items, discounts, purchase)
-    checkPayable(scope, total || mostAdded(items), 'items', problems)
+    checkPayable(scope, total || highestAddable(items), 'items', problems)
   }
   const expiresAt = expiryOf(request.expires_at, purchase?.purpose ?? null, tx.now)
 
-  // Save. Nothing is written while anything is wrong.
+  // Save. Nothing is written if the request has a problem.
   const customer = named ?? (await customerByEmail(tx, scope, submission))
   const terms = { items, purchase, expiresAt, customer, isCustomerNamed: named !== null }
   const { id, token } = await insertCheckout(tx, scope, submission.valid(), terms)
 
-  // Record what is due. No event: nobody waits for a checkout before it is paid or expires.
+  // Set the timer. There is no event: an integration does nothing until a checkout is paid or expires.
   const subject = { id, projectId: scope.project.id, testClockId: tx.testClockId }
   await setTimer(tx, 'checkout.expire', subject, expiresAt)
   return { id, url: checkoutUrl(id, token) }
 }
 
-/** What a customer can add to a total by choosing more of something: discounts stay as they are. */
-function mostAdded(items: readonly PricedItem[]): Amount {
+/** Returns the highest unit amount that the customer can add by raising a quantity: direct discounts do not grow. */
+function highestAddable(items: readonly PricedItem[]): Amount {
   const canGrow = items.filter(({ adjustable, quantity }) => adjustable && adjustable.max > quantity)
   return Math.max(0, ...canGrow.map(({ unitAmount }) => unitAmount))
 }
 
-/** What is to be paid before any code is entered. */
+/** Returns the amount to pay before codes are entered. */
 function totalOf(
   items: readonly PricedItem[],
   discounts: readonly { amount: Amount }[],
   purchase: Purchase | null,
 ): Amount {
   const amounts = discounts.map(({ amount }) => amount)
-  return workOut(items, amounts, purchase?.credit ?? 0, []).total
+  return calculateTotals(items, amounts, purchase?.credit ?? 0, []).total
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../projects/project.ts'
 import { clearTimer } from '../timers/set.ts'
 import { getCheckout } from './find.ts'
 
-/** Ends a locked checkout unpaid, and says so. */
+/** Expires a locked checkout that was not paid, and records the event. */
 export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
   await save(tx, checkout, { status: 'expired' })
   await clearTimer(tx, 'checkout.expire', checkout.id)
@@ -16,8 +16,8 @@ export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): 
 }
 
 /**
- * Whether a locked checkout was told as expired before, which money that was accepted late made wait: nobody is
- * told of its end a second time.
+ * Returns whether `checkout.expired` was already sent for a locked checkout. A late payment can put an expired
+ * checkout back to pending. The event must not be sent a second time.
  */
 export async function wasToldExpired(sql: Sql, checkoutId: number): Promise<boolean> {
   const where = "object = 'checkout' AND object_id = ? AND type = 'checkout.expired'"

@@ -9,7 +9,7 @@ import { mayStartAgain } from './rules/status.ts'
 
 const BY_ID = oneCheckout('checkout.project_id = ? AND checkout.is_test = ? AND checkout.id IN (?)')
 
-/** The checkout `id` of this project and mode as the API answers it, or null. */
+/** Returns the checkout `id` of this project and mode as the API shows it, or null. */
 export async function findCheckout(
   sql: Sql,
   scope: Scope,
@@ -20,27 +20,27 @@ export async function findCheckout(
   return serializeCheckout(rows, now)
 }
 
-/** As `findCheckout`; where there is none: 404. */
+/** Returns the same as `findCheckout`, but throws a 404 if there is no such checkout. */
 export async function getCheckout(sql: Sql, scope: Scope, id: number, now: Date): Promise<CheckoutObject> {
   const checkout = await findCheckout(sql, scope, id, now)
   if (!checkout) throw new Refusal({ code: 'not_found', params: { what: 'checkout' } })
   return checkout
 }
 
-/** What the page of a checkout shows. */
+/** The data that the page of a checkout shows. */
 export interface CheckoutPage {
   found: CheckoutObject
-  /** The time at which it is shown: a test clock's, or real time. */
+  /** The time of the page: a test clock's time, or real time. */
   now: Date
-  /** By item. */
+  /** Pictures by item id. */
   pictures: Map<number, Picture>
-  /** Whether it may be bought once more when it has expired: not what the merchant took back. */
+  /** Whether an expired checkout may be bought again. Not if the merchant closed it. */
   mayStartAgain: boolean
-  /** Whether anybody has begun to pay. */
+  /** Whether a payment was ever started. */
   wasTried: boolean
 }
 
-/** Whether anybody has begun to pay: most pages are looked at before that, and need no look for a payment. */
+/** Whether a payment was ever started. Most pages are viewed before that, and then need no query for a payment. */
 const WAS_TRIED =
   "IF(EXISTS (SELECT 1 FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id), 1, 0)"
 
@@ -48,10 +48,7 @@ const BY_ADDRESS = oneCheckout<{ was_tried: number }>('checkout.id = ? AND check
   ['was_tried', WAS_TRIED],
 ])
 
-/**
- * The checkout behind a page's address, with the time at which it is shown and the pictures of its
- * items, or null: a wrong token is the same as a wrong id.
- */
+/** Returns the data of a checkout's page, or null. A wrong token gives the same result as a wrong id. */
 export async function findCheckoutPage(
   sql: Sql,
   id: number,

@@ -1,5 +1,5 @@
+import type { NewRow } from '../../db/define-table.ts'
 import { insertRow, writeRows } from '../../db/rows.ts'
-import type { NewCheckout } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ChosenCustomer } from '../customers/choose.ts'
 import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
@@ -7,12 +7,13 @@ import { MOST_PICTURED } from '../images/rules/picture.ts'
 import { randomToken } from '../kit/secrets.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Purchase } from '../subscriptions/choose-purchase.ts'
+import type { checkoutsTable } from './checkouts-table.ts'
 import type { CheckoutInput } from './input.ts'
 import type { PricedItem } from './price-items.ts'
 import { completeFields } from './rules/custom-fields.ts'
-import { workOut } from './rules/totals.ts'
+import { calculateTotals } from './rules/totals.ts'
 
-/** What a request comes to once everything in it has been looked up. */
+/** The result of validating a request and looking up its prices and customer. */
 interface Terms {
   items: readonly PricedItem[]
   purchase: Purchase | null
@@ -21,7 +22,7 @@ interface Terms {
   expiresAt: Date
 }
 
-/** Writes a new checkout and its items; returns its id, and the token that its address has in it. */
+/** Inserts a new checkout and its items. Returns its id and the token in its address. */
 export async function insertCheckout(
   tx: Tx,
   scope: Scope,
@@ -39,10 +40,10 @@ export async function insertCheckout(
   return { id, token: row.token }
 }
 
-function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewCheckout {
+function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewRow<typeof checkoutsTable> {
   const { items, purchase, customer } = terms
   const discounts = (input.discounts ?? []).map(({ amount }) => amount)
-  const totals = workOut(items, discounts, purchase?.credit ?? 0, [])
+  const totals = calculateTotals(items, discounts, purchase?.credit ?? 0, [])
   return {
     project_id: scope.project.id,
     is_test: scope.isTest,
@@ -79,7 +80,7 @@ function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewChe
   }
 }
 
-/** A long order shows no pictures, and asks for none. */
+/** Returns picture ids by address. A long order shows no pictures, so none are fetched. */
 async function picturesOf(
   tx: Tx,
   { project, isTest }: Scope,

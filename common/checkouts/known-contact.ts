@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import type { CheckoutObject } from './object.ts'
 
-/** What the customer need not type again, unless for this checkout it is to be something else. */
+/** Contact details that the customer need not type again. They can still change them for this checkout. */
 export interface KnownContact {
   phone: string | null
   deliveryAddress: Record<string, string> | null
@@ -10,9 +10,9 @@ export interface KnownContact {
 const NOTHING: KnownContact = { phone: null, deliveryAddress: null }
 
 /**
- * The phone and the address of the customer for whom the merchant opened a checkout, where it asks for
- * them. Nothing where the customer was only found by an email: whoever typed it into the merchant's
- * shop may be somebody else, and must not read on our page where its owner lives.
+ * Returns the phone and address of the customer that the merchant named for a checkout, if the checkout asks for
+ * them. Returns nothing if the customer was only matched by email: another person may have typed that email, and must
+ * not see the owner's address.
  */
 export async function knownContact(sql: Sql, checkout: CheckoutObject): Promise<KnownContact> {
   const {

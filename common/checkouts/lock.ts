@@ -7,9 +7,9 @@ import type { Project, Scope } from '../projects/project.ts'
 import { enterClock } from '../test-clocks/enter-clock.ts'
 
 /**
- * Locks a checkout of this project and mode until the transaction ends: whoever changes one comes through
- * here. For a subscription its customer is locked before it, so that everything about one customer's
- * subscriptions happens one after the other; `withCustomer` asks for that in any case. 404 where there is none.
+ * Locks a checkout of this project and mode until the transaction ends. Every change of a checkout goes through here.
+ * For a subscription checkout the customer is locked first, so that changes to one customer's subscriptions run one
+ * at a time. `withCustomer` locks the customer in any case. Throws a 404 if there is no such checkout.
  */
 export async function lockCheckout(
   tx: Tx,
@@ -17,18 +17,18 @@ export async function lockCheckout(
   id: number,
   { withCustomer = false } = {},
 ): Promise<Checkout> {
-  const seen = await look(tx, scope.project, id)
+  const seen = await readLockOrder(tx, scope.project, id)
   if (Boolean(seen.is_test) !== scope.isTest) return notFound()
   return lockSeen(tx, scope, seen, withCustomer)
 }
 
-/** As `lockCheckout`, for a timer, which knows the project only; with the scope of what is locked. */
+/** Locks a checkout for a timer, which knows only the project. Returns it with its scope. */
 export async function lockDueCheckout(
   tx: Tx,
   project: Project,
   id: number,
 ): Promise<{ scope: Scope; checkout: Checkout }> {
-  const seen = await look(tx, project, id)
+  const seen = await readLockOrder(tx, project, id)
   const scope = { project, isTest: Boolean(seen.is_test) }
   return { scope, checkout: await lockSeen(tx, scope, seen) }
 }
@@ -41,8 +41,8 @@ interface Seen {
   test_clock_id: number | null
 }
 
-/** What comes before a checkout in the order of locks never changes. */
-async function look(tx: Tx, project: Project, id: number): Promise<Seen> {
+/** Reads the rows that must be locked before the checkout. They never change, so no lock is needed to read them. */
+async function readLockOrder(tx: Tx, project: Project, id: number): Promise<Seen> {
   const seen = await tx.sql.rowOf<Seen>(
     id,
     'SELECT id, is_test, mode, customer_id, test_clock_id FROM checkouts WHERE project_id = ? AND id IN (?)',

@@ -2,8 +2,8 @@ import type { Sql } from '../../db/sql.ts'
 import { wasToldExpired } from './expire.ts'
 
 /**
- * Whether a checkout whose transfer was reported at `claimedAt` is open again where no money comes: not one that had
- * ended before, and waits because its money was accepted late.
+ * Returns whether a checkout goes back to open if the transfer reported at `claimedAt` never arrives. It does not if
+ * it had expired before, and is pending only because late money was accepted.
  */
 export async function opensAgainUnpaid(sql: Sql, id: number, claimedAt: Date): Promise<boolean> {
   const isLeft = 'id = ? AND closed_by IS NULL AND expires_at > ?'

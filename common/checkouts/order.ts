@@ -5,9 +5,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { type FormErrors, isFaulty } from '../kit/form.ts'
 import { type Amount, times } from '../kit/money.ts'
 import type { CodeProblem, Order, PromotionCode } from '../promotion-codes/rules/judge.ts'
-import { workOut } from './rules/totals.ts'
+import { calculateTotals } from './rules/totals.ts'
 
-/** A line of a locked checkout, as far as changing the order needs it. */
+/** A line of a locked checkout, with the columns that changing the order needs. */
 export interface OrderLine {
   id: number
   productId: number | null
@@ -26,7 +26,7 @@ interface Row {
   adjustable_max: number | null
 }
 
-/** The lines of a locked checkout. */
+/** Reads the lines of a locked checkout. */
 export async function readLines(tx: Tx, checkoutId: number): Promise<OrderLine[]> {
   const rows = await tx.sql.rows<Row>(
     `SELECT id, product_id, quantity, unit_amount, adjustable_min, adjustable_max
@@ -43,20 +43,20 @@ export async function readLines(tx: Tx, checkoutId: number): Promise<OrderLine[]
   }))
 }
 
-/** What judging a code needs to know of what is bought. */
+/** Returns the part of an order that decides whether a code is valid. */
 export function orderOf(subtotal: Amount, lines: readonly OrderLine[]): Omit<Order, 'others'> {
   return { productIds: lines.map(({ productId }) => productId), subtotal }
 }
 
-/** A problem with a code, beside its field, in words that name the code and what it asks for. */
+/** Returns a form error about a code, next to its field. The message names the code and its minimum amount. */
 export function aboutCode(problem: CodeProblem, { code, minimumAmount }: PromotionCode): FormErrors {
   const about = { code, ...(minimumAmount !== null && { amount: minimumAmount }) }
   return { promotion_code: { problem, about } }
 }
 
 /**
- * The codes of an order that hold by `problemOf`, each beside those kept before it, and what is wrong
- * with the first that does not.
+ * Splits the codes of an order with `problemOf`: each code is checked together with the codes kept before it. Returns
+ * the valid codes, and an error for the first invalid one.
  */
 export async function validCodes(
   promotions: readonly PromotionCode[],
@@ -74,8 +74,8 @@ export async function validCodes(
 }
 
 /**
- * Works a locked checkout out anew with these lines and codes, and writes every amount down. The
- * caller has made sure that no sum grows too large.
+ * Recalculates a locked checkout with these lines and codes, and saves every amount. The caller must have checked
+ * that no sum is too large.
  */
 export async function writeOrder(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function writeOrder(
 ): Promise<void> {
   const priced = lines.map((line) => ({ ...line, amountSubtotal: times(line.unitAmount, line.quantity)! }))
   const discounts = (checkout.discounts ?? []).map(({ amount }) => amount)
-  const totals = workOut(priced, discounts, checkout.creditAmount, promotions)
+  const totals = calculateTotals(priced, discounts, checkout.creditAmount, promotions)
   for (const [index, { id, quantity, amountSubtotal }] of priced.entries()) {
     const amounts = { amount_subtotal: amountSubtotal, amount_total: totals.lines[index]! }
     await updateRow(tx.sql, 'checkout_items', id, { quantity, ...amounts })

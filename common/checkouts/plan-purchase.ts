@@ -9,9 +9,8 @@ import type { CheckoutInput } from './input.ts'
 import type { PricedItem } from './price-items.ts'
 
 /**
- * Decides what the item with a recurring price will do when it is paid; null where there is none, or
- * something is wrong. It needs a customer that the request names, who is locked, and the project's plan
- * before them.
+ * Decides what the item with a recurring price will do when it is paid. Returns null if no item has one, or if
+ * something is wrong. Both the project's plan row and then the customer must be locked.
  */
 export async function planPurchase(
   tx: Tx,
@@ -39,7 +38,7 @@ export async function planPurchase(
   return purchase
 }
 
-/** The credit of a plan change is worked out for one sum and one day. */
+/** Adds problems with a plan change: its credit is calculated for one fixed quantity and one day. */
 function checkPlanChange(request: InOrder<CheckoutInput>, item: PricedItem, problems: Problems): void {
   if (item.adjustable) {
     const path = 'items.0.adjustable_quantity'
@@ -51,7 +50,7 @@ function checkPlanChange(request: InOrder<CheckoutInput>, item: PricedItem, prob
   }
 }
 
-/** The items as they are charged: a renewal may be at the scheduled price instead of the one named. */
+/** Returns the items as they are charged: a renewal may use the scheduled price instead of the requested one. */
 export function chargedItems(items: readonly PricedItem[], purchase: Purchase | null): PricedItem[] {
   if (!purchase) return [...items]
   const {

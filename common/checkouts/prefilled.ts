@@ -2,7 +2,9 @@ import type { Form } from '../kit/form.ts'
 import type { KnownContact } from './known-contact.ts'
 import type { CheckoutObject } from './object.ts'
 
-/** What stands in the fields of a checkout's page before anything is typed, by their names; `known` is not asked again. */
+/**
+ * Returns the initial values of a checkout page's fields, by field name. `known` contact details fill empty fields.
+ */
 export function prefilledForm(checkout: CheckoutObject, known: KnownContact | undefined): Form {
   const address = checkout.delivery_address ?? known?.deliveryAddress ?? {}
   return {
@@ -15,7 +17,7 @@ export function prefilledForm(checkout: CheckoutObject, known: KnownContact | un
   }
 }
 
-/** Answers by the keys of their questions, as a form names them. */
+/** Converts answers by question key to form fields. */
 export function answerFields(answers: Readonly<Record<string, string | null>>): Form {
   return Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [`custom_fields[${key}]`, value ?? undefined]),

@@ -16,33 +16,33 @@ export interface PricedItem {
   priceId: number | null
   productId: number | null
   name: string
-  /** What its price is called beside it. */
+  /** The name of the price, shown next to the product's name. */
   priceName: string | null
   description: string | null
-  /** Where a picture of it is, where it is in no catalogue. */
+  /** The address of its picture, for `price_data`. */
   imageUrl: string | null
   reference: string | null
-  /** The key by which the merchant named the price, if that is how. */
+  /** The lookup key, if the request named the price by one. */
   lookupKey: string | null
   quantity: number
   unitAmount: Amount
   amountSubtotal: Amount
-  /** Between which quantities the customer may choose; null where they may not. */
+  /** The quantities that the customer may choose; null if the quantity is fixed. */
   adjustable: { min: number; max: number } | null
-  /** The price, where it is recurring; whether it may be sold is then for the subscription to say. */
+  /** The price, if it is recurring. The subscription code decides whether it may be sold. */
   recurring: RecurringPrice | null
-  /** Where in the request the price is named. */
+  /** The path of the price in the request. */
   path: string
 }
 
-/** Looks every item's price up, in one query, and works its amount out; what is wrong goes to `problems`. */
+/** Looks up the prices of all items in one query and calculates their amounts. Adds problems to `problems`. */
 export async function priceItems(
   sql: Sql,
   scope: Scope,
   items: readonly (ItemInput | undefined)[] | undefined,
   problems: Problems,
 ): Promise<PricedItem[]> {
-  if (!items) return [] // its schema has said so already
+  if (!items) return [] // the schema has reported it
   const known = await findSellablePrices(
     sql,
     scope,
@@ -63,8 +63,8 @@ function pricedItem(
   const source = item.price_data
     ? inline(item.price_data, path, problems)
     : registered(item, path, known, problems)
-  // Of a recurring price the quantity is a number of periods.
-  const adjustable = adjustableRange(item, source?.recurring ? MOST_PERIODS : MOST_ADJUSTABLE, path, problems)
+  // The quantity of a recurring price is a number of periods.
+  const adjustable = adjustableRange(item, source?.recurring ? MOST_PERIODS : MAX_ADJUSTABLE, path, problems)
   if (!source || problems.has(path)) return null
   const amountSubtotal = times(source.unitAmount, item.quantity)
   if (amountSubtotal === null) {
@@ -74,17 +74,17 @@ function pricedItem(
   return { ...source, quantity: item.quantity, amountSubtotal, adjustable }
 }
 
-const MOST_ADJUSTABLE = 99
+const MAX_ADJUSTABLE = 99
 
-/** `1 ≤ min ≤ quantity ≤ max`: the customer starts somewhere in the range. */
+/** Checks `1 ≤ min ≤ quantity ≤ max`: the customer starts within the range. */
 function adjustableRange(
   item: ItemInput,
-  most: number,
+  limit: number,
   path: string,
   problems: Problems,
 ): PricedItem['adjustable'] {
   if (item.adjustable_quantity?.enabled !== true) return null
-  const { min = 1, max = most } = item.adjustable_quantity
+  const { min = 1, max = limit } = item.adjustable_quantity
   const at = `${path}.adjustable_quantity`
   if (problems.has(at) || problems.has(`${path}.quantity`)) return null
   if (min > item.quantity) {
@@ -92,7 +92,7 @@ function adjustableRange(
     problems.add('validation_failed', `${at}.min`, { say })
   }
   if (max < item.quantity) {
-    const say = `${at}.max must be at least the quantity, ${item.quantity}; it is ${max} unless you say otherwise.`
+    const say = `${at}.max must be at least the quantity, ${item.quantity}; the default is ${max}.`
     problems.add('validation_failed', `${at}.max`, { say })
   }
   return { min, max }
@@ -124,7 +124,7 @@ function registered(item: ItemInput, path: string, known: SellablePrices, proble
     if (!price) problems.add('lookup_key_not_found', `${path}.price`, { key: item.price })
     return price ? { ...sellable(price, `${path}.price`, problems), lookupKey: item.price } : null
   }
-  if (item.price_id === undefined) return null // its schema has said so already
+  if (item.price_id === undefined) return null // the schema has reported it
   const price = known.byId.get(item.price_id)
   if (!price) problems.add('price_not_found', `${path}.price_id`, { id: item.price_id })
   return price ? sellable(price, `${path}.price_id`, problems) : null

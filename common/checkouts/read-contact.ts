@@ -8,7 +8,7 @@ import type { Project } from '../projects/project.ts'
 import type { CustomFieldObject } from './object.ts'
 import { checkAnswer } from './rules/custom-fields.ts'
 
-/** What a customer has told on the page; what the checkout does not collect stays as it was. */
+/** The contact details from the page. A field that the checkout does not collect keeps its value. */
 export interface Contact {
   customerEmail: string | null
   phoneNumber: string | null
@@ -16,7 +16,7 @@ export interface Contact {
   customFields: CustomFieldObject[] | null
 }
 
-/** Reads what the checkout collects out of the form; what is wrong is told beside each field. */
+/** Reads the fields that the checkout collects from the form. Returns an error for each invalid field. */
 export function readContact(
   project: Project,
   checkout: Checkout,
@@ -69,7 +69,7 @@ function address(project: Project, form: Form, errors: FormErrors): Record<strin
     if (typed !== '') given[part] = typed
   }
   const country = (given.country ?? project.country).toUpperCase()
-  // The page offers the countries that have phone numbers, and no others.
+  // The page offers exactly the countries that have phone numbers.
   if (!hasPhones(country)) errors['delivery_address[country]'] = 'country_invalid'
   return { ...given, country }
 }

@@ -1,49 +1,57 @@
 import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type FormErrors, isFaulty } from '../kit/form.ts'
+import { buyerOf } from '../promotion-codes/buyer.ts'
 import { findCodes } from '../promotion-codes/find-redeemable.ts'
-import { mayRedeemAgain, redeemerOf, reserveCodes } from '../promotion-codes/redeem.ts'
+import { mayRedeemAgain, reserveCodes } from '../promotion-codes/redeem.ts'
 import { codeProblem, isUsedUp } from '../promotion-codes/rules/judge.ts'
 import { orderOf, readLines, validCodes, writeOrder } from './order.ts'
 
 /**
- * Promises the codes of a locked checkout to the payment that is about to begin. A code that can no
- * longer be used is taken off and named: the page then comes again with the new total.
+ * Reserves the codes of a locked checkout for a payment that is about to start. If a code is no longer valid, it is
+ * removed and an error names it: the page is then shown again with the new total.
  */
 export async function reserveOrder(tx: Tx, checkout: Checkout, email: string | null): Promise<FormErrors> {
-  const { promotions, redeemer } = await lockCodes(tx, checkout, email)
+  const promotions = await lockCodes(tx, checkout)
   if (promotions.length === 0) return {}
+  const buyer = await buyerOf(tx, buyerKeyOf(checkout, email))
   const lines = await readLines(tx, checkout.id)
   const { kept, errors } = await validCodes(
     promotions,
     orderOf(checkout.amountSubtotal, lines),
     async (promotion, order) => {
       const problem = codeProblem(promotion, order, tx.now)
-      return problem ?? ((await mayRedeemAgain(tx, promotion, redeemer)) ? null : 'code_customer_limit')
+      return problem ?? ((await mayRedeemAgain(tx, promotion, buyer)) ? null : 'code_customer_limit')
     },
   )
   if (isFaulty(errors)) {
     await writeOrder(tx, checkout, lines, kept)
     return errors
   }
-  await reserveCodes(tx, checkout.projectId, checkout.id, kept, redeemer)
+  await reserveCodes(tx, checkout.projectId, checkout.id, kept, buyer)
   return {}
 }
 
 /**
- * Promises the codes of a locked checkout once more to a payment that had them and has ended, and whose money
- * has come: they held when it began, so that only how often they may be used still decides. Answers whether it did.
+ * Reserves the codes of a locked checkout again, after a payment had ended and its money arrived anyway. The codes
+ * were valid when the payment began, so only their redemption limits are checked. If a code has been used up
+ * meanwhile, returns it and reserves nothing; otherwise returns null.
  */
-export async function reserveAgain(tx: Tx, checkout: Checkout, email: string | null): Promise<boolean> {
-  const { promotions, redeemer } = await lockCodes(tx, checkout, email)
+export async function reserveAgain(tx: Tx, checkout: Checkout, email: string | null): Promise<string | null> {
+  const promotions = await lockCodes(tx, checkout)
+  if (promotions.length === 0) return null
+  const buyer = await buyerOf(tx, buyerKeyOf(checkout, email))
   for (const promotion of promotions)
-    if (isUsedUp(promotion) || !(await mayRedeemAgain(tx, promotion, redeemer))) return false
-  await reserveCodes(tx, checkout.projectId, checkout.id, promotions, redeemer)
-  return true
+    if (isUsedUp(promotion) || !(await mayRedeemAgain(tx, promotion, buyer))) return promotion.code
+  await reserveCodes(tx, checkout.projectId, checkout.id, promotions, buyer)
+  return null
 }
 
-async function lockCodes(tx: Tx, { id, customerId, promotionCodes }: Checkout, customerEmail: string | null) {
+function lockCodes(tx: Tx, { promotionCodes }: Checkout) {
   const ids = (promotionCodes ?? []).map((entered) => entered.id)
-  const promotions = await findCodes(tx.sql, ids, { lock: true })
-  return { promotions, redeemer: redeemerOf({ id, customerId, customerEmail }) }
+  return findCodes(tx.sql, ids, { lock: true })
+}
+
+function buyerKeyOf({ id, projectId, isTest, customerId }: Checkout, customerEmail: string | null) {
+  return { id, projectId, isTest, customerId, customerEmail }
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../projects/project.ts'
 import { findCheckouts } from './list.ts'
 import type { CheckoutObject } from './object.ts'
 
-/** Checkouts whose order reference, receipt number or email begins so. */
+/** Finds checkouts by the start of their reference, receipt number or email. */
 export async function searchCheckouts(
   sql: Sql,
   scope: Scope,
@@ -14,11 +14,11 @@ export async function searchCheckouts(
   now: Date,
 ): Promise<CheckoutObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const beginnings = [
+  const prefixes = [
     ['client_reference_id', text],
     ['receipt_number', text],
     ['customer_email', text],
   ] as const
   const listing = { table: 'checkouts', conditions }
-  return findBeginning(sql, listing, beginnings, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
+  return findBeginning(sql, listing, prefixes, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
 }

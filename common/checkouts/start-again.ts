@@ -14,13 +14,13 @@ import type { CheckoutItemObject, CheckoutObject, CustomFieldObject } from './ob
 import { mayStartAgain, statusAt } from './rules/status.ts'
 
 /**
- * Makes a new checkout of an expired one and answers its address: the same items at today's prices,
- * the same customer, reference, questions and addresses, without direct discounts. Pressing twice
- * answers the same one. Null where it cannot be: it has not expired, changed a plan, or something in it
- * is not sold any more.
+ * Creates a new checkout from an expired one and returns its address: same items at current prices, same customer,
+ * reference, questions and addresses, but no direct discounts. A second request returns the same checkout. Returns
+ * null if that is not possible: the checkout has not expired, was a plan change, or contains something that is no
+ * longer sold.
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
-  await lockForPlanLimit(tx, scope) // as creating one does, before the customer
+  await lockForPlanLimit(tx, scope) // same lock order as createCheckout: before the customer
   const expired = await lockCheckout(tx, scope, checkoutId, { withCustomer: true })
   if (statusAt(expired, tx.now) !== 'expired' || expired.purpose === 'change') return null
   if (!mayStartAgain(expired.closedBy)) return null
@@ -29,7 +29,7 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
     return checkoutUrl(again.id, again.token)
   }
   const before = await findCheckout(tx.sql, scope, checkoutId, tx.now)
-  if (before?.currency !== scope.project.currency) return null // its sums would become others
+  if (before?.currency !== scope.project.currency) return null // its amounts are in another currency
   const keys = await lookupKeys(tx, checkoutId)
   const again = await createCheckout(tx, scope, new Submission(inputOf(before, keys))).catch(unlessUnsellable)
   if (!again) return null
@@ -38,24 +38,25 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
   return again.url
 }
 
-/** What the customer typed for a payment that came to nothing need not be typed again. */
+/** Copies the details that the customer typed, so that they need not type them again. */
 async function carryOver(tx: Tx, from: number, to: number): Promise<void> {
   await tx.sql.write(
     `UPDATE checkouts again JOIN checkouts expired ON expired.id = ?
-     SET again.is_customer_named = expired.is_customer_named, again.customer_email = expired.customer_email, again.phone_number = expired.phone_number,
+     SET again.is_customer_named = expired.is_customer_named, again.customer_email = COALESCE(expired.customer_email, again.customer_email),
+       again.phone_number = expired.phone_number,
        again.delivery_address = expired.delivery_address, again.custom_fields = expired.custom_fields
      WHERE again.id = ?`,
     [from, to],
   )
 }
 
-/** A price was archived meanwhile: the merchant does not sell this any more. */
+/** Returns null for a refusal: a price was archived meanwhile, so the merchant no longer sells this. */
 function unlessUnsellable(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
 }
 
-/** The keys by which the merchant named the items' prices: they may have moved to other prices since. */
+/** Returns the lookup keys of the items' prices. A key may point to another price now. */
 async function lookupKeys(tx: Tx, checkoutId: number): Promise<(string | null)[]> {
   const rows = await tx.sql.rows<{ lookup_key: string | null }>(
     'SELECT lookup_key FROM checkout_items WHERE checkout_id = ? ORDER BY id',
@@ -64,15 +65,16 @@ async function lookupKeys(tx: Tx, checkoutId: number): Promise<(string | null)[]
   return rows.map(({ lookup_key: key }) => key)
 }
 
-/** Says of everything that can be asked of a checkout whether the new one takes it over. */
+/** Builds the request for the new checkout. Lists every field, so that a new field needs a decision here. */
 function inputOf(checkout: CheckoutObject, keys: readonly (string | null)[]): CheckoutInput {
   return leavingOut<CheckoutInput>({
     items: checkout.items.map((item, index) => itemOf(item, keys[index] ?? null)),
     customer_id: checkout.customer_id ?? undefined,
-    // A guest's is carried over as typed, not as the merchant's word for who it is.
+    // A guest's email is copied by `carryOver`, as typed. Here it would look as if the merchant had named the
+    // customer.
     customer_email: checkout.customer_id === null ? undefined : (checkout.customer_email ?? undefined),
     client_reference_id: checkout.client_reference_id ?? undefined,
-    subscription_id: undefined, // found anew: it may have ended, or another begun
+    subscription_id: undefined, // looked up again: it may have ended, or another one started
     email_collection: checkout.email_collection,
     phone_number_collection: checkout.phone_number_collection,
     delivery_address_collection: checkout.delivery_address_collection,
@@ -82,8 +84,8 @@ function inputOf(checkout: CheckoutObject, keys: readonly (string | null)[]): Ch
     success_url: checkout.success_url ?? undefined,
     cancel_url: checkout.cancel_url ?? undefined,
     metadata: checkout.metadata,
-    expires_at: undefined, // it lives as long as any new one
-    discounts: undefined, // what the merchant took off was for then
+    expires_at: undefined, // the default lifetime
+    discounts: undefined, // the merchant granted them for the first checkout only
   })
 }
 
@@ -98,7 +100,7 @@ function itemOf(item: CheckoutItemObject, key: string | null): ItemInput {
   })
 }
 
-/** The price by the name that the merchant gave it, which may have moved to another since. */
+/** Returns the price by its lookup key if it has one, because the key may point to a newer price. */
 function priceOf({ price, unit_amount: amount }: CheckoutItemObject, key: string | null): Partial<ItemInput> {
   if (key !== null) return { price: key }
   if (price.id !== null) return { price_id: price.id }

@@ -7,9 +7,9 @@ import { orderProblem } from '../promotion-codes/rules/judge.ts'
 import { type OrderLine, orderOf, readLines, validCodes, writeOrder } from './order.ts'
 
 /**
- * Takes over the quantities of a form (`quantity[ITEM_ID]`) into a locked, open checkout. Answers
- * what is wrong with them, and whether anything changed; with a faulty quantity nothing does. A code
- * that is not for the new order any more is taken off, and named.
+ * Applies the quantities of a form (`quantity[ITEM_ID]`) to a locked, open checkout. Returns errors, and whether
+ * anything changed. One invalid quantity changes nothing. A code that is not valid for the new order is removed, and
+ * an error names it.
  */
 export async function updateQuantity(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function updateQuantity(
 
 function withQuantity(line: OrderLine, typed: string | undefined, errors: FormErrors): OrderLine {
   const { id, min, max } = line
-  if (typed === undefined || min === null || max === null) return line // the customer cannot change it
+  if (typed === undefined || min === null || max === null) return line // the quantity is fixed
   const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : NaN
   if (quantity >= min && quantity <= max) return { ...line, quantity }
   errors[`quantity[${id}]`] = 'quantity_invalid'

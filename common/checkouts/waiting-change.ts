@@ -3,9 +3,9 @@ import { checkoutUrl } from '../links/checkout.ts'
 import type { CheckoutStatus } from './object.ts'
 
 /**
- * The page of a change of this subscription whose reported transfer waits for the merchant. One waits at a
- * time: nobody is to pay for two changes of which one can be made. One of an earlier state of the
- * subscription cannot be made any more, and hinders none.
+ * Returns the page of a plan change of this subscription whose reported transfer waits for the merchant, or null.
+ * Only one may wait at a time: customers must not pay for two changes if only one can be made. A change made for an
+ * earlier version of the subscription is ignored, because it can no longer be made.
  */
 export async function findWaitingChange(sql: Sql, subscriptionId: number): Promise<string | null> {
   const change = await sql.row<{ id: number; token: string }>(
@@ -20,7 +20,10 @@ export async function findWaitingChange(sql: Sql, subscriptionId: number): Promi
   return change ? checkoutUrl(change.id, change.token) : null
 }
 
-/** Of a plan change that is open, or is as `statuses` say: the page of the other change of its subscription that waits. */
+/**
+ * Returns the page of another waiting change of the same subscription, or null. The checkout must be a plan change in
+ * one of `statuses`.
+ */
 export async function findOtherWaitingChange(
   sql: Sql,
   checkoutId: number,

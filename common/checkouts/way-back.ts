@@ -1,14 +1,14 @@
 import type { Locale } from '../kit/format.ts'
 import { config } from '../runtime/config.ts'
 
-/** What a checkout that was opened in the portal is told: its language, and the way back when it is over. */
+/** Overrides for a checkout that is opened in the portal: its language, and the addresses to return to. */
 export interface ReturnAddresses {
   success_url: string
   cancel_url: string
   locale: Locale
 }
 
-/** The way back to the list of subscriptions, which says that the payment was made. */
+/** Returns the address of the subscription list, which shows that the payment was made. */
 export function portalReturn(locale: Locale): ReturnAddresses {
   const address = `${config().baseUrl}/portal`
   return {

@@ -2,7 +2,9 @@ import { readPhone } from '../kit/phone.ts'
 import type { Problems } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** The phone in E.164; null and undefined stay what they are, and so does one that is a problem. */
+/**
+ * Returns the phone in E.164. Returns null, undefined and invalid phones unchanged; an invalid one adds a problem.
+ */
 export function checkPhone<Given extends string | null | undefined>(
   given: Given,
   scope: Scope,

@@ -1,5 +1,6 @@
 import { insertRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { canonicalEmail, emailForms } from '../kit/email.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CustomerLock } from './find.ts'
@@ -14,8 +15,8 @@ export interface ChosenCustomer {
 type Named = Submission<{ customer_id?: number; customer_email?: string }>
 
 /**
- * The customer that a request names by `customer_id`, locked: who is being erased is not there. The
- * transaction is on their clock from here on, so ask before any time is looked at.
+ * Locks and returns the customer that a request names by `customer_id`. A customer who is being erased is not found.
+ * Sets the transaction's time to their test clock, so call it before any time is read.
  */
 export async function namedCustomer(
   tx: Tx,
@@ -31,8 +32,8 @@ export async function namedCustomer(
 }
 
 /**
- * Where no customer is named by id: the newest with `customer_email` (made where there is none), else
- * nobody. Nothing is written while the request has problems.
+ * Returns the customer for `customer_email`, if no `customer_id` is given: the newest customer with this address, or
+ * a new one. Returns null without an address. Writes nothing if the request has problems.
  */
 export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promise<ChosenCustomer | null> {
   const { customer_id: id, customer_email: email } = draft.partial()
@@ -43,12 +44,15 @@ export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promi
   return known ?? { id: await insert(tx, scope, email), email, test_clock_id: null }
 }
 
-/** Addresses are matched without regard to case; customers on a test clock live in another time. */
+/**
+ * Finds the newest customer with this address, compared by `canonicalEmail`. Customers on a test clock have a
+ * different time, so they are skipped.
+ */
 async function newestByEmail(tx: Tx, scope: Scope, email: string): Promise<ChosenCustomer | undefined> {
   return tx.sql.row<ChosenCustomer>(
-    `SELECT id, email, test_clock_id FROM customers WHERE project_id = ? AND is_test = ? AND email_key = ?
+    `SELECT id, email, test_clock_id FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?)
        AND deleted_at IS NULL AND test_clock_id IS NULL ORDER BY id DESC LIMIT 1 LOCK IN SHARE MODE`,
-    [scope.project.id, scope.isTest, email.toLowerCase()],
+    [scope.project.id, scope.isTest, emailForms(email)],
   )
 }
 
@@ -57,7 +61,7 @@ function insert(tx: Tx, scope: Scope, email: string): Promise<number> {
     project_id: scope.project.id,
     is_test: scope.isTest,
     email,
-    email_key: email.toLowerCase(),
+    email_key: canonicalEmail(email),
     created_at: tx.now,
     updated_at: tx.now,
   })

@@ -1,11 +1,12 @@
+import { erasedColumns } from '../../db/define-table.ts'
 import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { erasedColumns } from './erased-columns.ts'
+import { customersTable } from './customers-table.ts'
 
-/** Forgets who a locked customer is, for good. The row stays; the merchant's reference is free again. */
+/** Erases a locked customer permanently. The row stays; the merchant's reference becomes free. */
 export async function eraseCustomerRow(tx: Tx, id: number): Promise<void> {
   await updateRow(tx.sql, 'customers', id, {
-    ...erasedColumns('customers'),
+    ...erasedColumns(customersTable),
     deleted_at: tx.now,
     updated_at: tx.now,
   })

@@ -6,16 +6,16 @@ import type { CustomerObject } from './object.ts'
 import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-/** How a customer is named: by id, or by the merchant's own reference, compared byte for byte. */
+/** Names a customer by id, or by the merchant's own reference, which is compared byte for byte. */
 export type CustomerName = { id: number } | { reference: string }
 
 /**
- * Whoever changes a customer, or their subscriptions, has the row alone. Whoever only writes something that
- * is theirs shares it with others who do: nobody is erased meanwhile.
+ * The lock on a customer's row. A change of the customer or their subscriptions needs it exclusively. A writer of
+ * their other rows shares it: the customer cannot be erased meanwhile.
  */
 export type CustomerLock = 'FOR UPDATE' | 'LOCK IN SHARE MODE'
 
-/** The customer of this project and mode as the table holds them, or null; `lock` is for lock.ts. */
+/** Reads the row of a customer of this project and mode, or returns null. Only lock.ts passes `lock`. */
 export async function findCustomerRow(
   sql: Sql,
   scope: Scope,
@@ -30,7 +30,10 @@ export async function findCustomerRow(
   return row ?? null
 }
 
-/** The customer of this project and mode, with the subscriptions that give access now. Where there is none: 404. */
+/**
+ * Returns a customer of this project and mode, with the subscriptions that give access now. Throws a 404 if there is
+ * no such customer.
+ */
 export async function getCustomer(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
   const row = await findCustomerRow(sql, scope, name)
   const [customer] = row ? await withSubscriptions(sql, [row]) : []

@@ -5,7 +5,7 @@ export interface CustomerInput {
   phone?: string
   client_reference_id?: string
   metadata?: Record<string, string>
-  /** In test mode: the clock to live on, from the beginning and for good. */
+  /** In test mode: the test clock of the customer. It cannot be changed later. */
   test_clock_id?: number
 }
 

@@ -1,35 +1,42 @@
-import { type Condition, equal } from '../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import { equal, oneOfValues } from '../../db/listing.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
-import { inStep } from '../projects/in-step.ts'
+import { emailForms } from '../kit/email.ts'
+import type { Filter, Filters } from '../lists/filter.ts'
+import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import type { CustomerObject } from './object.ts'
-import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
+import { CUSTOMER_SELECT, type CustomerRow } from './rows.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
 export interface CustomerFilter extends ListQuery {
   email?: string
 }
 
-/**
- * Left to itself the server does not begin at an id here, since it has to look at each row who was erased: it walks
- * over all that is newer.
- */
-const INDEXES = 'FORCE INDEX (customers_list, customers_email, customers_created)'
+const INDEXES: readonly ListIndex[] = [
+  { name: 'customers_present', of: ['present'] },
+  { name: 'customers_email', of: ['email'] },
+]
 
-/** Customers, newest first; `email` is matched without regard to case. */
+/**
+ * Lists customers, newest first. `email` is compared by `canonicalEmail`. Erased customers have no address, so they never
+ * match.
+ */
 export function listCustomers(sql: Sql, scope: Scope, filter: CustomerFilter): Promise<Page<CustomerObject>> {
-  const conditions: Condition[] = [[OWN_CUSTOMER, scope.project.id, scope.isTest]]
-  conditions.push(...equal({ email_key: filter.email?.toLowerCase() }))
-  return pageOf(
-    sql,
-    { table: 'customers', conditions, risesWithTime: inStep(scope), hint: INDEXES },
-    filter,
-    (ids) => findCustomers(sql, ids),
-  )
+  const { email } = filter
+  const filters: Filters =
+    email === undefined ? { present: { all: [['deleted_at IS NULL']] } } : { email: ofEmail(email) }
+  const list = { table: 'customers', scope, filters, indexes: INDEXES, byTime: 'customers_created' }
+  return listPage(sql, list, filter, (ids) => findCustomers(sql, ids))
 }
 
-/** Several customers at once, with what gives them access now. */
+function ofEmail(email: string): Filter {
+  const [form, ...others] = emailForms(email)
+  if (others.length === 0) return { all: equal({ email_key: form }) }
+  return { oneOf: oneOfValues('email_key', [form!, ...others]) }
+}
+
+/** Reads several customers in one query, with the subscriptions that give access now. */
 export async function findCustomers(sql: Sql, ids: readonly number[]): Promise<CustomerObject[]> {
   const rows = await sql.rows<CustomerRow>(`${CUSTOMER_SELECT} WHERE id IN (?)`, [ids])
   return withSubscriptions(sql, rows)

@@ -6,8 +6,8 @@ import { type CustomerLock, type CustomerName, findCustomerRow } from './find.ts
 import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
 
 /**
- * Locks a customer's row, before anything else of theirs is locked. Returns whether there is such a customer
- * in this project and mode, who has not been erased.
+ * Locks a customer's row. Must run before any other row of the customer is locked. Returns whether the customer
+ * exists in this project and mode and is not erased.
  */
 export async function lockCustomer(tx: Tx, { project, isTest }: Scope, id: number): Promise<boolean> {
   const row = await tx.sql.rowOf<{ deleted_at: Date | null }>(
@@ -19,8 +19,8 @@ export async function lockCustomer(tx: Tx, { project, isTest }: Scope, id: numbe
 }
 
 /**
- * Locks a customer, and before that the test clock that they live on, whose time it is from here on; null
- * where there is none.
+ * Locks a customer, and first their test clock, which sets the transaction's time. Returns null if there is no such
+ * customer.
  */
 export async function lockNamedCustomer(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function lockNamedCustomer(
 }
 
 /**
- * In test mode most customers live in real time too, and one statement finds and locks them. The index is
- * named because it has no entry to lock for anybody on a clock: their clock comes first.
+ * Finds and locks a customer in real time with one statement. In test mode too, most customers have no clock. The
+ * forced index has no entry for a customer on a clock, so their row is not locked before their clock.
  */
 async function lockInRealTime(
   tx: Tx,
@@ -55,7 +55,7 @@ async function lockInRealTime(
   )
 }
 
-/** As `lockNamedCustomer`, by id; where there is none: 404. */
+/** Locks a customer by id like `lockNamedCustomer`, but throws a 404 if there is no such customer. */
 export async function lockCustomerRow(tx: Tx, scope: Scope, id: number): Promise<CustomerRow> {
   const row = await lockNamedCustomer(tx, scope, { id })
   if (!row) throw new Refusal({ code: 'not_found', params: { what: 'customer' } })

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../kit/email.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso } from '../kit/time.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
@@ -41,13 +42,15 @@ export function serializeCustomer(row: CustomerRow, subscriptions: SubscriptionO
   }
 }
 
-/** What the table holds of these fields: the address a second time, to be found without regard to case. */
+/**
+ * Returns the column values for these fields. `email_key` holds the address in a form that is compared without case.
+ */
 export function toCustomerColumns(given: CustomerChanges) {
   const { name, email, phone, client_reference_id, metadata } = given
   return {
     name,
     email,
-    email_key: email == null ? email : email.toLowerCase(),
+    email_key: email == null ? email : canonicalEmail(email),
     phone,
     client_reference_id,
     metadata: metadata ? JSON.stringify(metadata) : metadata,
@@ -55,8 +58,8 @@ export function toCustomerColumns(given: CustomerChanges) {
 }
 
 /**
- * What a change writes for the emailed links of a customer: to whom another address belongs, those that went
- * to the one before open nothing any more.
+ * Returns the new link version if the address changes: links in emails to the former address must stop working,
+ * because it may belong to another person now.
  */
 export function linksAfter(
   before: CustomerRow,

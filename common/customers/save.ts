@@ -8,12 +8,13 @@ import { checkPhone } from './check-phone.ts'
 import { getCustomer } from './find.ts'
 import type { CustomerInput } from './input.ts'
 import { lockNamedCustomer } from './lock.ts'
+import { moveEmail } from './move-email.ts'
 import type { CustomerObject } from './object.ts'
 import { linksAfter, toCustomerColumns } from './rows.ts'
 
 /**
- * Makes a customer, or, where the merchant's reference is known already, brings that one up to date:
- * what is given overwrites, what is absent stays. However many ask at once, one customer is made.
+ * Creates a customer, or updates the one with the merchant's reference: given fields overwrite, absent fields stay.
+ * Concurrent requests with the same reference create only one customer.
  */
 export async function saveCustomer(
   tx: Tx,
@@ -27,12 +28,11 @@ export async function saveCustomer(
   const { client_reference_id: reference } = input
   const known = reference === undefined ? null : await lockNamedCustomer(tx, scope, { reference })
   await joinClock(tx, input.test_clock_id, known)
-  if (known)
-    await updateRow(tx.sql, 'customers', known.id, {
-      ...columns,
-      ...linksAfter(known, columns),
-      updated_at: tx.now,
-    })
+  if (known) {
+    const changes = { ...columns, ...linksAfter(known, columns), updated_at: tx.now }
+    await updateRow(tx.sql, 'customers', known.id, changes)
+    await moveEmail(tx, known, columns.email)
+  }
   const id = known?.id ?? (await insert(tx, scope, columns))
   return { created: !known, customer: await getCustomer(tx.sql, scope, { id }) }
 }

@@ -8,10 +8,11 @@ import { checkPhone } from './check-phone.ts'
 import { findCustomerRow, getCustomer } from './find.ts'
 import type { CustomerChanges } from './input.ts'
 import { lockCustomerRow } from './lock.ts'
+import { moveEmail } from './move-email.ts'
 import type { CustomerObject } from './object.ts'
 import { type CustomerRow, linksAfter, toCustomerColumns } from './rows.ts'
 
-/** Changes what is given; null clears, as long as something is left to know the customer by. */
+/** Updates the given fields; null clears a field. At least one field that identifies the customer must remain. */
 export async function updateCustomer(
   tx: Tx,
   scope: Scope,
@@ -26,6 +27,7 @@ export async function updateCustomer(
   const columns = toCustomerColumns({ ...draft.valid(), ...(phone !== undefined && { phone }) })
   const changes = { ...columns, ...linksAfter(row, columns), updated_at: tx.now }
   await updateRow(tx.sql, 'customers', id, changes, { failed: referenceTaken })
+  await moveEmail(tx, row, columns.email)
   return getCustomer(tx.sql, scope, { id })
 }
 

@@ -3,7 +3,7 @@ import { findEntitled } from '../subscriptions/find.ts'
 import type { CustomerObject } from './object.ts'
 import { type CustomerRow, serializeCustomer } from './rows.ts'
 
-/** Customers as the API returns them. It alone looks upward, at what they are subscribed to. */
+/** Returns customers as the API shows them. The only place in this folder that reads subscriptions. */
 export async function withSubscriptions(sql: Sql, rows: readonly CustomerRow[]): Promise<CustomerObject[]> {
   const entitled = await findEntitled(
     sql,

@@ -1,25 +1,33 @@
 import type { Sql, Value } from '../../db/sql.ts'
-import type { SendJobs } from '../runtime/queues.ts'
+import type { Turn } from '../jobs/catalog.ts'
 
 export type Query = readonly [text: string, ...values: Value[]]
 
-/** A table whose rows wait until their `due_at`, when a job takes them up. */
+/** A turn with due rows, and the time at which the first of them became due. */
+export interface DueTurn extends Turn {
+  since: Date
+}
+
+/** A row that is due. */
+export interface DueRow {
+  id: number
+}
+
+/** A table whose rows wait until their `due_at`, when a worker processes them. */
 export interface DueTable {
   readonly name: string
-  /** Which of its rows still wait for something, as SQL. */
+  /** SQL for the rows that wait for something. */
   readonly waiting: string
-  /** `kind`, `id`, `tries` and `error` of a row as an operator is shown them, as SQL. */
+  /** SQL for an operator: `kind`, `id`, `tries`, `error` and the time (`since`) at which a row became due. */
   readonly columns: string
-  /** Where `armed_until` says until when a row is left to its job, and for which rows, as SQL. */
-  readonly armedBy: { readonly table: string; readonly waiting: string }
-  /** Finds what is due and not armed, arms it and sends its jobs; returns how many. */
-  readonly wake: (sql: Sql, now: Date, send: SendJobs) => Promise<number>
-  /** How often the scanner does that, in milliseconds. */
-  readonly every: number
-  /** Selects `due_at` of at most so many rows, among them all that are due, by an index. */
+  /** Finds the turns with due rows. Reads indexes only, so one project's long backlog does not slow it down. */
+  readonly findTurns: (sql: Sql, now: Date) => Promise<DueTurn[]>
+  /** Selects `due_at` of up to `most` rows, by an index. All due rows are among them. */
   readonly due: (now: Date, most: number) => Query
-  /** The invariant that nothing is neglected, which a metric is named after. */
+  /** Finds kinds of due rows that this release does not know. */
+  readonly findUnknownKinds?: (sql: Sql, now: Date) => Promise<string[]>
+  /** The name of the invariant that no row is neglected, used by its metric. */
   readonly invariant: string
-  /** Selects at most so many that somebody should have taken up long ago, by an index. */
+  /** Selects up to `most` rows that should have been processed long ago, by an index. */
   readonly neglected: (now: Date, most: number) => Query
 }

@@ -1,9 +1,9 @@
 import { later, MINUTE } from '../kit/time.ts'
 
-/** A row this late, in milliseconds, was missed by its job and by the scanner: two minutes' lease, and a look. */
+/** How late a row is overdue, in milliseconds: neither a turn nor a scanner has taken it. */
 const OVERDUE = 2.5 * MINUTE
 
-/** What was due by then is overdue at `now`. */
+/** Rows due by this time are overdue at `now`. */
 export function overdueBy(now: Date): Date {
   return later(now, -OVERDUE)
 }

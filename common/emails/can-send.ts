@@ -1,12 +1,15 @@
 import { config } from '../runtime/config.ts'
 import { log } from '../runtime/log.ts'
 
-let told = false
+let warned = false
 
-/** Without a mail server emails wait, however long, and nobody is woken for them; the log says so once. */
+/**
+ * Returns whether a mail server is configured. Without one, emails wait without a limit and wake no worker; logs a
+ * warning once.
+ */
 export function canSend(): boolean {
   if (config().smtpUrl !== null) return true
-  if (!told) log().warn('SMTP_URL is not set: emails are kept until it is')
-  told = true
+  if (!warned) log().warn('SMTP_URL is not set: emails are kept until it is')
+  warned = true
   return false
 }

@@ -2,29 +2,29 @@ import type { SendMailOptions } from 'nodemailer'
 import { isEmail } from '../kit/email.ts'
 import type { Project } from '../projects/project.ts'
 import { config } from '../runtime/config.ts'
-import type { EmailPayloads } from './payloads.ts'
+import type { EmailPayloads } from './kinds.ts'
 import { renderEmail } from './render.ts'
 import type { ClaimedEmail } from './rows.ts'
 import { flowed } from './rules/flowed.ts'
 import { oneLine } from './rules/plain.ts'
 
-/** The address in EMAIL_FROM, with or without a name before it: `Tolbor <billing@example.com>`. */
+/** Returns the address in EMAIL_FROM, which may include a name: `Tolbor <billing@example.com>`. */
 export function senderAddress(emailFrom: string): string {
   return (/<([^<>]+)>\s*$/.exec(emailFrom)?.[1] ?? emailFrom).trim()
 }
 
 /**
- * The message as the mail server gets it. The sender's and recipient's addresses are given apart from
- * the headers, so that nothing in a name can add another recipient; the Message-ID is the row's.
+ * Builds the message for the mail server. The envelope has the addresses separately from the headers, so that a name
+ * cannot add a recipient. The Message-ID is derived from the row.
  */
 export function messageOf(email: ClaimedEmail, project: Project): SendMailOptions {
   const address = senderAddress(config().emailFrom)
   const host = address.slice(address.lastIndexOf('@') + 1)
   const isTest = Boolean(email.is_test)
-  const words = JSON.parse(email.words) as EmailPayloads[typeof email.kind]
+  const payload = JSON.parse(email.words) as EmailPayloads[typeof email.kind]
   const { locale, pictures, link_version: linkVersion } = email
   const setting = { project, locale, isTest, linkVersion, pictures }
-  const { calendar, subject, html, text } = renderEmail(email.kind, words, setting)
+  const { calendar, subject, html, text } = renderEmail(email.kind, payload, setting)
   return {
     subject,
     alternatives: [
@@ -50,7 +50,7 @@ function attached(calendar: string): NonNullable<SendMailOptions['attachments']>
   return {
     filename: 'renewal.ics',
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    contentTransferEncoding: 'base64', // its line ends must arrive as they are
+    contentTransferEncoding: 'base64', // line ends must not change
     content: calendar,
   }
 }

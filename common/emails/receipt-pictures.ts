@@ -1,12 +1,12 @@
 import type { Sql } from '../../db/sql.ts'
 import { findItemPictures } from '../images/find-pictures.ts'
 import { MOST_PICTURED, type Picture } from '../images/rules/picture.ts'
-import type { ReceiptPayload } from './payloads.ts'
+import type { ReceiptPayload } from './kinds/receipt.ts'
 import type { ClaimedEmail } from './rows.ts'
 
 /**
- * The pictures of what a receipt is for, by item; other emails have none. Looked up as it leaves, and not written down
- * with it: the payment does not wait for that, and one that has been copied meanwhile is there.
+ * Returns the pictures of a receipt's items by item id; other emails have none. They are read when the email is sent,
+ * not when it is written: the payment does not wait for them, and copies made meanwhile are included.
  */
 export async function receiptPictures(
   sql: Sql,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type Handlebars from 'handlebars'
 import type { Picture } from '../images/rules/picture.ts'
 import { accentOf } from '../kit/accent.ts'
-import { unbroken, wholeHyphens, withPlainSpaces } from '../kit/format.ts'
+import { unbroken, withPlainSpaces } from '../kit/format.ts'
 import { languageOf, type Locale } from '../kit/languages.ts'
 import { lazily } from '../kit/lazily.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
@@ -12,60 +12,12 @@ import { shortName } from '../text/short-name.ts'
 import { readTemplate } from '../text/template.ts'
 import { type Params, translate, translateToHtml } from '../text/translate.ts'
 import { viewsFolder } from '../text/views-folder.ts'
-import { cancellation } from './kinds/cancellation.ts'
-import { cancellationRequested } from './kinds/cancellation-requested.ts'
-import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
-import { changeScheduled } from './kinds/change-scheduled.ts'
-import { changeWithdrawn } from './kinds/change-withdrawn.ts'
-import type { EmailContent, Fact, Setting } from './kinds/content.ts'
-import { endpointDisabled } from './kinds/endpoint-disabled.ts'
-import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
-import { paymentRefunded } from './kinds/payment-refunded.ts'
-import { portalLink } from './kinds/portal-link.ts'
-import { receipt } from './kinds/receipt.ts'
-import { refundRequired } from './kinds/refund-required.ts'
-import { renewalBlocked } from './kinds/renewal-blocked.ts'
-import { sale } from './kinds/sale.ts'
-import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
-import { subscriptionCreated } from './kinds/subscription-created.ts'
-import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
-import { renewalReminder } from './kinds/subscription-reminder.ts'
-import { transferDetails } from './kinds/transfer-details.ts'
-import { transferIncomplete } from './kinds/transfer-incomplete.ts'
-import { transferReceivedNote } from './kinds/transfer-received-note.ts'
-import { transferRejected } from './kinds/transfer-rejected.ts'
-import { transferDue, transferReported } from './kinds/transfer-reported.ts'
-import { transfersWaiting } from './kinds/transfers-waiting.ts'
+import type { EmailDefinition } from './define-email.ts'
+import { type EmailKind, emailKinds, type EmailPayloads } from './kinds.ts'
+import type { EmailContent, Fact } from './kinds/content.ts'
 import { logoOf } from './logo.ts'
-import type { EmailKind, EmailPayloads } from './payloads.ts'
 import { oneLine, tamed } from './rules/plain.ts'
-
-const kinds: { [Kind in EmailKind]: (words: EmailPayloads[Kind], setting: Setting) => EmailContent } = {
-  receipt,
-  transfer_reported: transferReported,
-  transfer_due: transferDue,
-  transfers_waiting: transfersWaiting,
-  transfer_rejected: transferRejected,
-  transfer_details: transferDetails,
-  transfer_received_note: transferReceivedNote,
-  transfer_incomplete: transferIncomplete,
-  payment_refunded: paymentRefunded,
-  refund_required: refundRequired,
-  payment_discrepancy: paymentDiscrepancy,
-  renewal_blocked: renewalBlocked,
-  sale,
-  cancellation,
-  endpoint_disabled: endpointDisabled,
-  subscription_created: subscriptionCreated,
-  renewal_reminder: renewalReminder,
-  subscription_past_due: subscriptionPastDue,
-  subscription_canceled: subscriptionCanceled,
-  cancellation_requested: cancellationRequested,
-  cancellation_withdrawn: cancellationWithdrawn,
-  change_scheduled: changeScheduled,
-  change_withdrawn: changeWithdrawn,
-  portal_link: portalLink,
-}
+import { wholeHyphens } from './rules/whole-hyphens.ts'
 
 interface Sheet extends EmailContent {
   lang: Locale
@@ -84,7 +36,7 @@ const forms = new Map<Form, (kind: EmailKind, sheet: Sheet) => string>()
 
 const handlebars = lazily<typeof Handlebars>('handlebars')
 
-/** Compiled when the first email is written: the web process writes none. */
+/** Templates are compiled when the first email is rendered, because web processes render none. */
 function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
   const known = forms.get(name)
   if (known) return known
@@ -124,37 +76,38 @@ function templates(folder: string): { name: string; source: string }[] {
     .map((name) => ({ name, source: readTemplate(folder + name) }))
 }
 
-/** What leaves the house. */
+/** A rendered email, ready to be sent. */
 export interface RenderedEmail {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows next to the subject. */
   preview: string
   html: string
   text: string
-  /** An iCalendar file to go with it. */
+  /** An attached iCalendar file. */
   calendar?: string
 }
 
-/** For whom an email is written out. */
+/** The context of a rendered email. */
 interface Reader {
   project: Project
   locale: Locale
   isTest: boolean
-  /** The customer's number for links into the portal. */
+  /** The customer's link version, for links into the portal. */
   linkVersion?: number
-  /** What stands beside the lines of an order, by item. */
+  /** Pictures of order lines by item id. */
   pictures?: ReadonlyMap<number, Picture>
 }
 
-/** Writes an email out in its language. Nothing that anybody typed becomes markup, a line or a header. */
+/** Renders an email in its language. Text from users can never become markup, a new line or a header. */
 export function renderEmail<Kind extends EmailKind>(
   kind: Kind,
-  words: EmailPayloads[Kind],
+  payload: EmailPayloads[Kind],
   { project, locale, isTest, linkVersion = 0, pictures = new Map() }: Reader,
 ): RenderedEmail {
   const shop = shortName(project)
   const say = translate(locale)
-  const content = kinds[kind](words, { project, shop, locale, say, linkVersion, pictures })
+  const definition = emailKinds[kind] as EmailDefinition<EmailPayloads[Kind]>
+  const content = definition.content(payload, { project, shop, locale, say, linkVersion, pictures })
   const sheet = tamed({
     sign: project.name,
     shop,
@@ -164,9 +117,9 @@ export function renderEmail<Kind extends EmailKind>(
     subject: isTest ? `${say('email.test')} ${content.subject}` : content.subject,
     lang: locale,
     dir: languageOf(locale).dir,
-    // Old mail programs know left and right alone.
+    // Old mail programs only support left and right.
     ...(languageOf(locale).dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' }),
-    // A sum of many digits is set smaller, so that it stays on one line of a phone.
+    // A long amount is set smaller, so that it fits on one line of a phone.
     long: typeof content.amount === 'string' && content.amount.length > 14,
     isTest,
     accent: accentOf(project.color),
@@ -182,7 +135,7 @@ export function renderEmail<Kind extends EmailKind>(
   }
 }
 
-/** A label of two words stays on one line, also on a phone, but where it would leave too little to what stands beside it. */
+/** Keeps a label of two words on one line, unless that leaves too little space for its value. */
 const LONGEST_LABEL = 16
 
 function wholeLabels(facts: Fact[]): Fact[] {
@@ -193,7 +146,10 @@ function wholeLabel(label: string): string {
   return label.split(' ').length === 2 && label.length <= LONGEST_LABEL ? unbroken(label) : label
 }
 
-/** One blank line between paragraphs, none at the ends; the `-- ` before a signature keeps its blank. */
+/**
+ * Leaves one blank line between paragraphs and none at the ends. The `-- ` before a signature keeps its trailing
+ * space.
+ */
 function tidy(text: string): string {
   return text.replace(/\n{3,}/g, '\n\n').trim() + '\n'
 }

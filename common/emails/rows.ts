@@ -1,8 +1,8 @@
 import type { Picture } from '../images/rules/picture.ts'
 import type { Locale } from '../kit/format.ts'
-import type { EmailKind } from './payloads.ts'
+import type { EmailKind } from './kinds.ts'
 
-/** An email that this worker, and no other, is to send. */
+/** An email that this worker has claimed. */
 export interface ClaimedEmail {
   id: number
   project_id: number
@@ -12,12 +12,12 @@ export interface ClaimedEmail {
   recipient: string
   locale: Locale
   words: string
-  /** The customer's number for links into the portal, as it is now. */
+  /** The customer's current link version, for links into the portal. */
   link_version: number
-  /** Of a receipt: what stands beside its lines, by item. */
+  /** Pictures of a receipt's lines by item id. */
   pictures: ReadonlyMap<number, Picture>
-  /** The request that caused it, for the log: a job of the scanner does not know. */
+  /** The request that caused it, for the log: a job of the scanner does not know it. */
   request_id: string | null
-  /** This try is the first, the second …; it also tells our claim from a later one. */
+  /** The number of this try, from 1. It also tells our claim from a later one. */
   tries: number
 }

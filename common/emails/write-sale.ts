@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
-import type { SalePayload } from './payloads.ts'
+import type { SalePayload } from './kinds/sale.ts'
 import { writeEmail } from './write.ts'
 
-/** Tells a merchant who wants to know of a completed order or a paid invoice; `cause` names it. */
+/** Notifies a merchant, if enabled, of a completed order or a paid invoice. `cause` identifies it. */
 export async function writeSale(tx: Tx, scope: Scope, cause: string, words: SalePayload): Promise<void> {
   const { project } = scope
   if (!project.notifications.sale || project.email === null) return

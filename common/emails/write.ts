@@ -1,29 +1,28 @@
 import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { newJob } from '../jobs/catalog.ts'
+import { wakeUpFor } from '../jobs/catalog.ts'
 import type { Locale } from '../kit/format.ts'
 import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
-import { armedUntil } from '../runtime/lease.ts'
 import { trace } from '../runtime/log.ts'
-import { canSend } from './can-send.ts'
-import type { EmailKind, EmailPayloads } from './payloads.ts'
+import type { EmailKind, EmailPayloads } from './kinds.ts'
 
 interface Sealed {
-  /** What it is written for, such as `checkout-7`: one email of a kind per cause, ever. */
+  /** The cause of the email, such as `checkout-7`. There is at most one email per kind and cause. */
   cause: string
   recipient: string
   locale: Locale
   customerId?: number | null
 }
 
-/** `words`: what the email says, as data; the template makes sentences of it when it is sent. */
+/** The email to write. `words` is its payload; the template creates the text when the email is sent. */
 export type Email = { [Kind in EmailKind]: Sealed & { kind: Kind; words: EmailPayloads[Kind] } }[EmailKind]
 
-/** Writes an email in the transaction of its cause; a worker sends it. Twice for one cause is once. */
+/**
+ * Writes an email in the transaction of its cause; a worker sends it. A second email for the same cause is ignored.
+ */
 export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<void> {
-  const dueAt = now() // emails leave in real time, whatever the clock of their subject says
-  const isWoken = canSend()
+  const dueAt = now() // emails are sent in real time, even for an object on a test clock
   const row = {
     project_id: scope.project.id,
     is_test: scope.isTest,
@@ -35,7 +34,6 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
     words: JSON.stringify(email.words),
     status: 'pending',
     due_at: dueAt,
-    armed_until: isWoken ? armedUntil(dueAt, dueAt) : null,
     request_id: trace.getStore()?.request_id ?? null,
     created_at: tx.now,
     updated_at: tx.now,
@@ -43,8 +41,7 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
   await writeRow(tx.sql, 'emails', row, {
     otherwise: 'id = id',
     written: ({ insertId, affectedRows }) => {
-      if (isWoken && affectedRows === 1)
-        tx.jobs.push(newJob('email.send', insertId, dueAt, { emailId: insertId }))
+      if (affectedRows === 1) tx.wakeUps.push(wakeUpFor('emails', scope.project.id, insertId, dueAt))
     },
   })
 }

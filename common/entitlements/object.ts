@@ -9,13 +9,13 @@ const properties = {
   product_client_reference_id: nullable(text('Your own id of the product.'), {
     example: product.example.client_reference_id,
   }),
-  product_name: text('What the product is called.', product.example.name),
+  product_name: text('The name of the product.', product.example.name),
   price_id: id('The price that is paid.', price.example.id),
   lookup_key: nullable(text('The lookup key of the price.'), { example: price.example.lookup_key }),
   subscription_id: id('The subscription that gives access.', subscription.example.id),
-  status: choice('Where the subscription stands.', ['trialing', 'active', 'past_due'], 'active'),
+  status: choice('The status of the subscription.', ['trialing', 'active', 'past_due'], 'active'),
   until: time(
-    'When access ends unless something is paid: the end of the trial, the paid period or the days of grace.',
+    'The time at which access ends unless something is paid: the end of the trial, of the paid period or of the grace days, or later while a reported transfer waits. Never in the past.',
     subscription.example.current_period_end,
   ),
 }

@@ -1,12 +1,19 @@
-import type { Tables } from '../../db/tables.ts'
+import { erasedColumns, type Table } from '../../db/define-table.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { erasedColumns } from '../customers/erased-columns.ts'
-import { customField, emailFates, eventFates, sale } from '../customers/rules/personal.ts'
+import { checkoutsTable } from '../checkouts/checkouts-table.ts'
+import { emailsTable } from '../emails/emails-table.ts'
+import { type EmailKind, emailKinds } from '../emails/kinds.ts'
+import { invoicesTable } from '../invoices/invoices-table.ts'
+import { paymentsTable } from '../payments/payments-table.ts'
+import { refundsTable } from '../refunds/refunds-table.ts'
+import { subscriptionsTable } from '../subscriptions/subscriptions-table.ts'
+import { customField, eventFates, payloadFates } from './fates.ts'
+import { forgetAnswers, forgotten } from './forget-answers.ts'
 import { rewrite } from './rewrite.ts'
 
 type Ids = readonly number[]
 
-/** What is written to a customer about a payment. */
+/** Kinds of emails to a customer about a payment. */
 const TO_CUSTOMER = [
   'transfer_details',
   'transfer_received_note',
@@ -15,44 +22,44 @@ const TO_CUSTOMER = [
   'payment_refunded',
 ] as const
 
-/** Erases the person from these checkouts: columns, answers, payments, events, emails to the merchant. */
+/** Erases the personal data of these checkouts: columns, answers, payments, events, emails to the merchant. */
 export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
-  await eraseFrom(tx, 'checkouts', 'checkout', ids)
+  await eraseFrom(tx, checkoutsTable, 'checkout', ids)
   const where = 'id IN (?) AND custom_fields IS NOT NULL'
   await rewrite(tx, { table: 'checkouts', column: 'custom_fields', fates: customField, where }, [[...ids]])
   await erasePayments(tx, await paymentsOf(tx, 'checkout', ids))
   await eraseFromSales(tx, 'checkout', ids)
 }
 
-/** As `eraseCheckouts`, from invoices. */
+/** Erases the personal data of these invoices, like `eraseCheckouts`. */
 export async function eraseInvoices(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
-  await eraseFrom(tx, 'invoices', 'invoice', ids)
+  await eraseFrom(tx, invoicesTable, 'invoice', ids)
   await erasePayments(tx, await paymentsOf(tx, 'invoice', ids))
   await eraseFromSales(tx, 'invoice', ids)
 }
 
 export async function eraseSubscriptions(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
-  await eraseFrom(tx, 'subscriptions', 'subscription', ids)
+  await eraseFrom(tx, subscriptionsTable, 'subscription', ids)
   await eraseFromEmails(
     tx,
     ids.map((id) => `subscription-${id}`),
   )
 }
 
-/** Emails to the person: those not sent yet have nobody to go to. */
+/** Erases emails to the person, and cancels those that are not sent yet. */
 export async function eraseEmails(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
-  const { text, values } = assignments('emails')
+  const { text, values } = assignments(emailsTable)
   await tx.sql.write(
     `UPDATE emails SET ${text}, status = IF(status = 'pending', 'canceled', status) WHERE id IN (?)`,
     [...values, ids],
   )
 }
 
-/** Emails to a payer who is no customer say by their cause what they are about. */
+/** Erases emails to a payer who is not a customer. They are found by their cause. */
 export async function eraseEmailsAbout(
   tx: Tx,
   kind: 'receipt' | (typeof TO_CUSTOMER)[number],
@@ -71,31 +78,34 @@ export async function eraseEmailsAbout(
 
 export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
-  await eraseFrom(tx, 'payments', 'payment', ids)
-  const { text, values } = assignments('refunds')
+  await eraseFrom(tx, paymentsTable, 'payment', ids)
+  const { text, values } = assignments(refundsTable)
   await tx.sql.write(`UPDATE refunds SET ${text} WHERE payment_id IN (?)`, [...values, ids])
   const causes = ids.map((id) => `payment-${id}`)
   for (const kind of TO_CUSTOMER) await eraseEmailsAbout(tx, kind, causes)
   await eraseFromEmails(tx, causes)
 }
 
-/** What a merchant is told of a sale goes out without the person. */
+/** Removes the person from emails to the merchant about a sale. The emails are still sent. */
 async function eraseFromSales(tx: Tx, type: 'checkout' | 'invoice', ids: Ids): Promise<void> {
   const causes = ids.map((id) => `${type}-${id}`)
   const where = "kind = 'sale' AND cause IN (?)"
-  await rewrite(tx, { table: 'emails', column: 'words', fates: sale, where }, [causes])
+  await rewrite(tx, { table: 'emails', column: 'words', fates: payloadFates('sale') as object, where }, [
+    causes,
+  ])
 }
 
-/** A merchant may still wait for an email about these: it goes out without the person. */
+/** Removes the person from emails to the merchant about these causes. The emails are still sent. */
 async function eraseFromEmails(tx: Tx, causes: readonly string[]): Promise<void> {
-  for (const [kind, fates] of Object.entries(emailFates)) {
+  for (const kind of Object.keys(emailKinds) as EmailKind[]) {
+    const fates = payloadFates(kind)
     if (typeof fates === 'string') continue
     const change = { table: 'emails', column: 'words', fates, where: about(causes) } as const
     await rewrite(tx, change, valuesAbout(kind, causes))
   }
 }
 
-/** Emails of a kind that are for one of these causes, or for one of several times of it. */
+/** Returns SQL for emails of a kind about one of these causes, including causes with a suffix for the time. */
 function about(causes: readonly string[]): string {
   return `kind = ? AND (cause IN (?)${' OR cause LIKE ?'.repeat(causes.length)})`
 }
@@ -104,36 +114,36 @@ function valuesAbout(kind: string, causes: readonly string[]): [string, string[]
   return [kind, [...causes], ...causes.map((cause) => `${cause}-%`)]
 }
 
-/** Erases the columns of these rows, what events say of them, and what endpoints have answered to those. */
-async function eraseFrom(
-  tx: Tx,
-  table: 'checkouts' | 'invoices' | 'payments' | 'subscriptions',
-  object: keyof typeof eventFates,
-  ids: Ids,
-): Promise<void> {
+/** Erases the personal columns of these rows, their events, and the responses of endpoints to those events. */
+async function eraseFrom(tx: Tx, table: Table, object: keyof typeof eventFates, ids: Ids): Promise<void> {
   const { text, values } = assignments(table)
-  await tx.sql.write(`UPDATE ${table} SET ${text} WHERE id IN (?)`, [...values, ids])
+  await tx.sql.write(`UPDATE ${table.name} SET ${text} WHERE id IN (?)`, [...values, ids])
+  if (object !== 'subscription') await forgetAnswers(tx, object, ids) // a subscription has a customer
   const where = 'object = ? AND object_id IN (?)'
   const fates = eventFates[object]
   await rewrite(tx, { table: 'events', column: 'data', fates, where }, [object, [...ids]])
   const changed = `${where} AND previous_attributes IS NOT NULL`
   const former = { table: 'events', column: 'previous_attributes', fates, where: changed } as const
   await rewrite(tx, former, [object, [...ids]])
-  // An endpoint that repeats what it was sent, as many do while a shop is being built, has left a copy.
+  // A response may echo the event: many endpoints do while a shop is being built. The stored answer to a request that
+  // sent an event again shows that copy too.
+  const { status, answer } = forgotten()
   await tx.sql.write(
     `UPDATE events event JOIN webhook_deliveries delivery ON delivery.event_id = event.id
        JOIN webhook_attempts attempt ON attempt.delivery_id = delivery.id
-     SET attempt.response_body = NULL
+       LEFT JOIN idempotency_keys kept
+         ON kept.subject = CONVERT(CONCAT('event ', event.id) USING ascii) COLLATE ascii_bin
+     SET attempt.response_body = NULL, kept.status = ?, kept.answer = ?
      WHERE event.object = ? AND event.object_id IN (?) AND attempt.response_body IS NOT NULL`,
-    [object, ids],
+    [status, answer, object, ids],
   )
 }
 
-/** What an UPDATE writes into the columns that tell of the person. */
-export function assignments(table: keyof Tables): { text: string; values: (string | null)[] } {
+/** Returns the SET clause that clears the personal columns of a table. */
+export function assignments(table: Table): { text: string; values: (string | null)[] } {
   const erased = erasedColumns(table)
   const text = Object.keys(erased)
-    .map((column) => `${table}.${column} = ?`)
+    .map((column) => `${table.name}.${column} = ?`)
     .join(', ')
   return { text, values: Object.values(erased) }
 }

@@ -1,4 +1,11 @@
 import type { Tx } from '../../db/transaction.ts'
+import { checkoutsTable } from '../checkouts/checkouts-table.ts'
+import { emailsTable } from '../emails/emails-table.ts'
+import { invoicesTable } from '../invoices/invoices-table.ts'
+import { paymentsTable } from '../payments/payments-table.ts'
+import { redemptionsTable } from '../promotion-codes/redemptions-table.ts'
+import { refundsTable } from '../refunds/refunds-table.ts'
+import { subscriptionsTable } from '../subscriptions/subscriptions-table.ts'
 import {
   assignments,
   eraseCheckouts,
@@ -6,18 +13,20 @@ import {
   eraseInvoices,
   eraseSubscriptions,
 } from './erase-objects.ts'
+import { forgetAnswers } from './forget-answers.ts'
 
 /**
- * Erases at once, by one statement for each table and kind, what the API shows of a customer who is locked and
- * erased, and keeps emails to them from leaving. The answers that they gave are not shown any more.
+ * Erases everything that the API shows of a locked, erased customer, and cancels their pending emails. One statement
+ * per table and kind. Their answers are hidden from now on.
  */
 export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
-  for (const table of ['checkouts', 'invoices', 'subscriptions'] as const) {
+  await forgetAnswers(tx, 'customer', [customerId])
+  for (const table of [checkoutsTable, invoicesTable, subscriptionsTable]) {
     const { text, values } = assignments(table)
-    await tx.sql.write(`UPDATE ${table} SET ${text} WHERE customer_id = ?`, [...values, customerId])
+    await tx.sql.write(`UPDATE ${table.name} SET ${text} WHERE customer_id = ?`, [...values, customerId])
   }
-  const payments = assignments('payments')
-  const refunds = assignments('refunds')
+  const payments = assignments(paymentsTable)
+  const refunds = assignments(refundsTable)
   for (const type of ['checkout', 'invoice']) {
     const paid = `JOIN ${type}s payable ON payments.payable_type = ? AND payments.payable_id = payable.id`
     await tx.sql.write(`UPDATE payments ${paid} SET ${payments.text} WHERE payable.customer_id = ?`, [
@@ -31,14 +40,20 @@ export async function eraseShown(tx: Tx, customerId: number): Promise<void> {
       [type, ...refunds.values, customerId],
     )
   }
-  const emails = assignments('emails')
+  const redemptions = assignments(redemptionsTable)
+  await tx.sql.write(
+    `UPDATE redemptions JOIN checkouts ON checkouts.id = redemptions.checkout_id
+     SET ${redemptions.text} WHERE checkouts.customer_id = ?`,
+    [...redemptions.values, customerId],
+  )
+  const emails = assignments(emailsTable)
   await tx.sql.write(
     `UPDATE emails SET ${emails.text}, status = 'canceled' WHERE customer_id = ? AND status = 'pending'`,
     [...emails.values, customerId],
   )
 }
 
-/** What is gone through, in this order; so many rows of each are a batch. A subscription has many events. */
+/** The tables to erase, in this order, with batch sizes. A subscription has many events, so its batch is small. */
 const STAGES = [
   { name: 'checkouts', size: 100, erase: eraseCheckouts },
   { name: 'invoices', size: 100, erase: eraseInvoices },
@@ -46,7 +61,7 @@ const STAGES = [
   { name: 'emails', size: 500, erase: eraseEmails },
 ] as const
 
-/** How far the erasing of a customer's traces has come: at which stage, and after which row of it. */
+/** The progress of an erasure: the stage, and the last row erased in it. */
 export interface Position {
   stage: (typeof STAGES)[number]['name']
   afterId: number
@@ -54,7 +69,7 @@ export interface Position {
 
 export const BEGINNING: Position = { stage: STAGES[0].name, afterId: 0 }
 
-/** Erases one batch of a customer's traces; answers where the next one begins, or null after the last. */
+/** Erases one batch of a customer's data. Returns the start of the next batch, or null after the last one. */
 export async function eraseCustomerBatch(
   tx: Tx,
   customerId: number,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
+import { emailForms } from '../kit/email.ts'
 import type { Scope } from '../projects/project.ts'
 import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
 import { eraseCheckouts, eraseEmailsAbout, eraseInvoices, erasePayments } from './erase-objects.ts'
@@ -6,8 +7,8 @@ import { eraseCheckouts, eraseEmailsAbout, eraseInvoices, erasePayments } from '
 const BATCH = 100
 
 /**
- * What a guest has left by an address: orders and invoices of nobody that is registered, and payments for
- * them. The index knows no case; accents make another address.
+ * SQL for the rows of a guest with an address: orders and invoices without a registered customer, and payments for
+ * them.
  */
 const OF_GUEST = {
   checkouts: 'FROM checkouts found WHERE customer_id IS NULL AND',
@@ -21,16 +22,17 @@ const OF_GUEST = {
 
 export type GuestTable = keyof typeof OF_GUEST
 
-const BY_EMAIL = `found.project_id = ? AND found.is_test = ? AND found.customer_email = ?
-  AND LOWER(found.customer_email) COLLATE utf8mb4_bin = ?`
+const BY_EMAIL = `found.project_id = ? AND found.is_test = ? AND found.customer_email IN (?)
+  AND LOWER(found.customer_email) COLLATE utf8mb4_bin IN (?)`
 
-/** `FROM …` of a guest's rows in a table, for the values of `byEmail`. */
+/** Returns `FROM …` for a guest's rows in a table. Its values come from `byEmail`. */
 export function ofGuest(table: GuestTable): string {
   return `${OF_GUEST[table]} ${BY_EMAIL}`
 }
 
-export function byEmail({ project, isTest }: Scope, email: string): [number, boolean, string, string] {
-  return [project.id, isTest, email, email.toLowerCase()]
+export function byEmail({ project, isTest }: Scope, email: string): [number, boolean, string[], string[]] {
+  const forms = emailForms(email)
+  return [project.id, isTest, forms, forms]
 }
 
 interface Found {
@@ -38,7 +40,9 @@ interface Found {
   status: string
 }
 
-/** Locks one batch of a guest's rows in a table: whatever is under way about them is over then, or comes after us. */
+/**
+ * Locks one batch of a guest's rows in a table. Other transactions on these rows are finished, or wait for this one.
+ */
 export function lockGuestRows(tx: Tx, scope: Scope, table: GuestTable, email: string): Promise<Found[]> {
   return tx.sql.rows<Found>(
     `SELECT found.id, found.status ${ofGuest(table)} ORDER BY found.id LIMIT ${BATCH} FOR UPDATE`,
@@ -46,7 +50,7 @@ export function lockGuestRows(tx: Tx, scope: Scope, table: GuestTable, email: st
   )
 }
 
-/** Erases one batch of a guest's traces; answers whether there may be more. An open order of theirs is over. */
+/** Erases one batch of a guest's data and closes their open orders. Returns whether there may be more. */
 export async function eraseGuestBatch(tx: Tx, scope: Scope, email: string): Promise<boolean> {
   const find = (table: GuestTable) => lockGuestRows(tx, scope, table, email)
   const checkouts = await find('checkouts')
@@ -63,11 +67,13 @@ export async function eraseGuestBatch(tx: Tx, scope: Scope, email: string): Prom
   return [checkouts, invoices, payments].some(({ length }) => length === BATCH)
 }
 
-/** A guest is known by address for the limit per customer: from here on every order of theirs is somebody's own. */
+/**
+ * Makes every order of a guest count as a separate buyer: their address identified them for the limit per customer.
+ */
 async function eraseRedeemers(tx: Tx, checkouts: number[]): Promise<void> {
   if (checkouts.length === 0) return
   await tx.sql.write(
-    "UPDATE redemptions SET redeemer = CONCAT('checkout ', checkout_id) WHERE checkout_id IN (?)",
+    "UPDATE redemptions SET redeemer = CONCAT('checkout ', checkout_id), buyer_email = NULL WHERE checkout_id IN (?)",
     [checkouts],
   )
 }

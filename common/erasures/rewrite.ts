@@ -1,19 +1,18 @@
 import type { Value } from '../../db/sql.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { withoutPerson } from '../customers/rules/erase.ts'
 
-/** Rows written by one statement. */
+/** Rows updated by one statement. */
 const AT_ONCE = 100
 
 interface Rewrite {
-  table: keyof Tables
+  table: 'checkouts' | 'emails' | 'events'
   column: string
   fates: object
   where: string
 }
 
-/** Writes JSON texts anew, without the person. */
+/** Rewrites JSON columns without the person's data. */
 export async function rewrite(
   tx: Tx,
   { table, column, fates, where }: Rewrite,

@@ -14,20 +14,20 @@ interface ErasureRow {
   after_id: number
 }
 
-/** Goes on with an erasure by its timer, and ends it after the last batch. */
+/** Continues an erasure when its timer is due. Deletes the erasure after the last batch. */
 export async function stepErasure(tx: Tx, project: Project, id: number): Promise<void> {
   const row = await tx.sql.row<ErasureRow>(
     'SELECT is_test, customer_id, email, stage, after_id FROM erasures WHERE id = ? AND project_id = ? FOR UPDATE',
     [id, project.id],
   )
-  const isOver = row ? await goOn(tx, project, id, row) : true
+  const isOver = row ? await eraseNext(tx, project, id, row) : true
   if (!isOver) return setTimersNow(tx, 'erasure.step', [{ id, projectId: project.id }])
   await tx.sql.write('DELETE FROM erasures WHERE id = ?', [id])
   await clearTimer(tx, 'erasure.step', id)
 }
 
-/** Answers whether that was the last of it. */
-async function goOn(tx: Tx, project: Project, id: number, row: ErasureRow): Promise<boolean> {
+/** Erases the next batches. Returns whether the erasure is finished. */
+async function eraseNext(tx: Tx, project: Project, id: number, row: ErasureRow): Promise<boolean> {
   const { customer_id: customerId, email, stage, after_id: afterId } = row
   if (email !== null) return !(await eraseGuestBatch(tx, { project, isTest: Boolean(row.is_test) }, email))
   if (customerId === null || stage === null) return true

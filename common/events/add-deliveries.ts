@@ -1,20 +1,20 @@
 import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { newJob } from '../jobs/catalog.ts'
+import { endpointWakeUp } from '../jobs/catalog.ts'
 import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import type { EventType } from './rules/types.ts'
 
 /**
- * Makes an event due at these endpoints; none is no endpoint. `repeats`: how often it is to come again
- * after it has arrived.
+ * Inserts deliveries of an event to these endpoints. `repeats` is the number of extra deliveries after the first
+ * success.
  */
 export async function addDeliveries(
   tx: Tx,
   scope: Scope,
   event: { id: number; type: EventType },
   endpointIds: readonly number[],
-  // Deliveries leave in real time, whatever the clock of their subject says.
+  // Deliveries use real time, even for an object on a test clock.
   { dueAt = now(), repeats = 0 } = {},
 ): Promise<void> {
   if (endpointIds.length === 0) return
@@ -32,5 +32,5 @@ export async function addDeliveries(
     updated_at: writtenAt,
   }))
   await writeRows(tx.sql, 'webhook_deliveries', rows)
-  for (const id of endpointIds) tx.jobs.push(newJob('webhook.drain', id, dueAt, { endpointId: id }))
+  for (const id of endpointIds) tx.wakeUps.push(endpointWakeUp(id, dueAt))
 }

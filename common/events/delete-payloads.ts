@@ -1,16 +1,15 @@
 import type { Tx } from '../../db/transaction.ts'
 import { DAY, later } from '../kit/time.ts'
 
-/** Events in one transaction: few enough that nobody waits for their deliveries' row locks. */
+/** Events per transaction. Small, so that row locks on their deliveries are short. */
 export const BATCH_SIZE = 200
-/** One that is still to be delivered somewhere is looked at again after this long. */
+/** An event with a pending delivery is checked again after this long. */
 const POSTPONED_BY = DAY
 
 /**
- * Forgets what events carried, where they are old enough, with their deliveries and attempts: what
- * has no payload any more cannot be sent. That something happened, and in which order, stays. Answers
- * how many events it looked at; fewer than `BATCH_SIZE` is all there were. Run twice, or by
- * two workers, it does no harm.
+ * Deletes the payloads of old events, with their deliveries and attempts: an event without a payload cannot be sent.
+ * The event and its sequence stay. Returns the number of events checked; fewer than `BATCH_SIZE` means there are no
+ * more. Safe to run twice or concurrently.
  */
 export async function deletePayloads(tx: Tx): Promise<number> {
   const old = await tx.sql.rows<{ id: number }>(

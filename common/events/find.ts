@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import type { EventObject } from './object.ts'
 import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
 
-/** The event `id` of this project and mode; refuses where there is none. */
+/** Returns the event `id` of this project and mode. Throws a 404 if there is no such event. */
 export async function getEvent(sql: Sql, scope: Scope, id: number): Promise<EventObject> {
   const row = await sql.row<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM events event WHERE id = ? AND project_id = ? AND is_test = ?`,

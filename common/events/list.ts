@@ -1,7 +1,8 @@
-import { equal, oneOfValues } from '../../db/listing.ts'
-import { type Listing, type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import { type Listing, oneOfValues } from '../../db/listing.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
-import { inStep } from '../projects/in-step.ts'
+import { type Filters, ofColumns } from '../lists/filter.ts'
+import { type FilteredList, type ListIndex, listingOf, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import type { EventObject } from './object.ts'
 import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
@@ -13,22 +14,41 @@ export interface EventFilter extends ListQuery {
   object_id?: number
 }
 
-/** The events of this project and mode, newest first. */
+const INDEXES: readonly ListIndex[] = [
+  { name: 'events_list', of: [] },
+  { name: 'events_object', of: ['object', 'object_id'] }, // few kinds of object share an id
+  { name: 'events_object', of: ['object_id'] },
+  { name: 'events_type', of: ['type'] },
+  { name: 'events_type', of: ['object'] },
+]
+
+/** Lists the events of this project and mode, newest first. */
 export function listEvents(sql: Sql, scope: Scope, filter: EventFilter): Promise<Page<EventObject>> {
-  return pageOf(sql, eventListing(scope, filter), filter, async (ids) => {
+  return listPage(sql, eventList(scope, filter), filter, async (ids) => {
     const rows = await sql.rows<EventRow>(`SELECT ${EVENT_COLUMNS} FROM events event WHERE id IN (?)`, [ids])
     return rows.map(serializeEvent)
   })
 }
 
+/** Returns the listing for `filter`, without a page or a time range. */
+export function eventListing(sql: Sql, scope: Scope, filter: EventFilter): Promise<Listing> {
+  return listingOf(sql, eventList(scope, filter))
+}
+
+function eventList(scope: Scope, filter: EventFilter): FilteredList {
+  return { table: 'events', scope, filters: filtersOf(filter), indexes: INDEXES, byTime: 'events_time' }
+}
+
 /**
- * What `filter` asks for, whatever part of the list. Of one kind of object: by its types, which have an
- * index; another one would be paid for by every event.
+ * Returns the filters of the list. An object filter alone becomes a filter on its event types, which have an index:
+ * another index would slow down every insert. A type implies its object, so the object filter next to it is redundant
+ * or contradictory.
  */
-export function eventListing(scope: Scope, { type, object, object_id }: EventFilter): Listing {
-  const own = { project_id: scope.project.id, is_test: scope.isTest }
-  const all = { table: 'events', risesWithTime: inStep(scope) }
-  if (object !== undefined && type === undefined && object_id === undefined)
-    return { ...all, conditions: equal(own), oneOf: oneOfValues('type', typesAbout(object)) }
-  return { ...all, conditions: equal({ ...own, type, object, object_id }) }
+function filtersOf({ type, object, object_id }: EventFilter): Filters {
+  if (type !== undefined) {
+    if (object !== undefined && !typesAbout(object).includes(type)) return { type: { oneOf: [] } }
+    return ofColumns({ object_id, type })
+  }
+  if (object_id !== undefined || object === undefined) return ofColumns({ object, object_id })
+  return { object: { oneOf: oneOfValues('type', typesAbout(object)) } }
 }

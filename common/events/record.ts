@@ -9,21 +9,21 @@ import type { ChangeKind, EventType, ObjectType } from './rules/types.ts'
 
 export type { ObjectType, EventType } from './rules/types.ts'
 
-/** What an event that tells of a change says of it. */
+/** The description of a change, for an event about one. */
 export interface Change {
-  /** The fields of the object that changed, with what they held before. */
+  /** The fields of the object that changed, with their former values. */
   previous: Record<string, unknown>
-  /** Which of several changes of its type it was; null where there is one. */
+  /** Which of the type's changes this was; null if the type has only one. */
   kind: ChangeKind | null
 }
 
-/** In the present form, which says `webhook_id`; earlier events have 1. */
+/** The current form, which contains `webhook_id`. Earlier events have version 1. */
 const BODY_VERSION = 2
 
 /**
- * Writes an event, and a delivery for every endpoint that wants it, in the transaction of its cause.
- * `data` is what `GET` would answer at this moment; it is frozen here. The subject's row must be
- * locked, so that `sequence` rises by one per object.
+ * Inserts an event, and a delivery for every endpoint that wants it, in the transaction of its cause. `data` is the
+ * object as `GET` returns it at this moment. The object's row must be locked, so that `sequence` rises by one per
+ * object.
  */
 export async function recordEvent(
   tx: Tx,
@@ -35,10 +35,10 @@ export async function recordEvent(
 ): Promise<number> {
   const { select, values } = insertion(scope, type, object, data, { at: tx.now, change })
   await tx.sql.writeSelected(INTO, select, values)
-  // The event is written before its endpoints are looked up: one that is switched on meanwhile looks for the event.
+  // The event is inserted before endpoints are read: an endpoint that is enabled meanwhile looks for the event.
   const rows = await tx.sql.rowsOf<EventEndpointRow>(
     data.id,
-    // Of what was written just now by one statement, for several subjects maybe, this subject's.
+    // One statement may have inserted events of several subjects. This selects the event of this subject.
     `SELECT event.object_id AS subject, event.id AS event_id, endpoint.id, endpoint.events
      FROM events event FORCE INDEX (events_sequence) LEFT JOIN webhook_endpoints endpoint
        ON endpoint.project_id = ? AND endpoint.is_test = ? AND endpoint.active AND endpoint.deleted_at IS NULL
@@ -51,7 +51,7 @@ export async function recordEvent(
   return event.id
 }
 
-/** Writes an event that is for nobody yet, of something that happened `at`; answers its id. */
+/** Inserts an event without deliveries, for a change at time `at`. Returns its id. */
 export async function writeEvent(
   tx: Tx,
   scope: Scope,
@@ -97,14 +97,14 @@ function insertion(
   }
 }
 
-/** An event, and an endpoint of its project and mode; where there are none, one row without. */
+/** An event and an endpoint of its project and mode. Without endpoints, one row with null columns. */
 interface EventEndpointRow {
   event_id: number
   id: number | null
   events: string | null
 }
 
-/** Whether an endpoint with this filter wants events of this type; no filter wants all. */
+/** Returns whether an endpoint with this filter wants events of this type. Null wants all types. */
 export function matchesFilter(filter: string | null, type: EventType): boolean {
   return filter === null || (JSON.parse(filter) as string[]).includes(type)
 }

@@ -20,7 +20,7 @@ export interface EventRow {
 export const EVENT_COLUMNS =
   'event.id, event.project_id, event.is_test, event.type, event.object, event.sequence, event.data, event.previous_attributes, event.body_version, event.created_at'
 
-/** What is answered and what is delivered: the same words, in the same order. */
+/** Converts a row to an event. The API and deliveries use the same form, with the same field order. */
 export function serializeEvent(row: EventRow): EventObject {
   return {
     id: row.id,
@@ -31,11 +31,11 @@ export function serializeEvent(row: EventRow): EventObject {
     is_test: Boolean(row.is_test),
     sequence: row.sequence,
     data: {
-      // Null once the payload is no longer kept.
+      // Null if the payload was deleted.
       object: JSON.parse(row.data) as EventObject['data']['object'],
       previous_attributes:
         row.previous_attributes === null
-          ? undefined // is not written
+          ? undefined // omitted from the JSON
           : (JSON.parse(row.previous_attributes) as Record<string, unknown>),
     },
     created_at: iso(row.created_at),
@@ -44,8 +44,8 @@ export function serializeEvent(row: EventRow): EventObject {
 }
 
 /**
- * The text that is signed and sent. What an older release has written keeps the bytes that it may have sent: they are
- * the same on every attempt.
+ * Returns the body that is signed and sent. It must have the same bytes on every attempt, so events of an older
+ * release keep their old form.
  */
 export function bodyOf(row: EventRow): string {
   const event = serializeEvent(row)

@@ -3,18 +3,18 @@ import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import { type EventFilter, eventListing } from './list.ts'
 
-/** Far more than one project writes while a transaction is under way. */
+/** Far more events than one project records during a transaction. */
 const NEWEST = 500
 
-/** The newest events of a filter that could be seen at a moment, in order: nothing under way lies before them. */
+/** The newest events of a listing at one moment, in order. No earlier event can still appear. */
 export interface Seen {
   listing: Listing
   ids: readonly number[]
 }
 
-/** What can be seen now; to be asked before the list is read. */
+/** Reads the newest events. Call it before reading the list. */
 export async function seenEvents(sql: Sql, scope: Scope, filter: EventFilter): Promise<Seen> {
-  const own = eventListing(scope, filter)
+  const own = await eventListing(sql, scope, filter)
   const ids = (await idsFrom(sql, own, 'DESC', 0, NEWEST)).reverse()
   const isAll = ids.length < NEWEST
   const listing = isAll ? own : { ...own, conditions: [...own.conditions, ['id >= ?', ids[0]!] as const] }
@@ -22,8 +22,8 @@ export async function seenEvents(sql: Sql, scope: Scope, filter: EventFilter): P
 }
 
 /**
- * Up to which id nothing can appear any more beside what was seen; ask after reading the list. Ids
- * are given before commits, so an event may still appear below one that is shown already.
+ * Returns an id: no further event can appear up to it. Call it after reading the list. Ids are assigned before
+ * commit, so an event can still appear with a lower id than one that is already listed.
  */
 export async function safeAfter(sql: Sql, { listing, ids }: Seen): Promise<number> {
   const underWay = await firstUnderWay(sql, listing, ids)

@@ -5,19 +5,19 @@ import { DAY, later } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
 import { askForPicture, type Owner } from './ask-for-picture.ts'
 
-/** The same address is copied anew at most so often, however many orders name it. */
+/** One address is copied at most this often, no matter how many orders use it. */
 const FRESH = DAY
 
 /**
- * Sees to it that what is at these addresses is copied, for items that are in no catalogue, and answers
- * the id of each one's picture. An address that was asked for lately costs one look, and no lock.
+ * Requests copies of the pictures at these addresses, for items that are not in the catalogue. Returns the picture
+ * ids. An address that was requested recently costs one read and no lock.
  */
 export async function askForItemPictures(
   tx: Tx,
   owner: Owner,
   urls: readonly string[],
 ): Promise<Map<string, number>> {
-  // In one order, so that two orders with the same pictures wait for each other and do not meet crosswise.
+  // Sorted, so that two orders with the same pictures wait for each other instead of deadlocking.
   const wanted = Array.from(new Set(urls), (url) => ({ url, hash: sha256(url) })).sort((one, other) =>
     one.hash.compare(other.hash),
   )

@@ -1,12 +1,11 @@
 import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { newJob } from '../jobs/catalog.ts'
+import { wakeUpFor } from '../jobs/catalog.ts'
 import { now } from '../runtime/clock.ts'
-import { armedUntil } from '../runtime/lease.ts'
 import { trace } from '../runtime/log.ts'
 import { lockPictured, type Pictured, releaseImage, showPicture } from './subject.ts'
 
-/** Whose picture it is, and by the rules of which mode it is fetched. */
+/** The project of a picture, and the mode whose rules apply to fetching it. */
 export interface Owner {
   projectId: number
   isTest: boolean
@@ -18,10 +17,9 @@ interface Known {
 }
 
 /**
- * Writes down that the picture at `url` is to be copied, in the transaction that gives something this
- * address; null takes its picture away. A picture is never shown for another address than its own:
- * what was shown for the one before goes at once. The same address again asks for a fresh copy, and
- * until that has come the present one stays.
+ * Requests a copy of the picture at `url`, in the transaction that sets the address; null removes the picture. A copy
+ * is never shown for another address, so a change of address hides the old copy at once. Setting the same address
+ * again requests a fresh copy; the current copy stays until it arrives.
  */
 export async function askForPicture(
   tx: Tx,
@@ -55,17 +53,17 @@ export async function askForPicture(
     hash: kept,
     tries: 0,
     due_at: dueAt,
-    armed_until: armedUntil(dueAt, dueAt),
+    due_since: null,
     error: null,
     request_id: trace.getStore()?.request_id ?? null,
     created_at: tx.now,
     updated_at: tx.now,
   }
-  const again = 'url status hash tries due_at armed_until error request_id updated_at'
+  const again = 'url status hash tries due_at due_since error request_id updated_at'
     .split(' ')
     .map((column) => `${column} = VALUES(${column})`)
   await writeRow(tx.sql, 'image_copies', row, {
     otherwise: ['id = LAST_INSERT_ID(id)', 'asked = asked + 1', ...again].join(', '),
-    written: ({ insertId }) => tx.jobs.push(newJob('image.copy', insertId, dueAt, { copyId: insertId })),
+    written: ({ insertId }) => tx.wakeUps.push(wakeUpFor('images', projectId, insertId, dueAt)),
   })
 }

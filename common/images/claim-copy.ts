@@ -1,20 +1,20 @@
 import type { Tx } from '../../db/transaction.ts'
-import { armedUntil } from '../runtime/lease.ts'
+import { later } from '../kit/time.ts'
+import { lease } from '../runtime/lease.ts'
 import { recordFailure } from './record-failure.ts'
 import type { ClaimedCopy } from './rows.ts'
 import { MOST_TRIES } from './rules/retry.ts'
 
 /**
- * Claims a copy if it is due. That moves its due time past the lease, so that one picture is fetched
- * by one worker, and one that is killed leaves it due again; not for ever, lest a picture that ends
- * its reader ends every reader.
+ * Claims a copy if it is due. Its due time moves past the lease, so that one worker fetches a picture, and a killed
+ * worker leaves it due again. Tries are limited, because a picture that crashes its worker must not crash every
+ * worker.
  */
 export async function claimCopy(tx: Tx, id: number): Promise<ClaimedCopy | null> {
-  const until = armedUntil(tx.now, tx.now)
   const { affectedRows } = await tx.sql.run(
-    `UPDATE image_copies SET tries = tries + 1, due_at = ?, armed_until = ?, updated_at = ?
+    `UPDATE image_copies SET tries = tries + 1, due_since = COALESCE(due_since, due_at), due_at = ?, updated_at = ?
      WHERE id = ? AND status = 'pending' AND due_at <= ?`,
-    [until, until, tx.now, id, tx.now],
+    [later(tx.now, lease), tx.now, id, tx.now],
   )
   if (affectedRows === 0) return null
   const copy = await tx.sql.row<ClaimedCopy>(
@@ -23,6 +23,6 @@ export async function claimCopy(tx: Tx, id: number): Promise<ClaimedCopy | null>
     [id],
   )
   if (!copy || copy.tries <= MOST_TRIES) return copy ?? null
-  await recordFailure(tx, copy, 'no try came to an end')
+  await recordFailure(tx, copy, 'every worker stopped during its try')
   return null
 }

@@ -11,9 +11,8 @@ import { type Image, shrinkPicture, UnfitPicture } from './shrink-picture.ts'
 import { storeImage } from './store.ts'
 
 /**
- * Copies a picture if that is due. Nobody is asked inside a transaction; killed at any line, the copy
- * is due again when its claim has run out. What came of an address that has been changed meanwhile is
- * dropped.
+ * Copies a picture if it is due. The address is fetched outside any transaction. If the worker is killed at any
+ * point, the copy is due again when the claim expires. A result for an address that was changed meanwhile is dropped.
  */
 export async function copyPicture(
   copyId: number,
@@ -24,24 +23,27 @@ export async function copyPicture(
   if (!copy) return
   const cause = copy.request_id === null ? {} : { request_id: copy.request_id }
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
-    const came = await attempt(copy, limits)
-    const { error } = came
-    const told = { copy_id: copyId, subject: copy.subject, subject_id: copy.subject_id, tries: copy.tries }
-    if (came.image) {
-      const { image } = came
+    const result = await attempt(copy, limits)
+    const { error } = result
+    const fields = { copy_id: copyId, subject: copy.subject, subject_id: copy.subject_id, tries: copy.tries }
+    if (result.image) {
+      const { image } = result
       if (!(await atomically((tx) => storeImage(tx, copy, image)))) return
       if (copy.subject === 'project') publish('project.changed', copy.project_id)
-      log().info({ ...told, bytes: image.bytes.length }, 'picture copied')
+      log().info({ ...fields, bytes: image.bytes.length }, 'picture copied')
     } else {
-      const next = await atomically((tx) => recordFailure(tx, copy, came.error))
-      log().info({ ...told, error, next_try_at: next }, next ? 'picture not copied yet' : 'picture given up')
+      const next = await atomically((tx) => recordFailure(tx, copy, result.error))
+      log().info(
+        { ...fields, error, next_try_at: next },
+        next ? 'picture not copied yet' : 'picture given up',
+      )
     }
   })
 }
 
-type Came = { image: Image; error?: never } | { image?: never; error: string }
+type Result = { image: Image; error?: never } | { image?: never; error: string }
 
-async function attempt({ url, is_test, subject }: ClaimedCopy, limits: Partial<Guard>): Promise<Came> {
+async function attempt({ url, is_test, subject }: ClaimedCopy, limits: Partial<Guard>): Promise<Result> {
   try {
     const bytes = await fetchPicture(url, Boolean(is_test), limits)
     return { image: await shrinkPicture(bytes, subject) }

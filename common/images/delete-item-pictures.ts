@@ -2,9 +2,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { DAY, later } from '../kit/time.ts'
 import { askForPicture } from './ask-for-picture.ts'
 
-/** Pictures in one transaction. */
+/** Pictures per transaction. */
 export const BATCH_SIZE = 50
-/** No order has named the address for so long: orders that did are settled, and do without. */
+/** How long a picture is kept after the last order with its address. Such orders are settled and need no picture. */
 const RETENTION = 180 * DAY
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   is_test: number
 }
 
-/** Forgets pictures of items that no order has named for long. Returns how many. */
+/** Deletes item pictures that no order has used for a long time. Returns their number. */
 export async function deleteItemPictures(tx: Tx): Promise<number> {
   const rows = await tx.sql.rows<Row>(
     `SELECT id, project_id, is_test FROM item_pictures WHERE asked_at < ? ORDER BY asked_at LIMIT ${BATCH_SIZE} FOR UPDATE`,

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/transaction.ts'
 import { DAY, later } from '../kit/time.ts'
 
-/** Pictures in one transaction. */
+/** Pictures per transaction. */
 export const BATCH_SIZE = 200
-/** How long a picture that is shown nowhere any more is kept, for the emails that show it. */
+/** How long a picture that is no longer shown is kept, for delivered emails. */
 const RETENTION = 90 * DAY
 
-/** Forgets pictures that nothing has shown for long. Returns how many. */
+/** Deletes pictures that have not been shown for a long time. Returns their number. */
 export async function deleteUnusedImages(tx: Tx): Promise<number> {
   const { affectedRows } = await tx.sql.run(
     `DELETE FROM images WHERE released_at < ? AND NOT EXISTS (SELECT 1 FROM image_copies

@@ -3,13 +3,12 @@ import { type Guard, guardedRequest } from '../runtime/guarded-http.ts'
 import { OutsideError } from '../runtime/outside-error.ts'
 import { addressRules } from '../webhooks/rules/address.ts'
 
-/** More than this, in bytes, is no logo. */
+/** The largest file that is fetched, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
 /**
- * The bytes behind an address that a merchant gave, through the one guarded way out, by the same rules
- * as a webhook's. Throws an `OutsideError`, in words, where they cannot be had. `limits` are for tests
- * that cannot wait for a server that hangs.
+ * Fetches a picture from an address that a merchant gave, by the same guarded rules as a webhook. Throws an
+ * `OutsideError` with the reason if it fails. `limits` is for tests that cannot wait for a server that hangs.
  */
 export async function fetchPicture(url: string, isTest: boolean, limits: Partial<Guard>): Promise<Buffer> {
   const guard = {

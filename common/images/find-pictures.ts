@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import { type Picture, pictureOf } from './rules/picture.ts'
 
-/** The pictures of these products of a project, by product, in one query; one that has none is not among them. */
+/** Returns the pictures of these products by product id, in one query. A product without a picture is missing. */
 export async function findPictures(
   sql: Sql,
   projectId: number,
@@ -15,7 +15,7 @@ export async function findPictures(
   return picturesBy(projectId, rows)
 }
 
-/** The pictures of a checkout's items as its page shows them now, by item, in one query. */
+/** Returns the pictures of a checkout's items by item id, as its page shows them now, in one query. */
 export async function findItemPictures(
   sql: Sql,
   projectId: number,
@@ -31,7 +31,7 @@ export async function findItemPictures(
   return picturesBy(projectId, rows)
 }
 
-/** Names of pictures as pictures, each by the id of what it is of. */
+/** Converts picture names to pictures, by the id of their owner. */
 export function picturesBy(
   projectId: number,
   rows: readonly { id: number; picture: string | null }[],

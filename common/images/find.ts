@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import { type CopyType, readName } from './rules/picture.ts'
 
-/** The picture of a project that is called `name`, or null. */
+/** Returns the picture of a project with this name, or null. */
 export async function findImage(
   sql: Sql,
   projectId: number,

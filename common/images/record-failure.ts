@@ -1,25 +1,21 @@
 import type { Tx } from '../../db/transaction.ts'
-import { newJob } from '../jobs/catalog.ts'
+import { wakeUpFor } from '../jobs/catalog.ts'
 import { cut } from '../kit/text.ts'
-import { armedUntil } from '../runtime/lease.ts'
 import type { ClaimedCopy } from './rows.ts'
 import { nextTry } from './rules/retry.ts'
 
 /**
- * A try failed: the next one is due later, or there is none; answers when. What is shown stays, since
- * it is of the same address.
+ * Records a failed try. Returns the time of the next try, or null if it gives up. The current copy is still shown,
+ * because it has the same address.
  */
 export async function recordFailure(tx: Tx, copy: ClaimedCopy, error: string): Promise<Date | null> {
   const { id, asked, tries } = copy
   const next = nextTry(tries, tx.now, Math.random())
   const { affectedRows } = await tx.sql.run(
-    `UPDATE image_copies SET status = ?, due_at = ?, armed_until = ?, error = ?, updated_at = ?
+    `UPDATE image_copies SET status = ?, due_at = ?, error = ?, updated_at = ?
      WHERE id = ? AND status = 'pending' AND asked = ? AND tries = ?`,
-    [
-      ...[next ? 'pending' : 'failed', next, next && armedUntil(next, tx.now), cut(error, 500), tx.now],
-      ...[id, asked, tries],
-    ],
+    [...[next ? 'pending' : 'failed', next, cut(error, 500), tx.now], ...[id, asked, tries]],
   )
-  if (affectedRows === 1 && next) tx.jobs.push(newJob('image.copy', id, next, { copyId: id }))
+  if (affectedRows === 1 && next) tx.wakeUps.push(wakeUpFor('images', copy.project_id, id, next))
   return next
 }

@@ -1,6 +1,6 @@
 import type { Subject } from './rules/picture.ts'
 
-/** A copy that this worker, and no other, is to make. */
+/** A copy that this worker has claimed. */
 export interface ClaimedCopy {
   id: number
   project_id: number
@@ -8,9 +8,9 @@ export interface ClaimedCopy {
   subject: Subject
   subject_id: number
   url: string
-  /** How often this was asked for: a later wish is not fulfilled by an earlier one's picture. */
+  /** How many times a copy was requested. The result of an earlier request does not satisfy a later one. */
   asked: number
-  /** This try is the first, the second …; it also tells our claim from a later one. */
+  /** The number of this try, from 1. It also tells our claim from a later one. */
   tries: number
   /** The copy that is shown meanwhile. */
   hash: Buffer | null

@@ -4,17 +4,17 @@ import { groundFor, isOpaque } from './rules/ground.ts'
 import { kindOf } from './rules/kind.ts'
 import { type Box, type CopyType, type Named, type Subject, subjects } from './rules/picture.ts'
 
-/** Our own copy of a picture, as it is kept. */
+/** Our own copy of a picture, as it is stored. */
 export interface Image extends Named {
   bytes: Buffer
 }
 
-/** What came is no picture that we can show; the message says why. */
+/** The file is not a picture that we can show. The message gives the reason. */
 export class UnfitPicture extends Error {}
 
-/** A telephone's photo is 12 million; at most 128 MB are unpacked, of one picture at a time. */
-const MOST_PIXELS = 16_000_000
-const SECONDS = 5
+/** A phone's photo has 12 million pixels. Decoding takes at most 128 MB, for one picture at a time. */
+const MAX_PIXELS = 16_000_000
+const TIMEOUT_SECONDS = 5
 const DARK = '#14171c'
 
 type Encode = (pixels: Sharp) => Sharp
@@ -28,36 +28,36 @@ const jpeg = (quality: number): [CopyType, Encode] => [
   (pixels) => pixels.jpeg({ quality, mozjpeg: true }),
 ]
 
-/** Crisp first; what is too heavy is a photo, for which JPEG is made, or is drawn with fewer colours. */
+/** Encodings, best first. A picture that is too heavy is either a photo, so JPEG follows, or gets fewer colours. */
 const OPAQUE = [png(256), jpeg(82), jpeg(60), jpeg(40)]
 const SEE_THROUGH = [png(256), png(64), png(16)]
 
 /**
- * Makes of whatever came a small picture of our own: what it is is told by its bytes, nothing of them
- * is passed on but the pixels of its first frame, and it is never heavier than its place allows.
- * Throws `UnfitPicture`. One at a time in a process: a picture unpacked is far larger than it came.
+ * Creates our own small picture from any file. The type is detected from its bytes, and only the pixels of its first
+ * frame are kept. The result is never heavier than its subject allows. Throws `UnfitPicture`. One picture at a time
+ * per process, because a decoded picture is far larger than its file.
  */
 export function shrinkPicture(bytes: Buffer, subject: Subject): Promise<Image> {
-  const shrunk = turn.then(() => shrink(bytes, subject))
-  turn = shrunk.catch(() => undefined)
+  const shrunk = lastShrink.then(() => shrink(bytes, subject))
+  lastShrink = shrunk.catch(() => undefined)
   return shrunk
 }
 
-let turn: Promise<unknown> = Promise.resolve()
+let lastShrink: Promise<unknown> = Promise.resolve()
 
 async function shrink(bytes: Buffer, subject: Subject): Promise<Image> {
-  if (kindOf(bytes) === null) throw new UnfitPicture('it is no PNG, JPEG, WebP or GIF picture')
+  if (kindOf(bytes) === null) throw new UnfitPicture('it is not a PNG, JPEG, WebP or GIF picture')
   const sharp = await engine()
   const { box, heaviest } = subjects[subject]
   try {
-    const options = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const
+    const options = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const
     const { data, info } = await sharp(bytes, options)
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw({ depth: 'uchar' })
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: 4 } as const
     const pixels = () => sharp(data, { raw })
@@ -70,7 +70,7 @@ async function shrink(bytes: Buffer, subject: Subject): Promise<Image> {
   }
 }
 
-/** The first way to draw it that is light enough; at half its size the last of them is, whatever it shows. */
+/** Returns the first encoding that is light enough. At half size the last encoding always is. */
 async function fitting(
   pixels: () => Sharp,
   { width, height }: Box,
@@ -89,7 +89,10 @@ async function fitting(
 
 let loaded: Promise<SharpConstructor> | undefined
 
-/** Loaded with the first picture: most processes see none. Whatever it could read beside, it must not. */
+/**
+ * Loads sharp with the first picture, because most processes handle none. Blocks all readers except those for our
+ * formats.
+ */
 function engine(): Promise<SharpConstructor> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)

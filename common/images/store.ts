@@ -6,14 +6,14 @@ import type { Image } from './shrink-picture.ts'
 import { lockPictured, releaseImage, showPicture } from './subject.ts'
 
 /**
- * Keeps what was copied and shows it from now on. Answers false, and keeps nothing, where the claim no
- * longer holds: the address was changed or cleared meanwhile, or another worker is at it.
+ * Stores a copy and shows it. Returns false and stores nothing if the claim is no longer valid: the address was
+ * changed or cleared meanwhile, or another worker has claimed it.
  */
 export async function storeImage(tx: Tx, copy: ClaimedCopy, image: Image): Promise<boolean> {
   const pictured = { subject: copy.subject, id: copy.subject_id }
   await lockPictured(tx, pictured)
   const { affectedRows } = await tx.sql.run(
-    `UPDATE image_copies SET status = 'copied', hash = ?, due_at = NULL, armed_until = NULL, error = NULL, updated_at = ?
+    `UPDATE image_copies SET status = 'copied', hash = ?, due_at = NULL, due_since = NULL, error = NULL, updated_at = ?
      WHERE id = ? AND status = 'pending' AND asked = ? AND tries = ?`,
     [image.hash, tx.now, copy.id, copy.asked, copy.tries],
   )

@@ -11,8 +11,8 @@ import { sellerOf } from '../projects/seller.ts'
 import { getOpenedInvoice } from './find.ts'
 
 /**
- * Makes a locked, open invoice paid, with its event and its receipt. The address that its payer typed
- * becomes the invoice's, and its customer's, where none was known.
+ * Marks a locked, open invoice as paid, with its event and its receipt. The address that the payer typed is saved for
+ * the invoice and its customer, if they have none.
  */
 export async function completeInvoice(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Scope } from '../projects/project.ts'
 import { numberInvoice } from './finalize.ts'
 import type { InvoiceInput } from './input.ts'
 
-/** Makes an invoice, open or a draft, and answers its id. Everything wrong with the request is refused at once. */
+/** Creates an open invoice or a draft and returns its id. Reports all problems of the request at once. */
 export async function createInvoice(tx: Tx, scope: Scope, draft: Submission<InvoiceInput>): Promise<number> {
   const customer = (await namedCustomer(tx, scope, draft)) ?? (await customerByEmail(tx, scope, draft))
   const { amount = 0, auto_advance: opens = true } = draft.partial()

@@ -5,7 +5,9 @@ import { iso } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockInvoice } from './lock.ts'
 
-/** Throws a draft away; nobody has seen it, so nothing is left of it. 409 `invoice_not_draft` otherwise. */
+/**
+ * Deletes a draft. It was never shown to the customer, so no trace is kept. Throws 409 `invoice_not_draft` otherwise.
+ */
 export async function deleteDraftInvoice(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   const { status } = await lockInvoice(tx, scope, id)
   if (status !== 'draft') {

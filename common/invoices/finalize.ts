@@ -7,7 +7,10 @@ import { lockInvoice } from './lock.ts'
 import { defaultDueDate } from './rules/due-date.ts'
 import { invoiceNumber } from './rules/number.ts'
 
-/** Opens a draft: from here on it has a number and a page, and can be paid. Otherwise 409 `invoice_not_draft`, or 422 `no_payment_method`. */
+/**
+ * Opens a draft: it gets a number and a page, and can be paid. Throws 409 `invoice_not_draft` or 422
+ * `no_payment_method`.
+ */
 export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const { status, amount } = await lockInvoice(tx, scope, id)
   if (status !== 'draft') throw new Refusal({ code: 'invoice_not_draft', params: { status } })
@@ -18,9 +21,8 @@ export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise
 }
 
 /**
- * Gives a draft that is held the next number of its project and mode, and opens it. Everybody who
- * opens an invoice queues at the counter's row from here to the commit, so this comes last in a
- * transaction; one that is rolled back gives its number back, and none is ever missing.
+ * Opens a locked draft with the next number of its project and mode. Every transaction that opens an invoice waits at
+ * the counter's row until the commit, so call this last. A rollback releases the number: there are no gaps.
  */
 export async function numberInvoice(tx: Tx, { project, isTest }: Scope, id: number): Promise<void> {
   const counter = { project_id: project.id, is_test: isTest }

@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import { type InvoiceObject, isOpened, type OpenedInvoice } from './object.ts'
 import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
 
-/** The invoice `id` of this project and mode as the API answers it, or null. */
+/** Returns the invoice `id` of this project and mode as the API shows it, or null. */
 export async function findInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject | null> {
   const row = await sql.row<InvoiceRow>(`${INVOICE_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
     id,
@@ -14,14 +14,14 @@ export async function findInvoice(sql: Sql, scope: Scope, id: number): Promise<I
   return row ? serializeInvoice(row) : null
 }
 
-/** As `findInvoice`; where there is none: 404. */
+/** Returns the same as `findInvoice`, but throws a 404 if there is no such invoice. */
 export async function getInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject> {
   const invoice = await findInvoice(sql, scope, id)
   if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
   return invoice
 }
 
-/** As `getInvoice`, of one that is known to have been opened. */
+/** Returns an invoice that must be open, paid or void. */
 export async function getOpenedInvoice(sql: Sql, scope: Scope, id: number): Promise<OpenedInvoice> {
   const invoice = await getInvoice(sql, scope, id)
   if (!isOpened(invoice)) throw new Error(`invoice ${id} is a draft`)
@@ -29,8 +29,8 @@ export async function getOpenedInvoice(sql: Sql, scope: Scope, id: number): Prom
 }
 
 /**
- * The invoice behind a page's address, with the time at which it is shown, or null: a wrong token, and
- * a draft's, are the same as a wrong id.
+ * Returns the invoice of a page, with the page's time, or null. A wrong token, or a draft, gives the same result as a
+ * wrong id.
  */
 export async function findInvoicePage(
   sql: Sql,

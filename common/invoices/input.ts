@@ -8,7 +8,7 @@ export interface InvoiceInput {
   customer_id?: number
   customer_email?: string
   client_reference_id?: string
-  /** Whether it opens at once, which it does unless told not to; otherwise it is a draft. */
+  /** Whether the invoice opens at once (the default) or stays a draft. */
   auto_advance?: boolean
   due_date?: Date
   success_url?: string

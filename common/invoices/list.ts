@@ -1,7 +1,7 @@
-import { equal } from '../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
-import { inStep } from '../projects/in-step.ts'
+import { ofColumns, ofRow } from '../lists/filter.ts'
+import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import type { InvoiceObject, InvoiceStatus } from './object.ts'
 import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
@@ -12,21 +12,27 @@ export interface InvoiceFilter extends ListQuery {
   client_reference_id?: string
 }
 
-/** The invoices of this project and mode, newest first. */
+const INDEXES: readonly ListIndex[] = [
+  { name: 'invoices_list', of: [] },
+  { name: 'invoices_reference', of: ['client_reference_id'] },
+  { name: 'invoices_customer_status', of: ['customer_id', 'status'], isOfRow: true },
+  { name: 'invoices_customer', of: ['customer_id'], isOfRow: true },
+  { name: 'invoices_status', of: ['status'] },
+]
+
+/** Lists the invoices of this project and mode, newest first. */
 export function listInvoices(sql: Sql, scope: Scope, filter: InvoiceFilter): Promise<Page<InvoiceObject>> {
-  const conditions = equal({
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    status: filter.status,
-    customer_id: filter.customer_id,
-    client_reference_id: filter.client_reference_id,
-  })
-  return pageOf(sql, { table: 'invoices', conditions, risesWithTime: inStep(scope) }, filter, (ids) =>
-    findInvoices(sql, ids),
-  )
+  const { status, customer_id, client_reference_id } = filter
+  const filters = {
+    ...ofColumns({ status, client_reference_id }),
+    customer_id:
+      customer_id === undefined ? undefined : ofRow('customer_id', 'customers', scope, { id: customer_id }),
+  }
+  const list = { table: 'invoices', scope, filters, indexes: INDEXES, byTime: 'invoices_created' }
+  return listPage(sql, list, filter, (ids) => findInvoices(sql, ids))
 }
 
-/** Several invoices at once, in one query. */
+/** Reads several invoices in one query. */
 export async function findInvoices(sql: Sql, ids: readonly number[]): Promise<InvoiceObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<InvoiceRow>(`${INVOICE_SELECT} WHERE id IN (?)`, [ids])

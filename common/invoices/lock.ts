@@ -7,8 +7,8 @@ import type { Scope } from '../projects/project.ts'
 import { enterClock } from '../test-clocks/enter-clock.ts'
 
 /**
- * Locks an invoice of this project and mode until the transaction ends: whoever changes one comes through
- * here. `withCustomer`: its customer's row, if it has one, is locked before it. 404 where there is none.
+ * Locks an invoice of this project and mode until the transaction ends. Every change of an invoice goes through here.
+ * `withCustomer` locks its customer first, if it has one. Throws a 404 if there is no such invoice.
  */
 export async function lockInvoice(
   tx: Tx,

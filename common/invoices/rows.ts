@@ -51,7 +51,7 @@ export function serializeInvoice(row: InvoiceRow): InvoiceObject {
     locale: row.locale,
     payment_method: row.payment_method,
     paid_at: isoOrNull(row.paid_at),
-    // What an older release was paid for has none of its own.
+    // An invoice paid under an older release has no receipt number.
     receipt_number: row.status === 'paid' ? (row.receipt_number ?? row.number) : null,
     metadata: readMetadata(row.metadata),
     is_test: Boolean(row.is_test),

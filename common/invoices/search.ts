@@ -6,15 +6,15 @@ import type { Scope } from '../projects/project.ts'
 import { findInvoices } from './list.ts'
 import type { InvoiceObject } from './object.ts'
 
-/** Invoices whose number, reference, receipt number or email begins so. */
+/** Finds invoices by the start of their number, reference, receipt number or email. */
 export async function searchInvoices(sql: Sql, scope: Scope, { text }: Wanted): Promise<InvoiceObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const beginnings = [
+  const prefixes = [
     ['number', text.toUpperCase()],
     ['client_reference_id', text],
     ['receipt_number', text],
     ['customer_email', text],
   ] as const
   const listing = { table: 'invoices', conditions }
-  return findBeginning(sql, listing, beginnings, MOST_FOUND, (ids) => findInvoices(sql, ids))
+  return findBeginning(sql, listing, prefixes, MOST_FOUND, (ids) => findInvoices(sql, ids))
 }

@@ -1,6 +1,6 @@
 import { config } from '../runtime/config.ts'
 
-/** The page of an invoice, for its customer. */
+/** Returns the address of an invoice's page. */
 export function invoiceUrl(id: number, token: string): string {
   return `${config().baseUrl}/i/${id}/${token}`
 }

@@ -1,32 +1,66 @@
-import { SECOND } from '../kit/time.ts'
+/**
+ * The queues. A job is a turn: "process the due rows of this group in this queue". The due rows are in MySQL, so a
+ * queue in Redis holds at most one waiting job per group and lane, and its order is a round robin over groups
+ * (docs/decisions/0009-turns.md).
+ */
+export type QueueName =
+  'lifecycle' | 'clocks' | 'providers' | 'reconciliations' | 'emails' | 'images' | 'webhooks'
 
-/** Every job there is, and what it carries: ids only, since the row is read again when the job wakes. */
-export interface Jobs {
-  'timers.wake': { second: number }
-  'checkout.expire': { subjectId: number }
-  'checkout.expire_many': { subjectIds: number[] }
-  'payment.follow_up': { subjectId: number }
-  'payment.settle': { subjectId: number }
-  'payment.ask': { subjectId: number }
-  'refund.send': { subjectId: number }
-  'subscription.step': { subjectId: number }
-  'subscription.step_many': { subjectIds: number[] }
-  'clock.advance': { subjectId: number }
-  'clock.delete': { subjectId: number }
-  'erasure.step': { subjectId: number }
-  'project.live_digest': { subjectId: number }
-  'project.test_digest': { subjectId: number }
-  'clock.digest': { subjectId: number }
-  'project.live_reconcile': { subjectId: number }
-  'project.test_reconcile': { subjectId: number }
-  'webhook.drain': { endpointId: number }
-  'email.send': { emailId: number }
-  'image.copy': { copyId: number }
+interface QueueSettings {
+  /** How many turns of one group may run at the same time in all workers. Each processes the rows of its lane. */
+  lanes: number
+  /**
+   * Concurrent jobs per worker process, as a multiple of WORKER_CONCURRENCY: waiting for a remote server is cheap.
+   */
+  slots: number
 }
 
-export type JobName = keyof Jobs
+export const queues: Readonly<Record<QueueName, QueueSettings>> = {
+  /** Effects of time inside the database: expiries, period ends, reminders, digests, erasures. */
+  lifecycle: { lanes: 8, slots: 1 },
+  /** Advancing test clocks. Each may take minutes. */
+  clocks: { lanes: 4, slots: 2 },
+  /** Calls to payment providers. */
+  providers: { lanes: 10, slots: 10 },
+  /** The daily comparison with providers: many calls in a row. */
+  reconciliations: { lanes: 2, slots: 4 },
+  emails: { lanes: 10, slots: 10 },
+  images: { lanes: 3, slots: 3 },
+  /** The group is the endpoint, so that a slow endpoint does not delay other endpoints of its project. */
+  webhooks: { lanes: 1, slots: 50 },
+}
 
-/** The kinds of due row in `timers`; the subject is what stands before the dot. */
+export const queueNames = Object.keys(queues) as QueueName[]
+
+/** Processes the due rows of a group in a queue. The group is a project's id, or an endpoint's id in `webhooks`. */
+export interface Turn {
+  readonly queue: QueueName
+  readonly group: number
+  /** The rows whose id is this modulo the queue's lanes. */
+  readonly lane: number
+}
+
+/** A turn that must run at some time. */
+export interface WakeUp extends Turn {
+  readonly dueAt: Date
+}
+
+/** Returns the lane that a row belongs to. */
+export function laneOf(queue: QueueName, id: number): number {
+  return id % queues[queue].lanes
+}
+
+/** Returns the wake-up for row `id` of a project, due at `dueAt`. */
+export function wakeUpFor(queue: QueueName, projectId: number, id: number, dueAt: Date): WakeUp {
+  return { queue, group: projectId, lane: laneOf(queue, id), dueAt }
+}
+
+/** Returns the wake-up of an endpoint at `dueAt`. One worker at a time sends its deliveries. */
+export function endpointWakeUp(endpointId: number, dueAt: Date): WakeUp {
+  return { queue: 'webhooks', group: endpointId, lane: 0, dueAt }
+}
+
+/** The kinds of row in `timers`; the part before the dot is the subject. */
 export type TimerKind =
   | 'checkout.expire'
   | 'payment.follow_up'
@@ -39,95 +73,41 @@ export type TimerKind =
   | DigestKind
   | ReconcileKind
 
-/** The daily word of what waits for a merchant: in each mode, and on each test clock by its own time. */
+/** The daily email about open tasks of a merchant: in each mode, and on each test clock by its own time. */
 export type DigestKind = 'project.live_digest' | 'project.test_digest' | 'clock.digest'
 
-/** The daily look whether providers say the same as we, in each mode. */
+/** The daily comparison of payments with their providers, in each mode. */
 export type ReconcileKind = 'project.live_reconcile' | 'project.test_reconcile'
 
-/**
- * What an older release calls `payment.follow_up`: its processes write such rows and jobs while this one
- * takes over, and its rows wait for days after that. Nothing here writes them.
- */
+/** The name of `payment.follow_up` in an older release. Old rows may still exist; no code writes new ones. */
 export type OldTimerKind = 'payment.settle'
 
-/** Kinds of which many become due at the same time, and can be taken together: the job for several. */
-export const jobForMany = {
-  'checkout.expire': 'checkout.expire_many',
-  'subscription.step': 'subscription.step_many',
-} as const satisfies Partial<Record<TimerKind, JobName>>
-
-export type ManyKind = keyof typeof jobForMany
-
-/** What the log calls a job's subject; of several it tells how many they are. */
-export const subjectIdOf: Record<JobName, string> = {
-  'timers.wake': 'second',
-  'checkout.expire': 'checkout_id',
-  'checkout.expire_many': 'checkouts',
-  'payment.follow_up': 'payment_id',
-  'payment.settle': 'payment_id',
-  'payment.ask': 'payment_id',
-  'refund.send': 'refund_id',
-  'subscription.step': 'subscription_id',
-  'subscription.step_many': 'subscriptions',
-  'clock.advance': 'test_clock_id',
-  'clock.delete': 'test_clock_id',
-  'erasure.step': 'erasure_id',
-  'project.live_digest': 'project_id',
-  'project.test_digest': 'project_id',
-  'clock.digest': 'test_clock_id',
-  'project.live_reconcile': 'project_id',
-  'project.test_reconcile': 'project_id',
-  'webhook.drain': 'endpoint_id',
-  'email.send': 'email_id',
-  'image.copy': 'copy_id',
+interface TimerSettings {
+  queue: QueueName
+  /** The name of the subject's id in the log. */
+  subject: string
 }
 
-export type QueueName = 'lifecycle' | 'providers' | 'webhooks' | 'emails' | 'images'
-
-export const queueOf: Record<JobName, QueueName> = {
-  'timers.wake': 'lifecycle',
-  'checkout.expire': 'lifecycle',
-  'checkout.expire_many': 'lifecycle',
-  'payment.follow_up': 'lifecycle',
-  'payment.settle': 'lifecycle',
-  'payment.ask': 'providers',
-  'refund.send': 'providers',
-  'subscription.step': 'lifecycle',
-  'subscription.step_many': 'lifecycle',
-  'clock.advance': 'lifecycle',
-  'clock.delete': 'lifecycle',
-  'erasure.step': 'lifecycle',
-  'project.live_digest': 'lifecycle',
-  'project.test_digest': 'lifecycle',
-  'clock.digest': 'lifecycle',
-  'project.live_reconcile': 'providers',
-  'project.test_reconcile': 'providers',
-  'webhook.drain': 'webhooks',
-  'email.send': 'emails',
-  'image.copy': 'images',
+export const timerKinds: Readonly<Record<TimerKind | OldTimerKind, TimerSettings>> = {
+  'checkout.expire': { queue: 'lifecycle', subject: 'checkout_id' },
+  'payment.follow_up': { queue: 'lifecycle', subject: 'payment_id' },
+  'payment.settle': { queue: 'lifecycle', subject: 'payment_id' },
+  'payment.ask': { queue: 'providers', subject: 'payment_id' },
+  'refund.send': { queue: 'providers', subject: 'refund_id' },
+  'subscription.step': { queue: 'lifecycle', subject: 'subscription_id' },
+  'clock.advance': { queue: 'clocks', subject: 'test_clock_id' },
+  'clock.delete': { queue: 'clocks', subject: 'test_clock_id' },
+  'erasure.step': { queue: 'lifecycle', subject: 'erasure_id' },
+  'project.live_digest': { queue: 'lifecycle', subject: 'project_id' },
+  'project.test_digest': { queue: 'lifecycle', subject: 'project_id' },
+  'clock.digest': { queue: 'lifecycle', subject: 'test_clock_id' },
+  'project.live_reconcile': { queue: 'reconciliations', subject: 'project_id' },
+  'project.test_reconcile': { queue: 'reconciliations', subject: 'project_id' },
 }
 
-/** One job: after the commit it becomes a delayed job whose id is made of kind, subject and due time. */
-export interface NewJob<N extends JobName = JobName> {
-  readonly name: N
-  readonly data: Jobs[N]
-  readonly subject: number
-  readonly dueAt: Date
-}
+/** Kinds that a worker processes in batches, several rows per transaction (docs/decisions/0008). */
+export type ManyKind = 'checkout.expire' | 'subscription.step'
 
-/** A job for the row `subject` at `dueAt`; the same row due at the same time is the same job. */
-export function newJob<N extends JobName>(name: N, subject: number, dueAt: Date, data: Jobs[N]): NewJob<N> {
-  return { name, subject, dueAt, data }
-}
+export const manyKinds: readonly ManyKind[] = ['checkout.expire', 'subscription.step']
 
-/** The job at the end of the second in which `dueAt` lies, for all that is due in it. */
-export function wakeInSecond(dueAt: Date): NewJob<'timers.wake'> {
-  const second = Math.ceil(dueAt.getTime() / SECOND)
-  return newJob('timers.wake', second, new Date(second * SECOND), { second })
-}
-
-/** BullMQ takes no `:` in a job id, nor one of digits only. */
-export function jobId(wake: NewJob): string {
-  return `${wake.name}-${wake.subject}-${wake.dueAt.getTime()}`
-}
+export const TIMER_KINDS = Object.keys(timerKinds) as (TimerKind | OldTimerKind)[]

@@ -1,33 +1,36 @@
 import { colorOf, hueOf, lighter, type Rgb, strengthOf, toLinear } from './oklch.ts'
 
-/** A merchant's one colour, made safe: whatever it is, all that is written in it or on it can be read. */
+/** Shades of a merchant's colour with enough contrast, whatever the colour is. */
 export interface Accent {
   light: Shades
   dark: Shades
 }
 
 export interface Shades {
-  /** The button's ground, the text on it, and its edge. */
+  /** The button's background, its text, and its border. */
   button: string
   onButton: string
   edge: string
-  /** Links and what is chosen: the colour itself where it can be read, else a darker or lighter shade of it. */
+  /** Links and the selected option. The colour itself if it is readable, otherwise a darker or lighter shade. */
   link: string
-  /** A breath of it in the ground of the page, and a little more where something is chosen. */
+  /** A faint tint for the page's background, and a stronger one for the selected option. */
   tint: string
   press: string
 }
 
-/** A scheme of views/assets/page/tokens.css: its surface, the text on it, and what takes a breath of the colour. */
+/** A scheme of views/assets/page/tokens.css: its surface, the text on it, and its two tints. */
 interface Scheme {
   surface: Rgb
   ink: Rgb
-  tint: Breath
-  press: Breath
+  tint: Tint
+  press: Tint
 }
 
-/** How light it is, how strong it is at least and at most, and at most between orange and lime, which turn to mud in the dark. */
-interface Breath {
+/**
+ * The lightness of a tint, and the limits of its strength. `mostOfYellow` limits hues from orange to lime, which look
+ * muddy in the dark.
+ */
+interface Tint {
   lightness: number
   least: number
   most: number
@@ -49,14 +52,17 @@ const DARK: Scheme = {
   press: { lightness: 0.27, least: 0.018, most: 0.03, mostOfYellow: 0.012 },
 }
 
-/** A colour so weak is a grey, and its hue chance: its ground is our own grey, as cool as our ink. A plain one looks switched off. */
+/**
+ * A colour weaker than this counts as grey, and its hue is random. Its background is our own cool grey, because a
+ * plain grey looks disabled.
+ */
 const GREY = 0.03
 const COOL = { hue: 262, strength: 0.006 }
 
-/** Our own colour, for a merchant who has none. */
+/** The default colour. */
 const OWN: Rgb = [0x1f, 0x5f, 0xd0]
 
-/** WCAG's least contrasts: of text, and of the edge of a control. */
+/** WCAG's minimum contrast for text, and for the border of a control. */
 const TEXT = 4.5
 const SHAPE = 3
 
@@ -67,13 +73,13 @@ export function accentOf(color: string | null): Accent {
 
 function shadesOf(own: Rgb, scheme: Scheme): Shades {
   const { surface, ink } = scheme
-  const [tint, press] = [breathOf(own, scheme.tint), breathOf(own, scheme.press)]
-  // What can be read where it is hardest to can be read everywhere.
+  const [tint, press] = [tintOf(own, scheme.tint), tintOf(own, scheme.press)]
+  // A colour that is readable on the worst background is readable on all of them.
   const hardest = [tint, press, surface].sort((one, other) => luminance(one) - luminance(other))
   const worst = scheme === LIGHT ? hardest[0]! : hardest[2]!
-  // On a dark page a deep colour would be lost: it is raised until its button stands out.
+  // A dark colour is invisible on a dark page, so it is lightened until its button is visible.
   const raised = scheme === DARK ? readable(own, surface, SHAPE) : own
-  const button = lost(own, surface) ? ink : raised
+  const button = disappears(own, surface) ? ink : raised
   return {
     button: hex(button),
     onButton: hex(ratio(button, WHITE) >= TEXT ? WHITE : BLACK),
@@ -84,20 +90,25 @@ function shadesOf(own: Rgb, scheme: Scheme): Shades {
   }
 }
 
-/** By hue and strength, not by mixing: a little of a deep colour would be mostly its darkness, and every shop's ground grey. */
-function breathOf(own: Rgb, { lightness, least, most, mostOfYellow }: Breath): Rgb {
+/**
+ * Returns a tint with the colour's hue and a low strength. Mixing would make every background grey, because a dark
+ * colour adds mostly darkness.
+ */
+function tintOf(own: Rgb, { lightness, least, most, mostOfYellow }: Tint): Rgb {
   const [strength, hue] = [strengthOf(own), hueOf(own)]
   if (strength < GREY) return colorOf(lightness, COOL.strength, COOL.hue)
   const limit = hue > 60 && hue < 130 ? mostOfYellow : most
   return colorOf(lightness, Math.min(limit, Math.max(least, strength / 8)), hue)
 }
 
-/** A white button on white, or a black one on black, looks switched off; a pale yellow one, edged, does not. */
-function lost(color: Rgb, ground: Rgb): boolean {
+/**
+ * Returns whether a button disappears: white on white, or black on black. A pale yellow one with a border does not.
+ */
+function disappears(color: Rgb, ground: Rgb): boolean {
   return ratio(color, ground) < 1.5 && Math.max(...color) - Math.min(...color) < 32
 }
 
-/** `color`, moved away from the ground only as far as it must be. */
+/** Returns `color`, moved away from the background only as far as necessary. */
 function readable(color: Rgb, ground: Rgb, least: number): Rgb {
   const isLight = luminance(ground) > 0.5
   for (let part = 0; part < 1; part += 0.02) {
@@ -112,7 +123,7 @@ function mix([red, green, blue]: Rgb, towards: Rgb, part: number): Rgb {
   return [between(red, towards[0]), between(green, towards[1]), between(blue, towards[2])]
 }
 
-/** WCAG 2's contrast between two colours `#rrggbb`: 1 to 21. */
+/** Returns WCAG 2's contrast between two colours `#rrggbb`: 1 to 21. */
 export function contrast(one: string, other: string): number {
   return ratio(parse(one) ?? BLACK, parse(other) ?? BLACK)
 }
@@ -126,7 +137,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
-/** Reads `#rgb` and `#rrggbb`; nothing else ever reaches a style sheet. */
+/** Parses `#rgb` and `#rrggbb`. Returns null for anything else, so that nothing else reaches a style sheet. */
 function parse(text: string): Rgb | null {
   if (!/^#([\da-f]{3}|[\da-f]{6})$/i.test(text)) return null
   const digits = text.length === 4 ? text.slice(1).replace(/./g, '$&$&') : text.slice(1)

@@ -1,7 +1,6 @@
 /**
- * Ports of services that are not HTTP and might take a request's lines for commands of theirs: what
- * browsers refuse (the port blocking of the Fetch standard, without 1 and 9, where nobody reads commands),
- * and two more that speak in lines.
+ * Ports of services that are not HTTP, but might execute the lines of a request as commands. The list is the port
+ * blocking of the Fetch standard, without 1 and 9, which read no commands, and with two more text protocols.
  */
 const CLOSED = new Set([
   ...[0, 7, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
@@ -12,7 +11,7 @@ const CLOSED = new Set([
   ...[6379, 11211], // Redis, memcached
 ])
 
-/** Whether an address names a port that no web server is asked at. */
+/** Returns whether the address uses a port that web requests must not reach. */
 export function isClosedPort({ port }: URL): boolean {
   return port !== '' && CLOSED.has(Number(port))
 }

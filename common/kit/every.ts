@@ -1,9 +1,9 @@
-/** Every key of an object named, so that none is forgotten: undefined where an optional one is left out. */
+/** An object with every key present, so that none is forgotten. Omitted optional properties are undefined. */
 export type Every<Value> = {
   [Name in keyof Value]-?: Value[Name] | (Partial<Value> extends Pick<Value, Name> ? undefined : never)
 }
 
-/** The object itself, without what is undefined. */
+/** Returns the object without undefined properties. */
 export function leavingOut<Value extends object>(every: Every<Value>): Value {
   return Object.fromEntries(Object.entries(every).filter(([, value]) => value !== undefined)) as Value
 }

@@ -1,13 +1,13 @@
 import type { Amount } from './money.ts'
 import type { ProblemKey } from './problem-key.ts'
 
-/** What a customer's form holds, by its flat names, as text. */
+/** The fields of a form by flat name, as text. */
 export type Form = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with a form, by the field it belongs to; '' is the form as a whole. */
+/** The errors of a form by field; the key '' is the form as a whole. */
 export type FormErrors = Record<string, FormProblem>
 
-/** A problem's key; with what its sentence speaks of, where the form itself does not tell. */
+/** A problem's key, with the parameters of its sentence if the form does not contain them. */
 export type FormProblem =
   | ProblemKey
   | {

@@ -3,10 +3,10 @@ import { decimals } from './money.ts'
 
 export type { Locale }
 
-/** `₮25,000` in English, `₮ 25,000` in Mongolian: on one line, wherever it stands. */
+/** Formats an amount without line breaks: `₮25,000` in English, `₮ 25,000` in Mongolian. */
 export function formatAmount(amount: number, currency: string, locale: Locale): string {
   const format = memo(`${locale} ${currency}`, () => amountFormat(currency, locale))
-  // As text, because a large sum of cents divided by 100 would no longer be exact.
+  // As text, because a large amount of cents divided by 100 would not be exact.
   return unbroken(format.format(decimalText(amount, currency)))
 }
 
@@ -15,14 +15,14 @@ function amountFormat(currency: string, locale: Locale): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    // Short signs of other currencies are ambiguous (a Canadian dollar is no "$"); the tögrög's is not.
+    // Short symbols of other currencies are ambiguous: a Canadian dollar is not "$". The tögrög's is not.
     currencyDisplay: currency === 'MNT' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
 }
 
-/** The amount as a bank wants it typed: `25000`, `12.50`. */
+/** Formats an amount for typing into a bank's app: `25000`, `12.50`. */
 export function bareAmount(amount: number, currency: string): string {
   return decimalText(amount, currency)
 }
@@ -33,12 +33,12 @@ function decimalText(amount: number, currency: string): `${number}` {
   return (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`) as `${number}`
 }
 
-/** `28 Feb 2027`: the day in `timezone`, on one line wherever it stands. */
+/** Formats the day in `timezone` without line breaks: `28 Feb 2027`. */
 export function formatDate(date: Date, timezone: string, locale: Locale): string {
   return unbroken(dateFormat(locale, timezone, 'numeric', 'short').format(date))
 }
 
-/** `28 Feb 2027`, `2027.02.28`: the day in `timezone` where there is little room, short in every language. */
+/** Formats the day in `timezone` for narrow spaces: `28 Feb 2027`, `2027.02.28`. */
 export function formatShortDate(date: Date, timezone: string, locale: Locale): string {
   const { columns } = languageOf(locale)
   return unbroken(
@@ -58,13 +58,19 @@ function dateFormat(
   )
 }
 
-/** `12 Aug 2026, 19:04 (Ulaanbaatar Time)`: a customer may be far from the merchant, so the zone is named. */
+/**
+ * Formats a time with its zone: `12 Aug 2026, 19:04 (Ulaanbaatar Time)`. The zone is named because a customer may be
+ * in another one.
+ */
 export function formatDateTime(date: Date, timezone: string, locale: Locale): string {
   const day = formatDate(date, timezone, locale)
   return `${day}, ${formatTime(date, timezone, locale)} (${zoneName(date, timezone, locale)})`
 }
 
-/** `12 Aug 2026, 19:04`, `2026.08.12, 19:04`: where there is little room, and the zone stands beside it. */
+/**
+ * Formats a time without its zone, for narrow spaces: `12 Aug 2026, 19:04`, `2026.08.12, 19:04`. The zone is shown
+ * next to it.
+ */
 export function formatShortDateTime(date: Date, timezone: string, locale: Locale): string {
   return `${formatShortDate(date, timezone, locale)}, ${formatTime(date, timezone, locale)}`
 }
@@ -83,7 +89,7 @@ function formatTime(date: Date, timezone: string, locale: Locale): string {
   return format.format(date)
 }
 
-/** `Ulaanbaatar Time`: what the zone is called on that day, on one line wherever it stands. */
+/** Returns the zone's name on that day without line breaks: `Ulaanbaatar Time`. */
 export function zoneName(date: Date, timezone: string, locale: Locale): string {
   if (/^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/.test(timezone)) return 'UTC'
   const format = memo(
@@ -98,24 +104,19 @@ export function zoneName(date: Date, timezone: string, locale: Locale): string {
   return unbroken(name.replace(' стандарт', ''))
 }
 
-/** `text` on one line, wherever it stands: no space in it breaks, nor the hyphen of `9-р`. */
+/** Returns `text` without line breaks: neither a space nor the hyphen of `9-р` breaks. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0').replace(/(?<=\d)-(?=\p{L})/gu, '\u2011')
 }
 
-/** `text` in which no line ends after the hyphen of `и-мэйл` or `1-р`: what stands before it is no word of its own. */
-export function wholeHyphens(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}-])(\p{Script=Cyrillic}|\d{1,3})-(?=\p{Script=Cyrillic})/gu, '$1\u2011')
-}
-
-/** `text` where no line is drawn, as in a header, a file or a plain text: its spaces and hyphens are ordinary ones. */
+/** Returns `text` with ordinary spaces and hyphens, for headers, files and plain text. */
 export function withPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')
 }
 
 const made = new Map<string, unknown>()
 
-/** Formatters are dear to make and few: languages × currencies and zones in use. */
+/** Formatters are slow to create, and there are few: languages × currencies and zones in use. */
 function memo<T>(key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as T

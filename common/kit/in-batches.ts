@@ -1,7 +1,7 @@
 /**
- * Lets calls share their work: what is asked for while a batch is under way is the next one. Nobody waits for others to
- * come, but for those of the same moment. A batch that fails is tried again, each alone and all at once: what is wrong
- * with one is told to it alone, and what is wrong with all costs the time of one. Each piece of work must bear that.
+ * Groups calls into batches: calls that arrive while a batch runs form the next one. A call waits for no others,
+ * except calls of the same tick. If a batch fails, each item is tried again alone, all concurrently: one bad item
+ * fails alone. So `work` must be safe to repeat.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -12,32 +12,32 @@ export function inBatches<Item, Result>(
     reject: (error: unknown) => void
   }
   let waiting: Waiting[] = []
-  let isUnderWay = false
+  let isRunning = false
 
-  async function doTogether(batch: readonly Waiting[]): Promise<void> {
+  async function runBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const results = await work(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, index) => resolve(results[index]!))
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      else await Promise.all(batch.map((one) => doTogether([one])))
+      else await Promise.all(batch.map((one) => runBatch([one])))
     }
   }
 
-  async function goOn(): Promise<void> {
-    isUnderWay = true
-    await Promise.resolve() // whoever asks at this very moment comes along
+  async function runBatches(): Promise<void> {
+    isRunning = true
+    await Promise.resolve() // calls of the same tick join this batch
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
-      await doTogether(batch)
+      await runBatch(batch)
     }
-    isUnderWay = false
+    isRunning = false
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (!isUnderWay) void goOn()
+      if (!isRunning) void runBatches()
     })
 }

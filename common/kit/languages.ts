@@ -1,8 +1,8 @@
 /**
- * The languages that customers and merchants are spoken to in: a line here, and a file of sentences of the same name in
- * `views/locales/`. Pages turn round by `dir`. Dates of the English emails and pages put the day first, as in Mongolia;
- * only its money is written the American way. Intl's short Mongolian zones lack their case ending ("Улаанбаатар-н"), its
- * long ones have it.
+ * The languages for customers and merchants. A new one needs a line here, and a file of sentences with the same name
+ * in `views/locales/`. `dir` sets the direction of pages. English dates put the day first, as in Mongolia; only
+ * amounts use the American format. Intl's short Mongolian zone names lack their case ending ("Улаанбаатар-н"), so the
+ * long ones are used.
  */
 export const languages = {
   en: { name: 'English', dir: 'ltr', dates: 'en-GB', columns: 'short', zones: 'shortGeneric' },
@@ -10,12 +10,12 @@ export const languages = {
 } as const satisfies Record<string, Language>
 
 interface Language {
-  /** As its speakers call it. */
+  /** The language's own name for itself. */
   name: string
   dir: 'ltr' | 'rtl'
-  /** Whose way of writing dates it has, for Intl. */
+  /** The locale for Intl whose date format is used. */
   dates: string
-  /** How a month is written in a column of dates: in words where they are short, and digits mislead nobody. */
+  /** The format of months in a column of dates: words if they are short, digits if they are unambiguous. */
   columns: 'short' | '2-digit'
   zones: 'shortGeneric' | 'longGeneric'
 }

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /**
- * A package that is loaded when something of it is first used: loading takes most of a process's start, and many a
- * process never needs it.
+ * Loads a package on first use. Loading packages takes most of a process's start time, and many processes never need
+ * this one.
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- only who asks knows the type of what is loaded
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the caller knows the package's type
 export function lazily<Package>(name: string): () => Package {
   let loaded: Package | undefined
   return () => (loaded ??= require(name) as Package)

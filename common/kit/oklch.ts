@@ -1,34 +1,34 @@
-/** Three numbers of a color; of a screen's, 0 to 255 each. */
+/** The three components of a colour; for a screen, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * `color` made lighter by `step` (0 to 1) as people see it, its hue and strength kept as far as a screen can show them:
- * mixing with white would turn a deep green grey. (Björn Ottosson's OKLab, bottosson.github.io/posts/oklab.)
+ * Returns `color` lightened by `step` (0 to 1) as perceived, with the same hue and strength if the screen can show
+ * them. Mixing with white would turn a dark green grey. (Björn Ottosson's OKLab, bottosson.github.io/posts/oklab.)
  */
 export function lighter(color: Rgb, step: number): Rgb {
   const [lightness, a, b] = toLab(color)
   return shown([Math.min(1, lightness + step), a, b])
 }
 
-/** How strong a color is beside grey (its chroma): 0 for greys, about 0.3 for the strongest that a screen has. */
+/** Returns the strength (chroma) of a colour: 0 for greys, about 0.3 for the strongest on a screen. */
 export function strengthOf(color: Rgb): number {
   const [, a, b] = toLab(color)
   return Math.hypot(a, b)
 }
 
-/** Where `color` stands on the wheel of colors, in degrees: red 29, yellow 110, green 142, blue 264. */
+/** Returns the hue of a colour in degrees: red 29, yellow 110, green 142, blue 264. */
 export function hueOf(color: Rgb): number {
   const [, a, b] = toLab(color)
   return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
 }
 
-/** The color of that lightness (0 to 1), strength and hue, as strong as a screen can show it. */
+/** Returns the colour with this lightness (0 to 1), strength and hue, or the strongest that a screen can show. */
 export function colorOf(lightness: number, strength: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180
   return shown([lightness, strength * Math.cos(angle), strength * Math.sin(angle)])
 }
 
-/** A color that a screen has: weaker where it has none so strong. */
+/** Returns a colour that a screen can show, weakened if necessary. */
 function shown([lightness, a, b]: Rgb): Rgb {
   for (let strength = 1; strength > 0; strength -= 0.05) {
     const shade = fromLab([lightness, a * strength, b * strength])
@@ -65,7 +65,7 @@ function fromLab([lightness, a, b]: Rgb): Rgb {
   ]
 }
 
-/** A channel as light that adds up, and back. */
+/** Converts a channel to linear light. */
 export function toLinear(channel: number): number {
   const part = channel / 255
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

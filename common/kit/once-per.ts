@@ -1,4 +1,4 @@
-/** Lets `make` work once for each object, and remember: for what depends on nothing but an object that never changes. */
+/** Caches the result of `make` per object. For results that depend only on an object that never changes. */
 export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new WeakMap<Key, { made: Made }>()
   return (key) => {

@@ -5,9 +5,9 @@ const phoneNumbers = lazily<typeof PhoneNumbers>('libphonenumber-js')
 type CountryCode = PhoneNumbers.CountryCode
 
 /**
- * A phone number in E.164 (`+97699112233`), or null where `text` cannot be read as one. A number
- * without a country's prefix is one of `country` (ISO 3166). What counts is whether such a number can
- * exist, not whether it is known to be allotted: operators open new ranges every month.
+ * Returns a phone number in E.164 (`+97699112233`), or null if `text` is not one. A number without a prefix belongs
+ * to `country` (ISO 3166). Checks only whether the number is possible, not whether it is assigned, because operators
+ * open new ranges every month.
  */
 export function readPhone(text: string, country: string): string | null {
   const defaultCountry = country as CountryCode
@@ -15,13 +15,13 @@ export function readPhone(text: string, country: string): string | null {
   return phone?.isPossible() ? phone.number : null
 }
 
-/** Whether numbers without a prefix can be read for `country`. */
+/** Returns whether numbers without a prefix can be read for `country`. */
 export function hasPhones(country: string): boolean {
   return phoneNumbers().isSupportedCountry(country)
 }
 
 /**
- * What numbers in E.164 begin with that begin as `text` does, or null where it is none: `9911` means `+9769911`
+ * Returns the E.164 prefix of numbers that begin with `text`, or null if it is not a number: `9911` means `+9769911`
  * in Mongolia.
  */
 export function phoneBeginning(text: string, country: string): string | null {
@@ -33,7 +33,7 @@ export function phoneBeginning(text: string, country: string): string | null {
   )
 }
 
-/** The codes of all countries (ISO 3166) whose numbers can be read. */
+/** Returns the codes of all countries (ISO 3166) whose numbers can be read. */
 export function phoneCountries(): readonly string[] {
   return phoneNumbers().getCountries()
 }

@@ -2,12 +2,12 @@ import type { Locale } from './format.ts'
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether `code` is a currency of ISO 4217, such as MNT. */
+/** Returns whether `code` is a currency of ISO 4217, such as MNT. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code)
 }
 
-/** Whether `name` is a time zone by its IANA name, such as Asia/Ulaanbaatar, or UTC. */
+/** Returns whether `name` is an IANA time zone, such as Asia/Ulaanbaatar, or UTC. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
   try {
@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What `code` (ISO 3166) is called; a code that is none stays as it is. */
+/** Returns the name of the country `code` (ISO 3166), or the code itself if it is unknown. */
 export function countryName(code: string, locale: Locale): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code

@@ -2,5 +2,5 @@ import type { SentenceKey } from './sentence-key.ts'
 
 type SuffixOf<Key> = Key extends `errors.${infer Problem}` ? Problem : never
 
-/** What can be wrong with a page's form: what stands behind `errors.` in the catalogue of sentences. */
+/** The keys of form problems: the catalogue's keys after `errors.`. */
 export type ProblemKey = SuffixOf<SentenceKey>

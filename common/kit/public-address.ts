@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 type Network = readonly [cidr: string, because: string]
 
-/** What the special-purpose registries of IANA set apart: nothing of it is somebody's public server. */
+/** The ranges that IANA's special-purpose registries reserve. None contains public servers. */
 const NOT_PUBLIC_4: readonly Network[] = [
   ['0.0.0.0/8', 'this host'],
   ['10.0.0.0/8', 'private'],
@@ -24,7 +24,7 @@ const NOT_PUBLIC_4: readonly Network[] = [
   ['240.0.0.0/4', 'reserved, and broadcast'],
 ]
 
-/** Of IPv6 only `2000::/3` is handed out; loopback, link-local, mapped IPv4, NAT64 … all lie outside of it. */
+/** Only `2000::/3` of IPv6 is assigned; loopback, link-local, mapped IPv4, NAT64 and others are outside of it. */
 const GLOBAL_6 = '2000::/3'
 const NOT_PUBLIC_6: readonly Network[] = [
   ['2001::/23', 'protocol assignments: Teredo, benchmarking, ORCHID …'],
@@ -39,8 +39,8 @@ const notPublic6 = NOT_PUBLIC_6.map(([cidr]) => ipaddr.IPv6.parseCIDR(cidr))
 const global6 = ipaddr.IPv6.parseCIDR(GLOBAL_6)
 
 /**
- * Whether an IP address, written in full, is one on the public internet. What cannot be read, and any
- * short or octal spelling that another reader could take for another address, is not.
+ * Returns whether a fully written IP address is on the public internet. Returns false for anything else, such as
+ * short or octal forms that other software could read as another address.
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {

@@ -1,10 +1,10 @@
 import { type Amount, decimals } from './money.ts'
 
-const LARGEST = 999_999_999_999
+const MAX_AMOUNT = 999_999_999_999
 
 /**
- * A sum as people write it in a form, in whole units of the currency: `25,000`, `25 000.50`, `₮25,000`. Null where it
- * could be read in two ways, has more decimals than the currency, or is nothing.
+ * Parses an amount as people type it, in whole units of the currency: `25,000`, `25 000.50`, `₮25,000`. Returns null
+ * if it is ambiguous, has more decimals than the currency, or is zero.
  */
 export function readAmount(text: string, currency: string): Amount | null {
   const plain = text.trim().replace(/^(\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3})$/gu, '')
@@ -12,5 +12,5 @@ export function readAmount(text: string, currency: string): Amount | null {
   const places = decimals(currency)
   if (whole === undefined || fraction.length > places) return null
   const amount = Number(whole.replace(/\D/g, '') + fraction.padEnd(places, '0'))
-  return amount >= 1 && amount <= LARGEST ? amount : null
+  return amount >= 1 && amount <= MAX_AMOUNT ? amount : null
 }

@@ -1,34 +1,33 @@
 export type Params = Record<string, string | number>
-type Sentence = (words: Params) => string
+type Sentence = (params: Params) => string
 
-/** Code, HTTP status, sentence; what is wrong with a field also has a path that the reference shows it under. */
+/** Code, HTTP status and sentence. A problem with a field also has an example path for the reference. */
 type Entry =
   | readonly [status: 422, sentence: Sentence, path: string]
   | readonly [status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503, sentence: Sentence]
 
 const UNAUTHENTICATED: Readonly<Record<string, string>> = {
-  missing:
-    'There is no API token in this request. Send one in the header: Authorization: Bearer <API_TOKEN>.',
-  scheme: 'The Authorization header holds no bearer token. Send it as: Authorization: Bearer <API_TOKEN>.',
+  missing: 'The request contains no API token. Send one in the header: Authorization: Bearer <API_TOKEN>.',
+  scheme: 'The Authorization header contains no bearer token. Send it as: Authorization: Bearer <API_TOKEN>.',
   malformed:
-    'This is no API token. One begins with sk_test_ or sk_live_, and 43 characters follow: copy all of it.',
-  unknown: 'This API token is unknown here. Copy it once more, and check that it is a token of this service.',
-  revoked: 'This API token was revoked. Use another one of the project.',
+    'This is not an API token. A token is sk_test_ or sk_live_ and 43 characters: copy the whole token.',
+  unknown: 'This API token is unknown here. Copy it again, and check that it is a token of this service.',
+  revoked: 'This API token was revoked. Use another token of the project.',
 }
 
-/** To mix up the modes is a common mistake: where nothing was found it is said which one was looked through. */
+/** Names the mode that was searched, because mixing up the modes is a common mistake. */
 function inMode(mode: string | number | undefined): string {
   return mode === undefined ? '' : ` in ${mode} mode; this token is a ${mode} one`
 }
 
-/** What to do about a lookup key that nobody has; digits in its place are most probably an id. */
+/** Returns advice about an unknown lookup key. A key of digits is probably an id. */
 function orById(key: string | number | undefined): string {
-  return /^\d+$/.test(String(key)) ? ' Pass an id as price_id.' : ' GET /prices lists those there are.'
+  return /^\d+$/.test(String(key)) ? ' Pass an id as price_id.' : ' GET /prices lists the existing ones.'
 }
 
 /**
- * Every refusal the service knows. Codes never change once published; the sentences may. An endpoint
- * whose own field goes by another path says so in its `paths`.
+ * Every error of the API. Published codes never change; the sentences may. An endpoint with another field path
+ * names it in its `paths`.
  */
 export const refusals = {
   invalid_json: [400, () => 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'],
@@ -54,14 +53,24 @@ export const refusals = {
   rate_limited: [429, () => 'Too many requests. Wait as long as Retry-After says and try again.'],
   internal_error: [
     500,
-    () => 'Something went wrong on our side. Try again; if it stays so, tell the operator the request_id.',
+    () => 'An internal error occurred. Try again. If it fails again, send the request_id to the operator.',
   ],
   unavailable: [
     503,
     () => 'The service cannot answer right now. Wait as long as Retry-After says, then try again.',
   ],
+  overloaded: [
+    503,
+    () => 'The service is handling too many requests. Wait as long as Retry-After says, then try again.',
+  ],
 
   validation_failed: [422, ({ say = 'This value is not valid.' }) => String(say), 'items.0.quantity'],
+  unsupported_filter_combination: [
+    422,
+    ({ filters = 'customer_id and client_reference_id', few = 200, combinations = '' }) =>
+      `${filters} cannot be combined here: no index covers them, and each matches more than ${few} objects. Omit one, or use a value that matches fewer. ${combinations ? `These can always be combined: ${combinations}. ` : ''}Each can be combined with created[…], after and before.`,
+    'customer_id',
+  ],
   idempotency_key_reused: [
     422,
     () => 'This Idempotency-Key was used with another request. Use a new key for a new request.',
@@ -70,6 +79,11 @@ export const refusals = {
   idempotency_in_progress: [
     409,
     () => 'The first request with this Idempotency-Key is still running. Try again in a second.',
+  ],
+  idempotency_key_expired: [
+    409,
+    () =>
+      'The answer to this Idempotency-Key was erased together with the person it was about. Use a new key for a new request.',
   ],
 
   lookup_key_not_found: [
@@ -91,7 +105,7 @@ export const refusals = {
   price_not_found: [
     422,
     ({ id, mode }) =>
-      `There is no price ${id} in this project${inMode(mode)}. GET /prices lists those there are.`,
+      `There is no price ${id} in this project${inMode(mode)}. GET /prices lists the existing ones.`,
     'items.0.price_id',
   ],
   price_inactive: [
@@ -103,7 +117,7 @@ export const refusals = {
   product_not_found: [
     422,
     ({ id, mode }) =>
-      `There is no product ${id} in this project${inMode(mode)}. GET /products lists those there are.`,
+      `There is no product ${id} in this project${inMode(mode)}. GET /products lists the existing ones.`,
     'product_id',
   ],
   customer_not_found: [
@@ -123,11 +137,11 @@ export const refusals = {
   ],
   customer_has_pending_payment: [
     409,
-    () => 'A transfer that was reported still waits. Confirm or reject that payment first, then try again.',
+    () => 'A reported transfer awaits a decision. Confirm or reject that payment first, then try again.',
   ],
   single_item_required: [
     422,
-    () => 'A checkout with a recurring price holds exactly one item. Pass that item alone.',
+    () => 'A checkout with a recurring price must contain exactly one item. Pass only that item.',
     'items',
   ],
   discount_exceeds_subtotal: [
@@ -155,7 +169,8 @@ export const refusals = {
   ],
   subscription_canceled: [
     409,
-    () => 'This subscription is fully canceled. Start a new one, without subscription_id.',
+    ({ say = 'This subscription is fully canceled. Start a new one, without subscription_id.' }) =>
+      String(say),
   ],
   period_too_long: [
     422,
@@ -170,30 +185,29 @@ export const refusals = {
   ],
   renewal_already_paid: [
     409,
-    () => 'The renewal that this schedule is for is paid already. Change the plan after it has begun.',
+    () => 'The renewal of this schedule is already paid. Change the plan after the renewal has begun.',
   ],
   plan_limit_reached: [
     422,
     ({ limit, project }) =>
-      `The Starter plan holds ${limit} live subscriptions, and they are used. Its operator lifts that with 'bin/tolbor project update ${project} --plan growth'.`,
+      `The Starter plan allows ${limit} live subscriptions, and the project has reached this limit. The operator can raise it with 'bin/tolbor project update ${project} --plan growth'.`,
     'items.0.price',
   ],
   no_payment_method: [
     422,
-    ({ project, settings }) =>
-      `Nobody could pay this: no payment method is enabled in live mode. Enable one of ${settings} with PATCH /v1/projects/${project}, or ask the operator for 'bin/tolbor project update ${project}'.`,
+    ({ project, settings, enabled = 'is enabled' }) =>
+      `This cannot be paid: no payment method ${enabled} in live mode. Enable one of ${settings} with PATCH /v1/projects/${project}, or ask the operator for 'bin/tolbor project update ${project}'.`,
     'amount',
   ],
   trial_already_used: [
     422,
-    () =>
-      'This customer has had a trial of this product before, and each can be tried once. Sell it with a checkout.',
+    () => 'This customer has already had a trial of this product. Sell it with a checkout.',
     'customer_id',
   ],
   already_subscribed: [
     422,
     () =>
-      'This customer has a subscription on this product already. Renew that one, or change its plan, with a checkout.',
+      'This customer already has a subscription on this product. Renew it, or change its plan, with a checkout.',
     'customer_id',
   ],
   test_clock_busy: [409, () => 'This test clock is advancing. Wait until its status is ready.'],
@@ -214,8 +228,8 @@ export const refusals = {
     409,
     ({ status }) =>
       status === 'pending'
-        ? 'This payment is pending. Reject it first: what has come is then to be given back.'
-        : `This payment is ${status}: no money of it is here that could be given back.`,
+        ? 'This payment is pending. Reject it first, then refund the money that has arrived.'
+        : `This payment is ${status}: it has no money to refund.`,
   ],
   refund_exceeds_payment: [
     422,
@@ -224,8 +238,7 @@ export const refusals = {
   ],
   invoice_not_draft: [
     409,
-    ({ status, instead }) =>
-      `This invoice is ${status}, not a draft any more.${instead ? ` ${instead}` : ''}`,
+    ({ status, instead }) => `This invoice is ${status}, not a draft.${instead ? ` ${instead}` : ''}`,
   ],
   invoice_not_open: [
     409,
@@ -239,7 +252,7 @@ export const refusals = {
 
 export type Code = keyof typeof refusals
 
-/** One thing wrong with a request; `path` names the field (`items.0.price`), where there is one. */
+/** A problem with a request. `path` names the field, such as `items.0.price`, if there is one. */
 export interface Problem {
   readonly code: Code
   readonly path?: string
@@ -250,24 +263,24 @@ export function statusOf(code: Code): number {
   return refusals[code][0]
 }
 
-/** The path that a refusal is shown under in the reference; none where no field is wrong. */
+/** Returns the example path of an error in the reference; undefined if it does not concern a field. */
 export function pathOf(code: Code): string | undefined {
   const [, , path]: Entry = refusals[code]
   return path
 }
 
-/** The sentence of a problem; `known` is what its caller knows besides, such as the mode. */
+/** Returns the sentence of a problem. `known` has further parameters from the caller, such as the mode. */
 export function sentenceOf({ code, params = {} }: Problem, known: Params = {}): string {
   return refusals[code][1]({ ...known, ...params })
 }
 
-/** As many problems as one answer tells: whoever has more begins with these. */
+/** The most problems in one response. Fix these first if there are more. */
 export const MOST_TOLD = 100
 
-/** Every problem of a request at once; an operation collects them and throws once. */
+/** All problems of a request. An operation collects them and throws once. */
 export class Refusal extends Error {
   readonly problems: readonly [Problem, ...Problem[]]
-  /** How many there are beyond those that are told. */
+  /** The number of problems that are not listed. */
   readonly untold: number
 
   constructor(given: Problem | readonly [Problem, ...Problem[]], more = 0) {
@@ -279,13 +292,13 @@ export class Refusal extends Error {
     this.untold = more + problems.length - told.length
   }
 
-  /** The HTTP status; what is wrong with a field of the request is 422, also where the object's state is why. */
+  /** Returns the HTTP status. A problem with a field is always 422, even if it is caused by an object's state. */
   get status(): number {
     const status = statusOf(this.code)
     return status === 409 && this.problems.some(({ path }) => path !== undefined) ? 422 : status
   }
 
-  /** The specific code where all problems share it, otherwise `validation_failed`. */
+  /** Returns the code if all problems share it, otherwise `validation_failed`. */
   get code(): Code {
     const { code } = this.problems[0]
     return this.problems.every((problem) => problem.code === code) ? code : 'validation_failed'
@@ -298,20 +311,20 @@ function isList<Item extends object>(
   return Array.isArray(given)
 }
 
-/** Collects what is wrong with a request while it is read and looked up, to refuse it once. */
+/** Collects the problems of a request while it is validated, to throw them once. */
 export class Problems {
   readonly #list: Problem[] = []
-  /** The paths of all of them and of what they lie in, so that no question walks the list. */
+  /** The paths of all problems and of their parents, so that `has` need not search the list. */
   readonly #paths = new Set<string>()
   #more = 0
 
-  add(code: Code, path?: string, words?: Params): void {
+  add(code: Code, path?: string, params?: Params): void {
     if (path !== undefined) this.#mark(path)
     if (this.#list.length === MOST_TOLD) this.#more += 1
-    else this.#list.push({ code, ...(path !== undefined && { path }), ...(words && { params: words }) })
+    else this.#list.push({ code, ...(path !== undefined && { path }), ...(params && { params }) })
   }
 
-  /** Counts problems that are not worth telling one by one beside all the others. */
+  /** Counts problems that are not listed individually. */
   addUntold(count: number): void {
     this.#more += count
   }
@@ -322,12 +335,12 @@ export class Problems {
     this.#more += others.#more
   }
 
-  /** Whether `path`, or anything below it, is already known to be wrong. */
+  /** Returns whether there is a problem at `path` or below it. */
   has(path: string): boolean {
     return this.#paths.has(path)
   }
 
-  /** Throws them all as one `Refusal`, if there are any. */
+  /** Throws all problems as one `Refusal`, if there are any. */
   refuse(): void {
     const [first, ...others] = this.#list
     if (first) throw new Refusal([first, ...others], this.#more)

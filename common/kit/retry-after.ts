@@ -1,8 +1,8 @@
 import { SECOND } from './time.ts'
 
 /**
- * A Retry-After header (RFC 9110 §10.2.3), in seconds or as a date, in milliseconds from `now`, `atMost` of them; null
- * where it says nothing that can be read.
+ * Parses a Retry-After header (RFC 9110 §10.2.3), in seconds or as a date. Returns the milliseconds from `now`,
+ * limited to `atMost`, or null if it cannot be parsed.
  */
 export function readRetryAfter(header: unknown, now: Date, atMost: number): number | null {
   if (typeof header !== 'string') return null

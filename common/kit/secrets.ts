@@ -7,18 +7,18 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Random bytes that were fetched for many tokens: to ask the system takes longer than all else that makes one. */
+/** Random bytes for many tokens: calling the system costs more than the rest of creating a token. */
 let fetched = Buffer.alloc(0)
 let given = 0
 
-/** 128 random bits as 22 characters that need no escaping in an address. */
+/** Returns 128 random bits as 22 characters that need no escaping in an address. */
 export function randomToken(bytes = 16): string {
   if (given + bytes > fetched.length) {
     fetched = randomBytes(2_048)
     given = 0
   }
   const token = fetched.toString('base64url', given, given + bytes)
-  fetched.fill(0, given, (given += bytes)) // what was given out is nowhere else
+  fetched.fill(0, given, (given += bytes)) // keep no copy of a token
   return token
 }
 
@@ -26,12 +26,12 @@ export function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest()
 }
 
-/** Keyed proof that we wrote `message`, for a purpose, so that a proof for one cannot serve another. */
+/** Returns a keyed signature of `message`. The purpose ensures that it is not valid for another purpose. */
 export function proof(key: Buffer, purpose: string, message: string): string {
   return createHmac('sha256', key).update(`${purpose}\0${message}`).digest('base64url')
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares two texts in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected))
 }
@@ -39,7 +39,7 @@ export function sameSecret(given: string, expected: string): boolean {
 const IV = 12
 const TAG = 16
 
-/** AES-256-GCM; the result carries its nonce and its tag. `key` is 32 bytes. */
+/** Encrypts with AES-256-GCM; the result contains its nonce and its tag. `key` is 32 bytes. */
 export function encrypt(key: Buffer, plain: Buffer): Buffer {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -47,7 +47,7 @@ export function encrypt(key: Buffer, plain: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Undoes `encrypt` with the first of `keys` that fits; throws where none does. */
+/** Decrypts with the first of `keys` that fits. Throws if none does. */
 export function decrypt(keys: readonly Buffer[], sealed: Buffer): Buffer {
   for (const key of keys) {
     try {

@@ -1,4 +1,4 @@
 import type sentences from '../../views/locales/en.json'
 
-/** The name of a sentence in the catalogue, such as `receipt.heading`; one that is not there does not compile. */
+/** The key of a sentence in the catalogue, such as `receipt.heading`. An unknown key does not compile. */
 export type SentenceKey = keyof typeof sentences

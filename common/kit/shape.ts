@@ -1,7 +1,7 @@
-/** A JSON Schema in the dialect of OpenAPI 3.1 (2020-12). A `Shape` may stand in it wherever a schema may. */
+/** A JSON Schema in the dialect of OpenAPI 3.1 (2020-12). A `Shape` may be used in place of a nested schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** One kind of value: its JSON Schema, its TypeScript type (by `Infer`), and an example where it has one. */
+/** A kind of value: its JSON Schema, its TypeScript type (by `Infer`), and optionally an example. */
 export class Kind<Value, Example extends Value | undefined = Value | undefined> {
   /** Never set: carries the type for `Infer`. */
   declare readonly inferred: Value
@@ -14,7 +14,7 @@ export class Kind<Value, Example extends Value | undefined = Value | undefined> 
   }
 }
 
-/** The kinds of an object's properties. Each has an example: together they are the object's. */
+/** The kinds of an object's properties. Their examples form the object's example. */
 type PropertiesOf<Value> = { readonly [Name in keyof Value]: Kind<Value[Name], NoInfer<Value[Name]>> }
 
 /** The TypeScript type of an object with these properties. */
@@ -22,7 +22,7 @@ export type Infer<Properties extends Readonly<Record<string, { readonly inferred
   -readonly [Name in keyof Properties]: Properties[Name]['inferred']
 }
 
-/** An object that answers and events carry: the reference shows it under its name, with its example. */
+/** An object in responses and events. The reference shows it by name, with its example. */
 export class Shape<Value> extends Kind<Value, Value> {
   readonly name: string
 
@@ -31,13 +31,13 @@ export class Shape<Value> extends Kind<Value, Value> {
     this.name = name
   }
 
-  /** The example with these properties in place of its own. */
+  /** Returns the example with these properties replaced. */
   like(changes: Partial<Value>): Value {
     return { ...this.example, ...changes }
   }
 }
 
-/** A named object: its properties say what it is, and their examples are its example. */
+/** Creates a named object from its properties. Their examples form its example. */
 export function shape<Value extends object>(
   name: string,
   description: string,
@@ -47,20 +47,20 @@ export function shape<Value extends object>(
   return new Shape(name, schema, example)
 }
 
-/** An object within another: with these properties, all of them and no others. */
+/** Creates a nested object with exactly these properties. */
 export function object<Value extends object>(
   properties: PropertiesOf<Value>,
   description?: string,
 ): Kind<Value, Value> {
   const entries = Object.entries<Kind<unknown>>(properties)
   const schemas = Object.fromEntries(entries.map(([name, kind]) => [name, schemaOf(kind)]))
-  const always = entries.filter(([, kind]) => !notAlways.has(kind))
+  const always = entries.filter(([, kind]) => !optionalKinds.has(kind))
   const example = Object.fromEntries(always.map(([name, kind]) => [name, kind.example]))
   const required = always.map(([name]) => name)
   return new Kind({ ...exactly(schemas, description), required }, example as Value)
 }
 
-/** A list; without other examples its example is one element. */
+/** Creates a list. Its default example is one element. */
 export function list<Element>(
   description: string,
   element: Kind<Element>,
@@ -69,7 +69,7 @@ export function list<Element>(
   return new Kind({ type: 'array', items: schemaOf(element), description }, example)
 }
 
-/** The same, or null: which is also its example where it has no other. */
+/** Makes a kind nullable. Without an example, its example is null. */
 export function nullable<Value>(
   kind: Kind<Value>,
   { example = kind.example ?? null, description }: { example?: Value | null; description?: string } = {},
@@ -77,17 +77,17 @@ export function nullable<Value>(
   return new Kind({ ...schemaOrNull(kind), ...(description !== undefined && { description }) }, example)
 }
 
-/** The same, and may be left out; undefined is not written. Its example is left out too. */
+/** Makes a property optional. Undefined is not serialized, and the example omits it. */
 export function optional<Value>(kind: Kind<Value>): Kind<Value | undefined> {
   const same = new Kind<Value | undefined>(kind.schema, undefined)
-  notAlways.add(same)
+  optionalKinds.add(same)
   return same
 }
 
 /** The kinds of properties that may be left out. */
-const notAlways = new WeakSet<Kind<unknown>>()
+const optionalKinds = new WeakSet<Kind<unknown>>()
 
-/** One of several kinds. */
+/** Creates a kind that is one of several kinds. */
 export function either<Choice extends Kind<unknown>>(
   description: string,
   choices: readonly Choice[],
@@ -96,7 +96,7 @@ export function either<Choice extends Kind<unknown>>(
   return new Kind({ anyOf: choices.map(schemaOf), description }, example)
 }
 
-/** The schema of an object with these properties, all of them and no others. */
+/** Returns the schema of an object with exactly these properties. */
 export function exactly(properties: Schema, description?: string): Schema {
   return {
     type: 'object',
@@ -107,7 +107,7 @@ export function exactly(properties: Schema, description?: string): Schema {
   }
 }
 
-/** What stands for a kind in the schema of another: a shape stands for itself, to be named once. */
+/** Returns the nested schema of a kind. A shape is nested as itself, so that it is defined only once. */
 function schemaOf(kind: Kind<unknown>): Schema | Shape<unknown> {
   return kind instanceof Shape ? kind : kind.schema
 }

@@ -1,7 +1,7 @@
-/** Longer words are no misspelling of anything that we know, and are not compared. */
-const LONGEST = 40
+/** Longer words are not compared: none of our names is this long. */
+const MAX_LENGTH = 40
 
-/** How many letters have to be put in, left out or exchanged to make `b` of `a`. */
+/** Returns how many letters must be inserted, deleted or replaced to turn `a` into `b`. */
 export function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
@@ -15,20 +15,20 @@ export function distance(a: string, b: string): number {
   return above[b.length]!
 }
 
-/** `successUrl`, `success-url` and `Success_URL` are `success_url` in other manners. */
+/** Normalizes the style of a name: `successUrl`, `success-url` and `Success_URL` are equal to `success_url`. */
 export function plain(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-/** The known word that `word` is most probably meant to be: a letter in four may be wrong. Null where it is none. */
+/** Returns the known word that `word` probably means, or null. One letter in four may be wrong. */
 export function nearest(word: string, known: readonly string[]): string | null {
-  if (word.length > LONGEST) return null
+  if (word.length > MAX_LENGTH) return null
   const letters = plain(word)
   let best: { name: string; far: number } | null = null
   for (const name of known) {
     const other = plain(name)
     const most = Math.min(letters.length, other.length) / 4
-    if (Math.abs(letters.length - other.length) > most) continue // each letter more is one wrong
+    if (Math.abs(letters.length - other.length) > most) continue // each extra letter counts as wrong
     const far = distance(letters, other)
     if (far <= most && (best === null || far < best.far)) best = { name, far }
   }

@@ -1,6 +1,9 @@
 import { Problems } from './refusal.ts'
 
-/** A value without its faulty fields. Where an element of a list was one there is `undefined`: the others keep their places. */
+/**
+ * A value without its invalid fields. An invalid list element becomes undefined, so that the others keep their
+ * positions.
+ */
 export type InOrder<Value> = {
   [Key in keyof Value]?: Value[Key] extends readonly (infer Element)[] | undefined
     ? readonly (Element | undefined)[]
@@ -8,8 +11,8 @@ export type InOrder<Value> = {
 }
 
 /**
- * A request's body or query after its schema: what can be trusted, and what is wrong. Faulty fields
- * are taken out of `value`, so that the rest can still be looked up and every problem told at once.
+ * A request's body or query after validation against its schema, with its problems. Invalid fields are removed from
+ * `value`, so that the rest can be looked up and all problems are reported at once.
  */
 export class Submission<Value> {
   readonly problems = new Problems()
@@ -19,13 +22,13 @@ export class Submission<Value> {
     this.#value = value
   }
 
-  /** The value; refuses with everything wrong so far, if anything is. */
+  /** Returns the value. Throws all problems so far, if there are any. */
   valid(): Value {
     this.problems.refuse()
     return this.#value
   }
 
-  /** The fields that are in order; look `problems` up before missing one. */
+  /** Returns the valid fields. Before reporting a field as missing, check whether `problems` contains it. */
   partial(): InOrder<Value> {
     return this.#value as InOrder<Value>
   }

@@ -1,9 +1,9 @@
-/** `2026-01-31T09:30:00.000000Z`: the only form in which the API writes a time. */
+/** Formats a time for the API, always in this form: `2026-01-31T09:30:00.000000Z`. */
 export function iso(time: Date): string {
   return time.toISOString().slice(0, -1) + '000Z'
 }
 
-/** As `iso`, and null stays null. */
+/** Formats a time like `iso`; null stays null. */
 export function isoOrNull(time: Date | null): string | null {
   return time && iso(time)
 }
@@ -17,7 +17,7 @@ export function later(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds)
 }
 
-/** The same UTC instant `months` calendar months later, clamped to that month's last day. */
+/** Returns the same UTC time `months` calendar months later, limited to that month's last day. */
 export function monthsLater(time: Date, months: number): Date {
   const moved = new Date(time)
   moved.setUTCDate(1) // which every month has
@@ -27,13 +27,13 @@ export function monthsLater(time: Date, months: number): Date {
   return moved
 }
 
-/** The database counts no further. */
+/** The last year that the database supports. */
 const LAST_YEAR = 9_999
 
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
-/** Reads an ISO 8601 timestamp with an offset; null where it is none, or names a day that does not exist. */
+/** Parses an ISO 8601 timestamp with an offset. Returns null if it is invalid, or names a day that does not exist. */
 export function parseTime(text: string): Date | null {
   const parts = ISO_8601.exec(text)
   if (!parts) return null

@@ -2,7 +2,7 @@ import { LOCALES } from './languages.ts'
 import type { Amount } from './money.ts'
 import { Kind, type Schema } from './shape.ts'
 
-/** Makes a kind of value: of its description, and its example where it has one; `more` narrows its schema. */
+/** Creates a kind of value from its description and optional example; `more` narrows its schema. */
 interface Scalar<Value> {
   (description: string): Kind<Value>
   (description: string, example: Value, more?: Schema): Kind<Value, Value>
@@ -13,7 +13,7 @@ function scalar<Value>(schema: Schema): Scalar<Value> {
     new Kind<Value, Value>({ ...schema, ...more, description }, example as Value)
 }
 
-/** The largest number that JSON readers everywhere keep to the last digit. */
+/** The largest integer that every JSON parser reads exactly. */
 const MOST = Number.MAX_SAFE_INTEGER
 
 export const id = scalar<number>({ type: 'integer', minimum: 1, maximum: MOST })
@@ -29,7 +29,7 @@ export const time = scalar<string>({
 })
 export const url = scalar<string>({ type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 
-/** One of a few words. */
+/** One of several fixed strings. */
 export function choice<const Word extends string>(description: string, words: readonly Word[]): Kind<Word>
 export function choice<const Word extends string>(
   description: string,
@@ -40,7 +40,7 @@ export function choice<Word extends string>(description: string, words: readonly
   return new Kind({ type: 'string', enum: words, description }, example)
 }
 
-/** Always null: beside an object that can have a value there. */
+/** Always null: used next to an object that can have a value there. */
 export const nothing = new Kind<null, null>({ type: 'null' }, null)
 
 export const isTest = flag('Whether it was created with a test token.', true)

@@ -1,9 +1,9 @@
-/** What is looked for: as it was typed, and as a phone number where it can be one. */
+/** A search text as typed, and as a phone number if it can be one. */
 export interface Wanted {
   text: string
-  /** What a number in E.164 then begins with. */
+  /** The E.164 prefix of matching numbers. */
   phone: string | null
 }
 
-/** As many of each kind of object are found at most. */
+/** The most results per kind of object. */
 export const MOST_FOUND = 20

@@ -8,8 +8,8 @@ const UNFIT = {
 }
 
 /**
- * Why `value` is no absolute web address of at most 2,048 characters without credentials, in words that
- * follow its name; null where it is one. `http:` is for this machine, and for whatever `http` allows.
+ * Returns why `value` is not a valid address, in words that follow its name, or null. It must be an absolute web
+ * address of at most 2,048 characters without credentials. `http:` is allowed for this machine, or if `http` is true.
  */
 export function unfitAddress(value: string, { http = false } = {}): string | null {
   if (value.length > 2048) return 'must be at most 2048 characters long'
@@ -22,7 +22,7 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
   return secure ? null : 'must start with https://'
 }
 
-/** Not asked with `canParse` first, which takes as long again. */
+/** Parses without calling `canParse` first, which would take the same time again. */
 function parsed(value: string): URL | null {
   try {
     return new URL(value)

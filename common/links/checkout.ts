@@ -1,6 +1,6 @@
 import { config } from '../runtime/config.ts'
 
-/** The page of a checkout, for its customer. */
+/** Returns the address of a checkout's page. */
 export function checkoutUrl(id: number, token: string): string {
   return `${config().baseUrl}/checkout/${id}/${token}`
 }

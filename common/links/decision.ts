@@ -4,19 +4,19 @@ import { DAY, iso, later } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
 import { config } from '../runtime/config.ts'
 
-/** Links in emails live this long, counted from the email and not from what it is about. */
+/** Lifetime of links in emails, counted from the email, not from the transfer. */
 const LIFETIME = 30 * DAY
 const PURPOSE = 'transfer'
 const TOKEN = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
 
-/** When a link in an email that is written now ends. In real time: a merchant lives on no test clock. */
+/** Returns when a link in an email written now expires. In real time, because a merchant is not on a test clock. */
 export function linkExpiry(): Date {
   return later(now(), LIFETIME)
 }
 
 /**
- * The address of the page on which the merchant decides about a reported transfer. Whoever has it may
- * decide, so it is only ever sent to the merchant; nothing of it is stored.
+ * Returns the address of the page on which the merchant decides about a reported transfer. Its holder can decide, so
+ * it is sent only to the merchant. It is signed, not stored.
  */
 export function decisionUrl(paymentId: number, claimedAt: string, expiresAt: Date): string {
   const ends = Math.floor(expiresAt.getTime() / 1000).toString(36)
@@ -24,21 +24,21 @@ export function decisionUrl(paymentId: number, claimedAt: string, expiresAt: Dat
   return `${config().baseUrl}/t/${paymentId}/${ends}.${sign}`
 }
 
-/** What a link of two answers says of itself: its page then asks for that one alone, and still decides nothing. */
+/** The possible answers in a link. The page then offers only that answer, and still needs a click. */
 export const ANSWERS = ['yes', 'no'] as const
 export type Answer = (typeof ANSWERS)[number]
 
-/** The same page, on which one of the two answers is chosen already. */
+/** Returns the address of the page with one answer preselected. */
 export function answerUrl(url: string, answer: Answer): string {
   return `${url}?arrived=${answer}`
 }
 
-/** Whose payment a link leads to, and whether the link is too old to decide about it. */
+/** The payment of a decision link, and whether the link has expired. */
 export interface FollowedLink {
   projectId: number
   isTest: boolean
   isOver: boolean
-  /** The time at which the payment is shown: a test clock's, or real time. */
+  /** The time of the page: a test clock's time, or real time. */
   now: Date
 }
 
@@ -49,7 +49,7 @@ interface Row {
   clock_time: Date | null
 }
 
-/** The payment behind a link that we wrote, or null: a wrong token is the same as a wrong id. */
+/** Returns the payment of a valid link, or null. A wrong token gives the same result as a wrong id. */
 export async function followDecisionLink(
   sql: Sql,
   paymentId: number,

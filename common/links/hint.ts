@@ -3,7 +3,10 @@ import { config } from '../runtime/config.ts'
 
 const PURPOSE = 'payment-hint'
 
-/** Where a provider may say that a payment has changed. What it says there is a reason to ask, and no more. */
+/**
+ * Returns the address at which a provider can report that a payment has changed. A report only makes us query the
+ * provider.
+ */
 export function hintUrl(method: string, of: HintedAccount, paymentId: number): string {
   return `${accountHintUrl(method, of)}/${paymentId}/${proof(config().secretKey, PURPOSE, String(paymentId))}`
 }
@@ -13,13 +16,13 @@ interface HintedAccount {
   isTest: boolean
 }
 
-/** As `hintUrl`, for whatever a provider tells of one account: it is signed by the provider. */
+/** Returns the address for all reports about one account. The provider signs them. */
 export function accountHintUrl(method: string, { projectId, isTest }: HintedAccount): string {
   const mode = isTest ? 'test' : 'live'
   return `${config().baseUrl}/hints/${method}/${projectId}/${mode}`
 }
 
-/** Whether the address of a payment's hints was known, and not guessed. */
+/** Returns whether the token of a payment's hint address is valid. */
 export function knowsHint(paymentId: number, token: string): boolean {
   return config().secretKeys.some((key) => sameSecret(token, proof(key, PURPOSE, String(paymentId))))
 }

@@ -3,15 +3,15 @@ import { DAY, later } from '../kit/time.ts'
 import { now } from '../runtime/clock.ts'
 import { config } from '../runtime/config.ts'
 
-/** Links in emails live this long. In real time: whoever opens one lives on no test clock. */
+/** Lifetime of links in emails. In real time, because the reader is not on a test clock. */
 const LIFETIME = 30 * DAY
 const PURPOSE = 'portal'
 const TOKEN = /^([0-9a-z]{1,9})(?:-([0-9a-z]{1,7}))?\.([A-Za-z0-9_-]{43})$/
 
 /**
- * The address under which an email leads a customer into the portal: whoever has it can do there what
- * the customer can. Nothing of it is stored; it is made anew whenever an email is written out.
- * `version` is the customer's: when that rises, the links of before end.
+ * Returns the address that logs a customer into the portal. Its holder can do everything that the customer can. The
+ * link is signed, not stored: each email gets a new one. `version` is the customer's link version: when it rises,
+ * earlier links stop working.
  */
 export function portalUrl(customerId: number, version: number): string {
   const ends = Math.floor(later(now(), LIFETIME).getTime() / 1000).toString(36)
@@ -21,8 +21,8 @@ export function portalUrl(customerId: number, version: number): string {
 }
 
 /**
- * The version that a link of ours was written for, and whether its time is over; null where we never wrote
- * it: a wrong token is the same as a wrong id.
+ * Returns the version that a valid link was created for, and whether it has expired. Returns null for an invalid
+ * link: a wrong token gives the same result as a wrong id.
  */
 export function readPortalLink(
   customerId: number,

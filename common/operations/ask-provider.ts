@@ -7,9 +7,9 @@ import type { Project } from '../projects/project.ts'
 import { log, messageOf } from '../runtime/log.ts'
 
 /**
- * Asks a payment's provider what is next to be asked, and does what the answer means. The call is claimed in one
- * transaction and its answer taken in another, with none open between them: whoever is killed on the way leaves a row
- * that is due. Nothing to ask, or somebody else who asks, is success. Answers whether anything was asked.
+ * Makes the next call to a payment's provider and applies its result. One transaction claims the call, another
+ * applies the result, and none is open during the call: a killed worker leaves a row that is due. Returns whether a
+ * call was made. Nothing to ask, or another worker that asks, is a success.
  */
 export async function askProvider(
   project: Project,
@@ -24,7 +24,10 @@ export async function askProvider(
   return true
 }
 
-/** As `askProvider` for somebody who waits: after so many milliseconds they wait no longer, and it goes on by itself. */
+/**
+ * Calls the provider like `askProvider`, for a caller that can wait only this many milliseconds. After that the call
+ * continues in the background.
+ */
 export async function askProviderWithin(
   wait: number,
   ...asked: Parameters<typeof askProvider>

@@ -12,8 +12,8 @@ import type { Scope } from '../projects/project.ts'
 import { spelled } from '../promotion-codes/rules/spelling.ts'
 
 /**
- * Locks a checkout that can still be paid, its customer before it. Where it cannot, there is nothing
- * to do: the page shows how it stands, or, past its end, that a payment is still under way.
+ * Locks a checkout that can still be paid, and first its customer. Returns a null checkout if it cannot be paid: the page
+ * then shows its status, or that a payment is still in progress.
  */
 export async function lockOpenCheckout(
   tx: Tx,
@@ -30,12 +30,12 @@ export async function lockOpenCheckout(
 
 export type OrderChange = 'apply_code' | 'update_quantity' | `remove_code:${string}`
 
-/** Whether a button of the page changes what is bought. */
+/** Returns whether a button of the page changes the order. */
 export function isOrderChange(action: string): action is OrderChange {
   return action === 'apply_code' || action === 'update_quantity' || action.startsWith('remove_code:')
 }
 
-/** A press that changes what is bought; a payment that was begun for the old sum is given up. */
+/** Changes the order as the pressed button says. A payment that was started for the old total is canceled. */
 export async function changeOrder(
   tx: Tx,
   scope: Scope,
@@ -58,21 +58,21 @@ async function changeCodes(tx: Tx, checkout: Checkout, action: OrderChange, form
     await removeCode(tx, checkout, action.slice('remove_code:'.length))
     return {}
   }
-  // Without a script, Enter in the code field presses the first button, which updates the quantity.
+  // Without JavaScript, Enter in the code field presses the first button, which updates the quantity.
   const code = action === 'apply_code' ? (form.promotion_code ?? '') : untriedCode(form)
   return code !== null && checkout.allowPromotionCodes ? applyCode(tx, checkout, code) : {}
 }
 
 /**
- * The code that was typed and not sent yet; null where there is none, or where the page says already that this
- * very one is refused: whoever then presses another button goes on without it.
+ * Returns a code that was typed but not sent yet, or null. A code that the page already shows as refused is ignored:
+ * if the customer presses another button, they continue without it.
  */
 export function untriedCode({ promotion_code: typed = '', refused_code: refused = '' }: Form): string | null {
   const code = spelled(typed)
   return code === '' || code === spelled(refused) ? null : code
 }
 
-/** How many codes stand on the order; a press adds or takes off one. */
+/** Returns the number of codes on the order. One request adds or removes one code. */
 export function codesOn({ promotionCodes }: Checkout): number {
   return promotionCodes?.length ?? 0
 }

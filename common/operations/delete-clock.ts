@@ -1,6 +1,7 @@
+import { erasedColumns } from '../../db/define-table.ts'
 import { updateRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { erasedColumns } from '../customers/erased-columns.ts'
+import { customersTable } from '../customers/customers-table.ts'
 import { eraseCustomerTraces } from '../erasures/begin.ts'
 import { eraseShown } from '../erasures/of-customer.ts'
 import type { DeletedObject } from '../kit/deleted.ts'
@@ -14,9 +15,9 @@ import { clearTimer, setTimersNow } from '../timers/set.ts'
 import { endOpen } from './end-open.ts'
 
 /**
- * Deletes a clock, on its way or not, and forgets its customers: from here on neither is there, and nothing
- * can be written about them. What is still open for them ends at the time that the clock shows, and says
- * so: at once what is little, the rest by a due row.
+ * Deletes a clock, even while it advances, and erases its customers. From now on they do not exist for the API, and
+ * nothing can be written about them. Their open checkouts, invoices and subscriptions end at the clock's time, with
+ * events: a few at once, the rest by a timer.
  */
 export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   const deletedAt = iso(tx.now)
@@ -31,17 +32,17 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
        AND (checkouts.closed_by IS NULL OR (checkouts.status = 'pending' AND checkouts.closed_by = 'merchant'))`,
     [id],
   )
-  const erased = Object.entries({ ...erasedColumns('customers'), deleted_at: tx.now, updated_at: tx.now })
+  const erased = Object.entries({ ...erasedColumns(customersTable), deleted_at: tx.now, updated_at: tx.now })
   await tx.sql.write(
     `UPDATE customers SET ${erased.map(([column]) => `${column} = ?`).join(', ')}
      WHERE test_clock_id = ? AND deleted_at IS NULL`,
     [...erased.map(([, value]) => value), id],
   )
-  await goOn(tx, scope, clock, 0)
+  await continueDeletion(tx, scope, clock, 0)
   return { id, deleted_at: deletedAt }
 }
 
-/** Goes on with the deletion of a clock by its timer. */
+/** Continues the deletion of a clock when its timer is due. */
 export async function stepClockDeletion(tx: Tx, project: Project, id: number): Promise<void> {
   const clock = await tx.sql.row<ClockRow & { deleted_through: number }>(
     'SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NOT NULL FOR UPDATE',
@@ -49,15 +50,15 @@ export async function stepClockDeletion(tx: Tx, project: Project, id: number): P
   )
   if (!clock) return clearTimer(tx, 'clock.delete', id)
   setTime(tx, id, clock.frozen_time)
-  await goOn(tx, { project, isTest: true }, clock, clock.deleted_through)
+  await continueDeletion(tx, { project, isTest: true }, clock, clock.deleted_through)
 }
 
-/** What one transaction ends and erases, in ends; erasing a customer's traces is as much as some of them. */
+/** The work of one transaction, counted in ended objects. Erasing a customer's data counts as several. */
 const AT_ONCE = 40
 const ERASING = 8
 
-/** Takes the clock's customers up where the step before has stopped, one after the other. */
-async function goOn(
+/** Processes the clock's customers in order, starting where the previous step stopped. */
+async function continueDeletion(
   tx: Tx,
   scope: Scope,
   { id, project_id: projectId }: ClockRow,
@@ -71,7 +72,7 @@ async function goOn(
     )
     if (!customer) return end(tx, id)
     left -= await endOpen(tx, scope, customer.id, left)
-    if (left <= 0) break // there may be more of this one's
+    if (left <= 0) break // this customer may have more
     await eraseShown(tx, customer.id)
     await eraseCustomerTraces(tx, scope, customer.id)
     through = customer.id

@@ -10,10 +10,9 @@ import type { Scope } from '../projects/project.ts'
 import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
 
 /**
- * Deletes a customer: from here on nobody can be told who they were, and none of their orders can be
- * paid; money records stay, without a name on them. 409 while they have a subscription, or while a
- * transfer that they reported waits. However much they have left, this is a few statements; what they have
- * left in many rows follows by due rows.
+ * Deletes a customer: their personal data is erased and their orders can no longer be paid. Records of money stay,
+ * without a name. Throws 409 while the customer has a subscription, or a reported transfer waits. Takes only a few
+ * statements; timers erase data in further rows later.
  */
 export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   await lockCustomerRow(tx, scope, id)
@@ -36,7 +35,10 @@ export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<
   return { id, deleted_at: iso(tx.now) }
 }
 
-/** Also one for what is over: the merchant has not said yet what becomes of the money. */
+/**
+ * Returns whether a reported transfer waits. Includes ended checkouts, because the merchant has not decided about the
+ * money.
+ */
 async function hasPendingPayment(tx: Tx, customerId: number): Promise<boolean> {
   const row = await tx.sql.row(
     `SELECT payment.id FROM checkouts payable JOIN payments payment

@@ -14,7 +14,7 @@ import { voidInvoice } from './void-invoice.ts'
 
 type End = (tx: Tx, scope: Scope, id: number) => Promise<void>
 
-/** What of a customer's goes on by itself or can be paid, and how it ends. */
+/** The objects of a customer that can still be paid or continue by themselves, and how each is ended. */
 const ENDS: readonly (readonly [open: string, end: End])[] = [
   ["checkouts WHERE status IN ('open', 'pending') AND", endCheckout],
   ["invoices WHERE status = 'open' AND", endInvoice],
@@ -22,9 +22,9 @@ const ENDS: readonly (readonly [open: string, end: End])[] = [
 ]
 
 /**
- * Ends at most so much of what is open for a locked customer, reported transfers included: checkouts
- * expire, invoices are void, subscriptions are canceled. For money that was never real. Answers how
- * much it ended: less than `most` was all there was.
+ * Ends up to `most` open objects of a locked customer, including reported transfers: checkouts expire, invoices
+ * become void, subscriptions are canceled. Only for test money. Returns the number ended; fewer than `most` means
+ * there are no more.
  */
 export async function endOpen(tx: Tx, scope: Scope, customerId: number, most: number): Promise<number> {
   let ended = 0
@@ -42,7 +42,7 @@ export async function endOpen(tx: Tx, scope: Scope, customerId: number, most: nu
 async function endCheckout(tx: Tx, scope: Scope, id: number): Promise<void> {
   const checkout = await lockCheckout(tx, scope, id)
   await cancelActive(tx, scope, payableCheckout(checkout))
-  // A reported transfer that ends gives its checkout back, open or, past its time, expired.
+  // Ending a reported transfer puts its checkout back to open, or to expired if its time is over.
   if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
 }
 

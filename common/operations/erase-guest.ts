@@ -3,13 +3,14 @@ import { eraseGuestTraces } from '../erasures/begin.ts'
 import type { ErasureInput } from '../erasures/input.ts'
 import type { ErasureObject } from '../erasures/object.ts'
 import { byEmail, type GuestTable, lockGuestRows, ofGuest } from '../erasures/of-guest.ts'
+import { emailForms } from '../kit/email.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 
 /**
- * Erases what a guest has left, who is known by an address alone, as deleting a customer does, and
- * answers from how much. 409 while a transfer that they reported waits.
+ * Erases the data of a guest, who is known by address only, like deleting a customer does. Returns the number of
+ * objects erased. Throws 409 while a transfer reported by the guest waits.
  */
 export async function eraseGuest(
   tx: Tx,
@@ -21,7 +22,7 @@ export async function eraseGuest(
     const text = `SELECT COUNT(*) AS found ${ofGuest(table)} ${further}`
     return (await tx.sql.row<{ found: number }>(text, byEmail(scope, email)))!.found
   }
-  // A guest has no row of their own to lock: who reports a transfer at this moment is let finish, and counted.
+  // A guest has no row to lock. A transfer that is being reported now is committed first, and counted.
   for (const table of ['checkouts', 'invoices', 'payments'] as const)
     await lockGuestRows(tx, scope, table, email)
   const pending = "AND found.status = 'pending'"
@@ -39,8 +40,8 @@ export async function eraseGuest(
 
 async function registered(tx: Tx, { project, isTest }: Scope, email: string): Promise<number> {
   const row = await tx.sql.row<{ found: number }>(
-    'SELECT COUNT(*) AS found FROM customers WHERE project_id = ? AND is_test = ? AND email_key = ? AND deleted_at IS NULL',
-    [project.id, isTest, email.toLowerCase()],
+    'SELECT COUNT(*) AS found FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL',
+    [project.id, isTest, emailForms(email)],
   )
   return row!.found
 }

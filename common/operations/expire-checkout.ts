@@ -7,14 +7,14 @@ import { closeCheckout } from '../payments/close-checkout.ts'
 import type { Scope } from '../projects/project.ts'
 
 /**
- * The merchant ends an open checkout before its time; a payment that has not ended is given up with
- * it. 409 `checkout_not_open` otherwise: a reported transfer is decided, not expired.
+ * Expires an open checkout for the merchant and cancels a payment in progress. Otherwise throws 409
+ * `checkout_not_open`: a reported transfer is decided, not expired.
  */
 export async function expireCheckoutNow(tx: Tx, scope: Scope, checkoutId: number): Promise<void> {
   const checkout = await lockCheckout(tx, scope, checkoutId)
   const status = statusAt(checkout, tx.now)
   if (status !== 'open') throw new Refusal({ code: 'checkout_not_open', params: { status } })
-  // First: whatever becomes of its payment, nobody sells it again.
+  // First, because the checkout must not be completed, whatever happens to its payment.
   await save(tx, checkout, { closedBy: 'merchant' })
   await closeCheckout(tx, scope, checkout)
 }

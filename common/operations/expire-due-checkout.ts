@@ -7,9 +7,9 @@ import { traceJob } from '../runtime/log.ts'
 import { clearTimer } from '../timers/set.ts'
 
 /**
- * What is due for a checkout by its timer. One that was closed before its time is told of, and the
- * payment that was being made for it is given up. Else an open one past its time expires, unless a payment
- * that started in time has not ended; that payment's end asks again.
+ * Processes the due timer of a checkout. If it was closed early, records the event and cancels its payment.
+ * Otherwise, if it is open and past its time, expires it, unless a payment that started in time is in progress. The
+ * end of that payment sets the timer again.
  */
 export async function expireDueCheckout(tx: Tx, project: Project, checkoutId: number): Promise<void> {
   const { scope, checkout } = await lockDueCheckout(tx, project, checkoutId)

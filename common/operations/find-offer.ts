@@ -11,24 +11,24 @@ import { findSubscription } from '../subscriptions/find.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { slotOwner } from '../subscriptions/product-slots.ts'
 import { fromNow, MOST_PERIODS, type RenewableState, renewedTime } from '../subscriptions/rules/period.ts'
-import { findBegunAnew } from './find-begun-anew.ts'
+import { findRestart } from './find-restart.ts'
 
-/** What can be paid for a subscription now. */
+/** The renewal offer of a subscription. */
 export interface Offer {
   subscription: SubscriptionObject
-  /** The price that is charged: a scheduled one takes the place of the present one. */
+  /** The price that is charged: the scheduled price if there is one, otherwise the current price. */
   price: PriceObject
-  /** `again`: it has ended and can be begun anew; `unsold`: it has ended and is not sold any more. */
+  /** `again`: the subscription has ended and can be started again. `unsold`: it has ended and is no longer sold. */
   kind: 'renew' | 'again' | 'unsold'
-  /** Until when an overdue one keeps its access. */
+  /** The end of access for an overdue subscription. */
   graceEndsAt: Date | null
-  /** The page of the checkout whose reported transfer waits; while it does nothing more is to be paid. */
+  /** The page of a checkout whose reported transfer waits. Until it is decided, there is nothing to pay. */
   waitingUrl: string | null
-  /** The customer's language, where it is known. */
+  /** The customer's language, if known. */
   locale: Locale | null
-  /** Whether the receipt can be sent: nothing has to be asked of the customer then. */
+  /** Whether the customer's email is known, so that the page need not ask for it. */
   hasEmail: boolean
-  /** What so many periods cost, and until when it would be paid then. */
+  /** Returns the total for this many periods, and the new end of the paid time. */
   choices: { periods: number; amount: Amount; until: Date }[]
 }
 
@@ -43,13 +43,13 @@ interface Row {
 }
 
 /**
- * What the link to a subscription offers, or null where there is no such subscription, or its customer
- * is gone. Where it has ended and the customer has another one on the product, it is about that one.
+ * Returns the offer for a link to a subscription, or null if the subscription or its customer does not exist. If it
+ * has ended and the customer has another one on the product, the offer is for that one.
  */
 export async function findOffer(sql: Sql, scope: Scope, id: number, now: Date): Promise<Offer | null> {
   const linked = await findSubscription(sql, scope, id)
   if (!linked) return null
-  const subscription = await presentOne(sql, scope, linked)
+  const subscription = await currentSubscription(sql, scope, linked)
   const row = await sql.row<Row>(
     `SELECT subscription.anchor_day, subscription.anchor_months, subscription.grace_ends_at, clock.frozen_time AS now,
        customer.locale,
@@ -68,7 +68,7 @@ export async function findOffer(sql: Sql, scope: Scope, id: number, now: Date): 
   const price = scheduled ?? present
   const sold = isOffered(price)
   const { customer_id: customerId, product_id: productId } = subscription
-  const waiting = ended ? await findBegunAnew(sql, customerId, productId) : waitingIn(row)
+  const waiting = ended ? await findRestart(sql, customerId, productId) : waitingIn(row)
   return {
     subscription,
     price,
@@ -85,7 +85,11 @@ function waitingIn({ waiting_id: id, waiting_token: token }: Row): { id: number;
   return id === null || token === null ? null : { id, token }
 }
 
-async function presentOne(sql: Sql, scope: Scope, linked: SubscriptionObject): Promise<SubscriptionObject> {
+async function currentSubscription(
+  sql: Sql,
+  scope: Scope,
+  linked: SubscriptionObject,
+): Promise<SubscriptionObject> {
   if (linked.status !== 'canceled') return linked
   const holder = await slotOwner(sql, scope, linked.customer_id, linked.product_id)
   return holder === null ? linked : ((await findSubscription(sql, scope, holder)) ?? linked)

@@ -6,16 +6,17 @@ import { stopAsking } from '../payments/providers/stop.ts'
 import type { Project } from '../projects/project.ts'
 import { askProviderWithin } from './ask-provider.ts'
 
-/** Milliseconds that a customer who chose another way to pay is kept waiting for the first one's provider. */
+/** How long a customer who chose another method waits for the first method's provider, in milliseconds. */
 const WAIT = 5_000
-/** Whoever else is asking just now has the answer in about so many milliseconds. */
+/** How long to wait for another process that is asking the provider, in milliseconds. */
 const MOMENT = 500
 const MOST_TRIES = 3
 
 /**
- * Runs what may make a payment give way. Where its provider still lets it be paid it is given up there first, with no
- * transaction open; was it paid meanwhile, that counts, and the whole is run anew on what is now so. A provider that
- * cannot be reached is told later, and keeps nobody waiting. 409 `payment_in_progress` where a bank has it already.
+ * Runs work that may replace a payment. If the payment can still be paid at its provider, cancels it there first,
+ * outside any transaction. If it was paid meanwhile, the payment counts, and the work runs again on the new state. An
+ * unreachable provider is called later, without delaying the customer. Throws 409 `payment_in_progress` if a bank is
+ * already processing the payment.
  */
 export async function giveUpFirst<Result>(
   project: Project,

@@ -2,6 +2,7 @@ import type { Subscription } from '../../db/models/subscription.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createCheckout } from '../checkouts/create.ts'
+import { usePresentEmail } from '../checkouts/use-present-email.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Submission } from '../kit/submission.ts'
@@ -13,24 +14,27 @@ import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
 import { lockSlotOwner } from '../subscriptions/lock-slot-owner.ts'
-import { findBegunAnew } from './find-begun-anew.ts'
+import { findRestart } from './find-restart.ts'
 
 interface Found {
   id: number
   token: string
 }
 
-/** How a subscription stood when somebody was shown what to pay for it. */
+/** The state of a subscription when the page showed what to pay. */
 export interface Standing {
   id: number
   status: string
   /** ISO 8601. */
   end: string
-  /** What was to be charged: another plan may cost the same. */
+  /** The amount shown. It also detects another plan, unless both cost the same. */
   priceId: number
 }
 
-/** A checkout and its page; `isAsSeen`: the subscription still stands as it was seen, so that it can be paid at once. */
+/**
+ * A checkout and its page. `isAsSeen`: the subscription is unchanged since the page was shown, so it can be paid at
+ * once.
+ */
 export interface Renewal {
   id: number
   url: string
@@ -38,13 +42,13 @@ export interface Renewal {
 }
 
 /**
- * Finds a checkout that renews the subscription by so many periods, or begins it anew where it has ended:
- * one that is open already, so that pressing often opens one at most, else a new one. While a reported
- * transfer waits, it is that one: nobody is to pay twice. Refuses like creating a checkout does: a plan
- * that is not sold any more, too large a sum. With `back` it is one that leads back there.
+ * Returns a checkout that renews the subscription by this many periods, or starts it again if it has ended. Reuses an
+ * open checkout, so that repeated requests open only one. If a reported transfer waits, returns that checkout: the
+ * customer must not pay twice. Throws the same errors as creating a checkout, such as for a plan that is no longer
+ * sold. With `back`, the checkout returns to that address.
  *
- * Who has `seen` what it costs may pay at once. A second press of the same button comes when the first has moved the
- * end already: it is answered with what was just paid, and opens nothing that could be paid again.
+ * A customer who has `seen` the price may pay at once. If the first press of the button was already paid, the second
+ * press returns the paid checkout, so that nothing is paid twice.
  */
 export async function findOrOpenRenewal(
   tx: Tx,
@@ -53,8 +57,8 @@ export async function findOrOpenRenewal(
   periods: number,
   { back, seen = null }: { back?: ReturnAddresses | undefined; seen?: Standing | null } = {},
 ): Promise<Renewal> {
-  await lockForPlanLimit(tx, scope) // creating asks again; the project's row comes before the customer's
-  const subscription = await presentOne(tx, scope, subscriptionId)
+  await lockForPlanLimit(tx, scope) // lock order: the project's row before the customer's
+  const subscription = await currentSubscription(tx, scope, subscriptionId)
   const { id, status, currentPeriodEnd } = subscription
   const end = iso(currentPeriodEnd)
   const isAsSeen =
@@ -69,7 +73,7 @@ export async function findOrOpenRenewal(
   return { ...(await openFor(tx, scope, subscription, periods, back)), isAsSeen }
 }
 
-/** One that waits or is open already, else a new one. */
+/** Returns a waiting or open checkout, or creates one. */
 async function openFor(
   tx: Tx,
   scope: Scope,
@@ -80,10 +84,13 @@ async function openFor(
   const ended = subscription.status === 'canceled'
   if (ended) await checkOffered(tx, scope, subscription)
   const { customerId, productId } = subscription
-  const found =
-    (await (ended ? findBegunAnew(tx.sql, customerId, productId) : waiting(tx.sql, subscription))) ??
-    (await open(tx, subscription, ended, periods, back))
-  if (found) return { id: found.id, url: checkoutUrl(found.id, found.token) }
+  const reported = await (ended ? findRestart(tx.sql, customerId, productId) : waiting(tx.sql, subscription))
+  if (reported) return { id: reported.id, url: checkoutUrl(reported.id, reported.token) }
+  const found = await open(tx, subscription, ended, periods, back)
+  if (found) {
+    await usePresentEmail(tx, found.id)
+    return { id: found.id, url: checkoutUrl(found.id, found.token) }
+  }
   const input = {
     ...back,
     items: [{ price_id: subscription.priceId, quantity: periods }],
@@ -93,20 +100,20 @@ async function openFor(
   return createCheckout(tx, scope, new Submission(input))
 }
 
-/** What has ended is held by nobody any more: it is begun anew only where anybody may. */
+/** Throws if an ended subscription can no longer be bought: it is started again only at an active price. */
 async function checkOffered(tx: Tx, scope: Scope, { priceId: id }: Subscription): Promise<void> {
   if (isOffered(await getPrice(tx.sql, scope, id))) return
   throw new Refusal({ code: 'price_inactive', path: 'items.0.price_id', params: { id } })
 }
 
-/** The subscription, locked; or the one that the customer has on its product now, where it has ended. */
-async function presentOne(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
+/** Locks the subscription. If it has ended, locks the one that the customer now has on its product. */
+async function currentSubscription(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
   const linked = await lockSubscription(tx, scope, id)
   if (linked.status !== 'canceled') return linked
   return (await lockSlotOwner(tx, scope, linked.customerId, linked.productId)) ?? linked
 }
 
-/** One whose transfer was reported and not yet decided about. */
+/** Returns a checkout whose reported transfer waits for a decision. */
 async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefined> {
   return sql.row<Found>(
     "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'pending' ORDER BY id LIMIT 1",
@@ -114,10 +121,13 @@ async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefine
   )
 }
 
-/** Milliseconds after which a press is no second one any more: an old receipt would be taken for that of a new payment. */
+/**
+ * How long a second press counts as a repetition, in milliseconds. Later it would show an old receipt as if it were
+ * new.
+ */
 const JUST_NOW = HOUR
 
-/** What was paid for it last, if that was just now. */
+/** Returns the last paid checkout of the subscription, if it was paid just now. */
 async function justPaid(tx: Tx, subscriptionId: number): Promise<Found | undefined> {
   return tx.sql.row<Found>(
     `SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' AND paid_at > ?
@@ -126,12 +136,12 @@ async function justPaid(tx: Tx, subscriptionId: number): Promise<Found | undefin
   )
 }
 
-/** The price that the next payment is for; what has ended begins anew as it was. */
+/** Returns the price of the next payment. An ended subscription starts again at its last price. */
 function chargedFor({ status, priceId, scheduledPriceId }: Subscription): number {
   return status === 'canceled' ? priceId : (scheduledPriceId ?? priceId)
 }
 
-/** One that is open and asks for exactly this, at the sum that is charged now. */
+/** Returns an open checkout for exactly this renewal at the current amount. */
 async function open(
   tx: Tx,
   subscription: Subscription,

@@ -8,7 +8,10 @@ import type { Locale } from '../kit/format.ts'
 import type { Scope } from '../projects/project.ts'
 import { payCheckout } from './pay-checkout.ts'
 
-/** As `payCheckout`, for a page that asks only how: in all other fields stands what the checkout's own page begins with. */
+/**
+ * Pays a checkout from a page that only asks for the payment method. All other fields have the values with which the
+ * checkout's own page starts.
+ */
 export async function payAsKnown(
   tx: Tx,
   scope: Scope,

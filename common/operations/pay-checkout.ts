@@ -16,9 +16,9 @@ import type { Scope } from '../projects/project.ts'
 import { codesOn, lockOpenCheckout, untriedCode } from './change-order.ts'
 
 /**
- * The customer presses Pay. Returns what is wrong with the form; nothing wrong means that the payment
- * has begun, or that there was nothing left to pay: the page then shows how things stand. Whoever saw
- * another total than the one that holds now pays nothing.
+ * Handles the Pay button. Returns the errors of the form. No errors means that the payment has started, or that
+ * nothing is left to pay: the page then shows the current status. If the total differs from the one that the customer
+ * saw, nothing is paid.
  */
 export async function payCheckout(
   tx: Tx,
@@ -32,9 +32,9 @@ export async function payCheckout(
 
   const { errors: changes, changed } = await takeOverOrder(tx, checkout, form)
   const { contact, errors } = readContact(scope.project, checkout, form)
-  const method = checkout.amountTotal === 0 ? null : readMethod(scope, form, errors)
+  const method = checkout.amountTotal === 0 ? null : readMethod(scope, checkout.amountTotal, form, errors)
   Object.assign(errors, changes)
-  // A payment that was begun for the old order must not complete the new one.
+  // A payment that was started for the old order must not complete the new one.
   const payable = payableCheckout(checkout)
   const chosen = method && { method, form, ...contact }
   if (chosen && !changed && !isFaulty(errors) && isSameBuyer(checkout, contact))
@@ -53,12 +53,12 @@ export async function payCheckout(
   return {}
 }
 
-/** Codes are promised to whoever they are counted for: a guest by address. */
+/** Reserves the codes for the buyer, who is identified by email if they are a guest. */
 function isSameBuyer(checkout: Checkout, { customerEmail }: Contact): boolean {
   return codesOn(checkout) === 0 || checkout.customerId !== null || checkout.customerEmail === customerEmail
 }
 
-/** Quantities and a code that were typed but not sent yet count as well: they change the total first. */
+/** Applies quantities and a code that were typed but not sent yet. They change the total first. */
 async function takeOverOrder(
   tx: Tx,
   checkout: Checkout,

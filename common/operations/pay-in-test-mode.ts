@@ -9,6 +9,7 @@ import { getInvoice } from '../invoices/find.ts'
 import { lockInvoice } from '../invoices/lock.ts'
 import type { Form, FormErrors, FormProblem } from '../kit/form.ts'
 import type { Locale } from '../kit/format.ts'
+import type { Amount } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { lockActive } from '../payments/lock-active.ts'
 import { preselected } from '../payments/methods/all.ts'
@@ -20,22 +21,22 @@ import { changeOrder } from './change-order.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { payInvoice } from './pay-invoice.ts'
 
-/** What a customer types and chooses on a page, by the names of its form; what is not given stays as the page has it. */
+/** Values that a customer types and chooses on a page. A missing value keeps what the page has. */
 export interface Typed {
   fields: Form
   deliveryAddress?: Readonly<Record<string, string>> | undefined
-  /** By the keys of the questions. */
+  /** The answers, by the keys of their questions. */
   answers?: Readonly<Record<string, string>> | undefined
-  /** Entered one after the other; one that is on the order already stays, and of a faulty one only the place counts. */
+  /** Entered in order. A code that is already on the order stays; an invalid one is reported by its position. */
   codes?: readonly (string | undefined)[] | undefined
-  /** By the ids of the items. */
+  /** Quantities by item id. */
   quantities?: Readonly<Record<string, number>> | undefined
 }
 
 /**
- * Does on the page of an open checkout in test mode what its customer would: chooses quantities, enters codes, fills
- * the form in and presses Pay. Returns what the page would say is wrong, by the names of its fields, each code by its
- * place (`promotion_codes[1]`); the caller then undoes the rest. 409 `checkout_not_open` otherwise.
+ * Pays an open checkout in test mode like a customer on its page: sets quantities, enters codes, fills in the form
+ * and presses Pay. Returns the page's errors by field name, codes by position (`promotion_codes[1]`); the caller then
+ * rolls back. Throws 409 `checkout_not_open` otherwise.
  */
 export async function payCheckoutInTestMode(
   tx: Tx,
@@ -50,17 +51,17 @@ export async function payCheckoutInTestMode(
   const checkout = await getCheckout(tx.sql, scope, id, tx.now)
 
   const errors = await changeAsTyped(tx, scope, checkout, typed)
-  const address = typed.deliveryAddress ?? checkout.delivery_address // given, it is given whole
+  const address = typed.deliveryAddress ?? checkout.delivery_address // replaced as a whole
   const known = await knownContact(tx.sql, checkout)
   const form = {
     ...prefilledForm({ ...checkout, delivery_address: address }, known),
     ...answerFields(typed.answers ?? {}),
-    ...asChosen(scope, typed.fields),
+    ...asChosen(scope, typed.fields, checkout.amount_total),
   }
   return { ...(await payCheckout(tx, scope, { id }, form, languageOf(checkout, scope))), ...errors }
 }
 
-/** As `payCheckoutInTestMode`, an invoice. 409 `invoice_not_open` where it is not, or a reported transfer waits. */
+/** Pays an invoice in test mode. Throws 409 `invoice_not_open` if it is not open, or a reported transfer waits. */
 export async function payInvoiceInTestMode(
   tx: Tx,
   scope: Scope,
@@ -73,7 +74,7 @@ export async function payInvoiceInTestMode(
   const status = active?.status === 'pending' ? 'pending' : invoice.status
   if (status !== 'open') throw new Refusal({ code: 'invoice_not_open', params: { status } })
   const language = languageOf(await getInvoice(tx.sql, scope, id), scope)
-  return payInvoice(tx, scope, { id }, asChosen(scope, fields), language)
+  return payInvoice(tx, scope, { id }, asChosen(scope, fields, invoice.amount), language)
 }
 
 function refuseLive({ isTest }: Scope): void {
@@ -82,20 +83,20 @@ function refuseLive({ isTest }: Scope): void {
   throw new Refusal({ code: 'validation_failed', params: { say } })
 }
 
-/** Nobody sees a page, so `auto` has no browser to ask. */
+/** Returns the language. There is no browser, so `auto` cannot be detected. */
 function languageOf({ locale }: { locale: 'auto' | Locale }, { project }: Scope): Locale {
   return locale === 'auto' ? project.locale : locale
 }
 
-/** The way to pay that was chosen, or the one that is from the start; so too what else is chosen with it. */
-function asChosen({ project, isTest }: Scope, fields: Form): Form {
-  const offered = offeredMethods(project, isTest)
+/** Returns the chosen payment method and its options, or the defaults. */
+function asChosen({ project, isTest }: Scope, fields: Form, amount: Amount): Form {
+  const offered = offeredMethods(project, isTest, amount)
   const method = fields.payment_method ?? preselected(offered.map(({ name }) => name))
   const choice = offered.find(({ name }) => name === method)?.page.choice
   return { ...(choice && { [choice.field]: choice.options[0]?.value }), ...fields, payment_method: method }
 }
 
-/** Quantities first, as on the page: a code is judged by the order that it is for. */
+/** Sets quantities first, like the page: a code is checked against the new order. */
 async function changeAsTyped(
   tx: Tx,
   scope: Scope,
@@ -119,7 +120,7 @@ async function changeAsTyped(
   return errors
 }
 
-/** On the page the sentence names what stands in the field; here there are several. */
+/** Adds the code to the error: the page's sentence names the field's content, but here there are several codes. */
 function naming(code: string, problem: FormProblem): FormProblem {
   return typeof problem === 'string' ? { problem, about: { code } } : problem
 }

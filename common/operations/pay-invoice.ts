@@ -14,9 +14,9 @@ import { startPayment } from '../payments/start.ts'
 import type { Scope } from '../projects/project.ts'
 
 /**
- * The customer presses Pay on an invoice. Returns what is wrong with the form; nothing wrong means
- * that the payment has begun, or that there is nothing to pay any more: the page then shows how
- * things stand. A reported transfer keeps it locked until the merchant has decided.
+ * Handles the Pay button of an invoice. Returns the errors of the form. No errors means that the payment has started,
+ * or that nothing is left to pay: the page then shows the current status. A reported transfer blocks the invoice
+ * until the merchant has decided.
  */
 export async function payInvoice(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function payInvoice(
 
   const errors: FormErrors = {}
   const customerEmail = readEmail(invoice, form, errors)
-  const method = readMethod(scope, form, errors)
+  const method = readMethod(scope, invoice.amount, form, errors)
   if (!method || isFaulty(errors)) return errors
 
   const chosen = { method, form, customerEmail, phoneNumber: null }
@@ -43,7 +43,7 @@ export async function payInvoice(
   return {}
 }
 
-/** Asked only where no address is known, and then not needed: without one there is no receipt by mail. */
+/** Reads an optional email, asked for only if no address is known. Without one, no receipt is sent. */
 function readEmail(invoice: Invoice, form: Form, errors: FormErrors): string | null {
   if (invoice.customerEmail !== null) return invoice.customerEmail
   const typed = form.email ?? ''

@@ -14,26 +14,25 @@ import {
 import type { Project, Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import { log, traceJob } from '../runtime/log.ts'
-import { clearTimer, setRealTimer } from '../timers/set.ts'
+import { clearTimer, setTimer } from '../timers/set.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-/** A payment without money is looked at for so long: its provider is given up on after seven days. */
+/** How long a payment without money is compared. After seven days its provider is no longer asked about it. */
 const WITHOUT_MONEY = 8 * DAY
-/** One with money, after each change. */
+/** How long a payment with money is compared after each change. */
 const WITH_MONEY = 2 * DAY
-/** Whoever was compared within this day was so by an earlier part of the same look. */
+/** A payment compared within this period was already part of the current comparison. */
 const SAME_LOOK = 20 * HOUR
-/** So many payments in a row without an answer are a fault of the provider or the account, not theirs. */
+/** After this many payments in a row without an answer, the provider or the account is at fault, not the payments. */
 const FAULTS_IN_A_ROW = 3
-/** So many are asked about by one job; the next one goes on. */
+/** The most payments compared by one job. The next job continues. */
 const PART = 50
 
 /**
- * Asks the providers of a project's payments, one after the other, whether they say the same as we: where that is due,
- * and one process at a time. A part at a time: whoever is killed leaves a row that is due once its lease is over, and
- * what was compared already is not asked about again. A provider that is away, or asked too often, is left in peace for
- * a while; its payments do not stand in the way of the others'. The newest come first: those of an account that was
- * replaced can be asked about no more, and stand behind all of the present one.
+ * Compares a project's payments with their providers, one by one, if the comparison is due. One process at a time
+ * does so, in parts: a killed worker leaves a row that is due after its lease, and compared payments are not
+ * repeated. A provider that fails or limits requests is paused; other providers continue. The newest payments come
+ * first, because payments of a replaced account can no longer be queried.
  */
 export async function reconcileDaily(
   project: Project,
@@ -71,26 +70,27 @@ export async function reconcileDaily(
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         unanswered += 1
-        // What it says of this one, such as that another account has it, it says not of the others.
+        // The error concerns this payment only, for example one that belongs to another account. It says nothing
+        // about the others.
         if (error.fault === 'refused') answered(method)
         else {
           const inARow = (faults.get(method)?.inARow ?? 0) + 1
           faults.set(method, { inARow, last: error })
           if (error.fault === 'limited' || inARow === FAULTS_IN_A_ROW) silent.add(method)
         }
-        log().warn({ payment_id: id, method, error: error.message }, 'a provider was not compared with')
+        log().warn({ payment_id: id, method, error: error.message }, 'payment not compared with its provider')
       }
     }
   }
   traceJob({ step: 'reconcile' })
-  log().info({ compared: asked - unanswered, differing }, 'compared with providers')
+  log().info({ compared: asked - unanswered, differing }, 'payments compared with providers')
   const ended = look
   await atomically(async (tx) => {
     if (!(await lockLook(tx, ended))) return
-    // Without payments there is nothing to compare until the next one is opened, which plans it again.
+    // Without payments there is nothing to compare. The next payment that is opened plans the comparison again.
     if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, project.id)
     const next = hasMore && silent.size === 0 ? 0 : pauseAfter(faults, hasMore)
-    await setRealTimer(tx, kind, { id: project.id, projectId: project.id }, later(time, next))
+    await setTimer(tx, kind, { id: project.id, projectId: project.id }, later(time, next))
   })
 }
 
@@ -98,7 +98,7 @@ function keep(look: Look, atomically: Atomically): Promise<Look | null> {
   return atomically((tx) => keepLook(tx, look))
 }
 
-/** Whether there will be something to compare: a payment that has only begun has not been opened yet. */
+/** Returns whether there will be payments to compare. A payment that has only started is not opened yet. */
 async function isAnyLeft(
   tx: Tx,
   scope: Scope,
@@ -111,22 +111,25 @@ async function isAnyLeft(
   return !!begun || (await listReconcilable(tx.sql, scope, { ...window, limit: 1 })).length > 0
 }
 
-/** Until the next look, or its next part: a provider without an answer is asked again, but where others wait they go on first. */
+/**
+ * Returns when to continue. A provider without an answer is asked again later, but waiting payments of other
+ * providers come first.
+ */
 function pauseAfter(faults: ReadonlyMap<string, Faults>, hasMore: boolean): number {
   const pauses = [...faults.values()].flatMap(({ last }) => (last ? [pauseOf(last, hasMore)] : []))
   return pauses.length > 0 ? Math.max(...pauses) : DAY
 }
 
-/** How long a provider is left in peace; where payments of others are left, not so long that those would wait. */
+/** Returns how long to pause a provider. Shorter if payments of other providers wait. */
 function pauseOf({ fault, retryAfter }: ProviderError, hasMore: boolean): number {
   if (fault === 'limited') return Math.max(retryAfter ?? 0, MINUTE)
   if (hasMore) return MINUTE
   return fault === 'unreachable' ? HOUR : DAY
 }
 
-/** Of a method, in one look. */
+/** The result for one method in one comparison. */
 interface Faults {
   inARow: number
-  /** The last one, also where others were answered since. */
+  /** The last failure, even if later calls succeeded. */
   last?: ProviderError
 }

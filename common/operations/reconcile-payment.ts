@@ -5,22 +5,23 @@ import { callGateway } from '../payments/providers/call-gateway.ts'
 import { readAsTold } from '../payments/providers/claim.ts'
 import { judge, type Judged, noteCompared, versionOf } from '../payments/providers/judge.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
+import { takeFailedRefunds } from '../payments/providers/take-failed-refunds.ts'
 import type { Project } from '../projects/project.ts'
 import { askProvider } from './ask-provider.ts'
 
-/** How a payment stands here, and what its provider says. */
+/** The state of a payment here and at its provider. */
 export interface Reconciled extends Omit<Judged, 'goesOn'> {
   paymentId: number
   theirs: ProviderAnswer
-  /** Whether it was taken further by the ordinary way. */
+  /** Whether the payment was advanced by the normal processing. */
   wentOn: boolean
 }
 
 /**
- * Asks a provider once more how a payment stands, and tells the merchant what differs. Nothing is mended in silence:
- * money that came after all is taken by the ordinary way, which asks again itself. Null where there is nothing to ask,
- * and where something has changed here since the provider was asked: its answer may be older, and a later look asks again.
- * Throws a `ProviderError` where no answer came.
+ * Compares a payment with its provider and reports a difference to the merchant. Nothing is corrected silently: late
+ * money goes through the normal processing, which asks the provider again. Returns null if there is nothing to ask,
+ * or if the payment changed here since the call: the answer may be older, and the next comparison asks again. Throws
+ * a `ProviderError` if there was no answer.
  */
 export async function reconcilePayment(
   project: Project,
@@ -65,8 +66,9 @@ async function judgeUnchanged(
   version: string,
   theirs: ProviderAnswer,
 ): Promise<Judged | null> {
-  const { scope, payment } = await lockDuePayment(tx, project, paymentId)
+  const { scope, ...locked } = await lockDuePayment(tx, project, paymentId)
   const row = await lockProviderRow(tx, paymentId)
   if ((await versionOf(tx, paymentId)) !== version) return null
-  return judge(tx, scope, { payment, row }, theirs)
+  await takeFailedRefunds(tx, scope, locked, theirs)
+  return judge(tx, scope, { payment: locked.payment, row }, theirs)
 }

@@ -21,9 +21,9 @@ import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
 
 /**
- * Money of a payment is given back to its customer, who is told; never more than came, which the payment's lock
- * decides. A provider is told to by a due row, and the refund is `pending` meanwhile; what no provider gives back the
- * merchant has sent by hand, and records here. 409 `payment_not_paid` where no money was decided about.
+ * Refunds money of a payment to its customer and notifies them. The payment's lock ensures that no more is refunded
+ * than was received. A provider's refund is `pending` until its timer has sent it; otherwise the merchant has sent
+ * the money by hand and records it here. Throws 409 `payment_not_paid` if no money was accepted.
  */
 export async function refundPayment(
   tx: Tx,
@@ -32,26 +32,29 @@ export async function refundPayment(
   draft: Submission<RefundInput>,
 ): Promise<RefundObject> {
   const locked = await lockPayment(tx, scope, paymentId)
-  const { payment } = locked
+  const { payment, payable } = locked
   const { amount, subscriptionId } = await checked(tx, locked, draft)
   const { reason = null, note = null, by_hand: isByHand = false } = draft.valid()
   const byProvider = !isByHand && findGateway(payment.method) !== null
   const status = byProvider ? 'pending' : 'succeeded'
   const id = await writeRefund(tx, payment, { amount, status, reason, note })
   await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
-  if (byProvider) await planRefund(tx, { id, projectId: payment.projectId }, now())
-  else await tellRefunded(tx, scope, locked, id)
+  if (byProvider) {
+    await planRefund(tx, { id, projectId: payment.projectId }, now())
+    // Refunded money no longer counts as credit. If the refund fails, `tellRefundFailed` restores it.
+    await payable.followRefunds(tx, scope, payment)
+  } else await tellRefunded(tx, scope, locked, id)
   if (subscriptionId !== null) await endAtOnce(tx, scope, subscriptionId)
   return getRefund(tx.sql, scope, id)
 }
 
-/** Whether a payment has a provider that gives money back, and only all of it at once. */
+/** Returns whether the payment's provider can refund only the full amount at once. */
 function isPartRefused(payment: Payment, amount: Amount): boolean {
   if (findGateway(payment.method)?.refunds !== 'whole') return false
   return payment.amountRefunded > 0 || amount !== receivedOf(payment)
 }
 
-/** How much goes back, and which subscription ends with it; refuses with everything that is wrong. */
+/** Returns the amount to refund, and the subscription to cancel. Throws all problems at once. */
 async function checked(
   tx: Tx,
   { payment, payable }: LockedPayment,
@@ -71,11 +74,11 @@ async function checked(
     draft.problems.add('refund_exceeds_payment', 'amount', { amount, left })
   else if (isSettled(payment.status) && given.by_hand !== true && isPartRefused(payment, amount)) {
     const say =
-      'The provider of this payment gives back only all of it at once. Send this part to the customer yourself, and record it with by_hand: true.'
+      'The provider of this payment can only refund the whole amount at once. Send this part to the customer yourself, and record it with by_hand: true.'
     draft.problems.add('validation_failed', 'by_hand', { say })
   }
-  if (payment.amountRefunded > 0 && (await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
-    const say = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Give back the rest outside this service.`
+  if ((await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
+    const say = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Refund the rest outside this service.`
     draft.problems.add('validation_failed', 'amount', { say })
   }
   draft.valid()
@@ -84,7 +87,7 @@ async function checked(
   return { amount, subscriptionId }
 }
 
-/** What has ended by now has nothing left to be taken away. */
+/** An ended subscription has no time left to remove. */
 async function endAtOnce(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
   const { status } = await lockSubscription(tx, scope, subscriptionId)
   if (status !== 'canceled') await cancelSubscription(tx, scope, subscriptionId, 'immediately')

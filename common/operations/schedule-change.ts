@@ -6,9 +6,8 @@ import type { Scope } from '../projects/project.ts'
 import { scheduleChange } from '../subscriptions/schedule-change.ts'
 
 /**
- * Schedules a plan change, or takes one back. The product it points to is held from now on: the
- * customer's open checkouts that would have bought it expire, and so do renewals at a price that is
- * scheduled no longer.
+ * Schedules a plan change, or cancels a scheduled one. The new product is reserved from now on: the customer's open
+ * checkouts for it expire, and so do renewals at a price that is no longer scheduled.
  */
 export async function scheduleChangeAndExpire(
   tx: Tx,

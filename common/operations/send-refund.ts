@@ -24,8 +24,8 @@ import { lockDue } from '../timers/lock.ts'
 import { clearTimer } from '../timers/set.ts'
 
 /**
- * Tells a payment's provider to give money back, and does what the answer means. One process at a time makes the call;
- * where it was killed another makes it again: the refund's own id makes it the same one. Nothing pending is success.
+ * Sends a refund to the payment's provider and applies the result. One process at a time makes the call. If it is
+ * killed, another repeats the call: the refund's id makes it idempotent. A refund that is not pending is a success.
  */
 export async function sendRefund(project: Project, refundId: number, atomically: Atomically): Promise<void> {
   const claim = await atomically((tx) => claimRefund(tx, project, refundId))
@@ -50,7 +50,7 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
   const time = now()
   if (!(await lockDue(tx, 'refund.send', refundId, time))) return null
   if (refund.busyUntil && refund.busyUntil > time) {
-    await planRefund(tx, refund, refund.busyUntil) // the provider wants a pause, or whoever asks it may be killed
+    await planRefund(tx, refund, refund.busyUntil) // the provider asked for a pause, or this process may be killed
     return null
   }
   const busyUntil = later(time, CALL_LEASE)
@@ -59,35 +59,35 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
   return { refund, method: row.method, payment: await readAsTold(tx, row, project) }
 }
 
-/** An answer, and for how many milliseconds the provider wants to be left alone. */
-type Answer = RefundAnswer & { retryAfter?: number | null; isRefused?: boolean }
+/** The provider's result, and the pause that it asked for in milliseconds. */
+type Answer = RefundAnswer & { retryAfter?: number | null; isRefused?: boolean; endsAttempt?: boolean }
 
 const LOOK_FIRST = "look at the provider's own pages before you send it by hand."
-const PERHAPS = `An earlier call was not answered, and may have given it back: ${LOOK_FIRST}`
-const STILL_PENDING = `The provider has not said within a month that it has given it back, and still may: ${LOOK_FIRST}`
-/** So much of a provider's words is kept, so that there is room for ours. */
+const PERHAPS = `An earlier call was not answered, and may have refunded the money: ${LOOK_FIRST}`
+const STILL_PENDING = `The provider has not confirmed the refund within a month, and still may: ${LOOK_FIRST}`
+/** The provider's message is cut to this length, so that our text fits too. */
 const LONGEST_MESSAGE = 350
 
 async function call(project: Project, { refund, method, payment }: ClaimedRefund): Promise<Answer> {
-  const { id, amount, currency, calls } = refund
+  const { id, amount, currency, calls, attempt } = refund
   try {
     return await callGateway({ project, method, isTest: payment.isTest }, (gateway, given) =>
-      gateway.refund(payment, { id, amount, currency }, given),
+      gateway.refund(payment, { id, amount, currency, attempt }, given),
     )
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const { message, fault, retryAfter } = error
+    const { message, fault, retryAfter, endsAttempt } = error
     log().warn({ refund_id: id, method, error: message }, 'a provider gave no usable answer')
-    // An earlier call may have given it back: what says no now, such as another account, does not know of that.
+    // An earlier call may have succeeded. A refusal now, for example by another account, does not disprove that.
     const isRefused = fault === 'refused'
     if (isRefused && calls === 0) return { status: 'failed', message }
-    return { status: 'pending', message, retryAfter, isRefused }
+    return { status: 'pending', message, retryAfter, isRefused, endsAttempt }
   }
 }
 
 /**
- * The lock of the payment decides about its sums, and is taken before that of the refund. The answer to a call that
- * another has followed is old: only that the money went back is true for good.
+ * Applies the result of a call. The payment's lock protects its sums, and is taken before the refund's lock. If
+ * another call followed, the result is outdated, and only a success counts, because it is final.
  */
 async function takeAnswer(
   tx: Tx,
@@ -102,7 +102,8 @@ async function takeAnswer(
   if (!isLast && answer.status !== 'succeeded') return
   const pausedUntil = answer.retryAfter ? later(now(), answer.retryAfter) : null
   const refusedCalls = answer.isRefused ? pending.refusedCalls + 1 : 0
-  await releaseRefundCall(tx, pending, { pausedUntil, refusedCalls })
+  const attempt = answer.endsAttempt ? pending.attempt + 1 : pending.attempt
+  await releaseRefundCall(tx, pending, { pausedUntil, refusedCalls, attempt })
   if (answer.status === 'succeeded') {
     await succeedRefund(tx, refund.id)
     await tellRefunded(tx, scope, locked, refund.id)
@@ -110,13 +111,17 @@ async function takeAnswer(
     const pause = answer.status === 'pending' ? refundPause(pending.calls, refusedCalls) : null
     if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
     await failRefund(tx, refund.id, whyFailed(answer))
-    await tellRefundFailed(tx, scope, locked, refund.amount)
+    await tellRefundFailed(tx, scope, locked, {
+      ...{ refundId: refund.id, amount: refund.amount, hadSucceeded: false },
+    })
   }
   await clearTimer(tx, 'refund.send', refund.id)
 }
 
-/** What the merchant reads: where it was asked about to the end without a word that decides, it may have gone back. */
+/**
+ * Returns the message for the merchant. If the provider never gave a final answer, the money may have been refunded.
+ */
 function whyFailed({ status, message }: Answer): string {
-  if (status === 'failed') return message ?? 'The provider has not given it back.'
+  if (status === 'failed') return message ?? 'The provider has not refunded the money.'
   return message === undefined ? STILL_PENDING : `${cut(message, LONGEST_MESSAGE)} ${PERHAPS}`
 }

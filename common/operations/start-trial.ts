@@ -6,7 +6,7 @@ import type { TrialInput } from '../subscriptions/input.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 import { startTrial } from '../subscriptions/start-trial.ts'
 
-/** Starts a trial, and expires the open checkouts of the customer that would have bought the same. */
+/** Starts a trial, and expires the customer's open checkouts for the same product. */
 export async function startTrialForCustomer(
   tx: Tx,
   scope: Scope,

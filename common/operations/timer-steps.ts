@@ -8,16 +8,19 @@ import { stepSubscription } from '../subscriptions/step-subscription.ts'
 import { stepClockDeletion } from './delete-clock.ts'
 import { expireDueCheckout } from './expire-due-checkout.ts'
 
-/** The kinds of due row whose step is one transaction: a clock is walked in many, and providers are asked in none. */
+/**
+ * Timer kinds whose step is a single transaction. Advancing a clock takes many; calls to providers run outside of
+ * one.
+ */
 export type TimerStepKind = Exclude<
   TimerKind | OldTimerKind,
   'clock.advance' | 'payment.ask' | 'refund.send' | ReconcileKind
 >
 
-/** Does what is due for a subject at `tx.now`; nothing due is success. */
+/** Processes the due timer of a subject at `tx.now`. Nothing due is a success. */
 type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>
 
-/** What time does to things by itself: the same for workers, for test clocks and for tests. */
+/** The steps that time triggers: the same for workers, test clocks and tests. */
 export const timerSteps: Readonly<Record<TimerStepKind, Step>> = {
   'checkout.expire': expireDueCheckout,
   'payment.follow_up': followUpPayment,

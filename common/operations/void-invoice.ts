@@ -10,9 +10,8 @@ import { payableInvoice } from '../payments/payables/invoice.ts'
 import type { Scope } from '../projects/project.ts'
 
 /**
- * The merchant takes an open invoice back; a payment that was only begun is given up with it. 409
- * `invoice_not_open` otherwise, and while a reported transfer waits: that is decided first, since the
- * customer says that the money is on its way.
+ * Voids an open invoice for the merchant and cancels a started payment. Throws 409 `invoice_not_open` otherwise, and
+ * while a reported transfer waits: it must be decided first, because the money may be on its way.
  */
 export async function voidInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const invoice = await lockInvoice(tx, scope, id)

@@ -4,22 +4,22 @@ import type { Atomically, Tx } from '../../db/transaction.ts'
 import { later, SECOND } from '../kit/time.ts'
 import { cachedProject } from '../projects/cache.ts'
 import type { Project } from '../projects/project.ts'
+import { logUnknownKind } from '../releases/unknown-kinds.ts'
 import { traceJob } from '../runtime/log.ts'
 import { setTime } from '../test-clocks/enter-clock.ts'
 import type { ClockRow } from '../test-clocks/rows.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import { type TimerStepKind, timerSteps } from './timer-steps.ts'
 
-/** A long way is walked in turns: others need the worker too, and one that is told to stop soon can. */
+/** A long advance runs in parts: other jobs need the worker too, and a worker that must stop can do so soon. */
 const TURN = 5 * SECOND
-/** When another worker takes over from one that said nothing any more: no turn lasts so long. */
+/** When another worker takes over from one that has died: no part lasts this long. */
 const TAKEN_FOR = 2 * TURN
 
 /**
- * Walks an advancing clock towards its target: what is due on the way happens in order, each at its
- * own time and in a transaction of its own, by the very operations that real time calls. Whoever
- * calls this goes on where the clock stands, so a worker may be killed at any step. `turn`: how long
- * to walk at once, in milliseconds.
+ * Advances a clock towards its target. Due rows on the way are processed in order, each at its own time, in its own
+ * transaction, by the same operations as in real time. Any caller continues at the clock's current time, so a worker
+ * may be killed at any step. `turn` is the duration of one part in milliseconds.
  */
 export async function walkClock(clockId: number, atomically: Atomically, turn = TURN): Promise<void> {
   const clock = await onConnection((sql) =>
@@ -31,30 +31,34 @@ export async function walkClock(clockId: number, atomically: Atomically, turn = 
   const until = performance.now() + turn
   while (await atomically((tx) => takeStep(tx, project, clockId))) {
     if (performance.now() < until) continue
-    await atomically((tx) => wakeAgain(tx, clockId, 0)) // whatever else is due comes first
+    await atomically((tx) => wakeAgain(tx, clockId, 0)) // other due rows come first
     return
   }
 }
 
-/** Takes the clock's next step; answers whether there may be more. However many call, a step is taken once. */
+/** Takes the clock's next step. Returns whether there may be more. Concurrent callers take a step only once. */
 async function takeStep(tx: Tx, project: Project, clockId: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, clockId)
   if (!clock) return false
   const due = await tx.sql.row<{ id: number; kind: TimerStepKind; subject_id: number; due_at: Date }>(
     `SELECT id, kind, subject_id, due_at FROM timers
-     WHERE test_clock_id = ? AND armed_until IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
+     WHERE test_clock_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
     [clockId, clock.target],
   )
   if (!due) {
     await arrive(tx, clock)
     return false
   }
+  if (!(due.kind in timerSteps)) {
+    await logUnknownKind(tx.sql, 'timers', due.kind)
+    return false // a worker of the newer release continues from here
+  }
   const time = due.due_at > clock.frozen_time ? due.due_at : clock.frozen_time
   await updateRow(tx.sql, 'test_clocks', clockId, { frozen_time: time })
   setTime(tx, clockId, time)
   traceJob({ step: due.kind, subject_id: due.subject_id })
   await timerSteps[due.kind](tx, project, due.subject_id)
-  // One that had nothing to do leaves its row as it was; here nobody would ever pass it by.
+  // A step that did nothing leaves its timer unchanged. Without this, the clock would never get past it.
   await tx.sql.write('DELETE FROM timers WHERE id = ? AND due_at = ?', [due.id, due.due_at])
   return true
 }
@@ -70,8 +74,8 @@ async function arrive(tx: Tx, { id, target }: Advancing): Promise<void> {
 }
 
 /**
- * Makes a clock that is on its way due again, `after` milliseconds from now; answers whether it is. A
- * job of its own waits in Redis for that moment: the job of a worker that was killed blocks its id.
+ * Makes an advancing clock due again in `after` milliseconds. Returns whether it is advancing. The delayed job has
+ * its own id in Redis, because the job of a killed worker blocks the normal one.
  */
 async function wakeAgain(tx: Tx, id: number, after: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, id)
@@ -82,7 +86,7 @@ async function wakeAgain(tx: Tx, id: number, after: number): Promise<boolean> {
 
 type Advancing = ClockRow & { target: Date }
 
-/** Locks a clock that is on its way; null where it has arrived, or was deleted. */
+/** Locks an advancing clock. Returns null if it has arrived or was deleted. */
 async function lockAdvancing(tx: Tx, id: number): Promise<Advancing | null> {
   const clock = await tx.sql.row<ClockRow>('SELECT * FROM test_clocks WHERE id = ? FOR UPDATE', [id])
   return clock?.status === 'advancing' && clock.target_time ? { ...clock, target: clock.target_time } : null

@@ -12,13 +12,13 @@ import { type StoredValues, valuesOf } from './methods/settings.ts'
 import { endAsProviderError } from './providers/call-gateway.ts'
 
 const WITHIN = 5 * SECOND
-/** Settings that a provider found good are so for such a time: to look at them may open an invoice there. */
+/** Time for which a successful check is cached: checking may open an invoice at the provider. */
 const GOOD_FOR = MINUTE
 
-/** Which settings a provider found good lately, by their hash, and until when that is believed. */
+/** Settings that passed the provider's check, by hash, and when that expires. */
 const good = new Map<string, Date>()
 
-/** Looks at what is entered for a method, then asks its provider. Asks outside: no transaction may be open. */
+/** Checks a method's settings, then asks its provider. No transaction may be open, since it calls the provider. */
 export async function checkMethod({ project, isTest }: Scope, name: string): Promise<MethodCheck> {
   const method = findMethod(name)
   if (!method) {
@@ -48,18 +48,18 @@ function isGood(key: string): boolean {
   return good.has(key)
 }
 
-interface Asked {
+interface AccountCheck {
   values: StoredValues
   account: { projectId: number; isTest: boolean }
-  /** What must not be repeated, whatever the provider writes into its answer. */
+  /** Secrets to mask in the provider's messages. */
   secrets: readonly string[]
 }
 
-/** What the provider says is wrong, or that it says nothing within so many milliseconds. */
+/** Returns the problems that the provider reports, or a timeout after `within` milliseconds. */
 export async function checkAtProvider(
   name: string,
   gateway: Pick<Gateway, 'check'>,
-  { values, account, secrets }: Asked,
+  { values, account, secrets }: AccountCheck,
   within: number,
 ): Promise<string[]> {
   const signal = AbortSignal.timeout(within)

@@ -21,12 +21,10 @@ import { LONGEST_PAYER_NAME } from './rules/payer-name.ts'
 import { takeReference } from './take-reference.ts'
 
 /**
- * The customer says that the transfer is made: what it pays for waits, locked, for the merchant, who
- * is told. Where there is nothing to report nothing happens; saying it twice is saying it once. A
- * transfer that was given up, because another payment was faster or time ran out, can be reported all
- * the same: the money may be on its way, and must not get lost. What is still to be paid waits for it
- * then, as if it had never been given up; where it has become another order since, the page says so.
- * While another change of the same subscription waits, that one's page says all there is to say.
+ * Records that the customer has sent a transfer. The order waits for the merchant, who is notified. Repeating
+ * it, or reporting nothing, has no effect. A canceled transfer can also be reported, since its money may be
+ * on its way: if the order is still unpaid, it waits for that transfer again; if the order has changed since,
+ * an error says so. Does nothing while another change of the same subscription waits: its page is shown.
  */
 export async function claimTransfer(
   tx: Tx,
@@ -35,7 +33,7 @@ export async function claimTransfer(
   form: Form = {},
 ): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope, of)
-  if (payable.isClosed()) await giveUpActive(tx, scope, payable, 'lapsed') // as its timer would: it says `expired` already
+  if (payable.isClosed()) await giveUpActive(tx, scope, payable, 'lapsed') // as its timer would: the checkout already shows as `expired`
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
   if (!payment || payment.status === 'pending') return {}
@@ -62,13 +60,13 @@ export async function claimTransfer(
   return {}
 }
 
-/** The name on the account that the money comes from. It only helps to find it: none that was typed keeps a report back. */
+/** Returns the account holder's name. It only helps the merchant, so an invalid name does not block the report. */
 function payerNameOf({ payer_name: typed = '' }: Form): string | null {
   const name = readable(typed)?.replace(/\s+/g, ' ')
   return name ? cut(name, LONGEST_PAYER_NAME) : null
 }
 
-/** The last transfer that was begun, given up and never reported. */
+/** Locks the last transfer that was canceled without being reported. */
 async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   const { type: payableType, id: payableId } = payable
   const givenUp = { payableType, payableId, status: 'canceled', claimedAt: null } as const

@@ -5,7 +5,7 @@ import type { Scope } from '../projects/project.ts'
 import { giveUpActive } from './give-up.ts'
 import { payableCheckout } from './payables/checkout.ts'
 
-/** Ends a locked, open checkout before its time; a payment that has not ended is given up with it. */
+/** Expires a locked, open checkout early and cancels its open payment. */
 export async function closeCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
   await giveUpActive(tx, scope, payableCheckout(checkout), 'lapsed')
   if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)

@@ -10,24 +10,24 @@ import { missingOf, receivedOf } from './rules/sums.ts'
 import { waitForRest } from './wait-for-rest.ts'
 
 export interface Confirmation {
-  /** Who says so: `api`, `cli` … Kept with the payment. */
+  /** Source of the confirmation: `api`, `cli` … Stored with the payment. */
   verifiedBy: string
-  /** What has come this time; where it is not said all that was missing, or nothing with `acceptPartial` (below). */
+  /** Amount received this time. Default: the missing amount, or nothing with `acceptPartial` after a deposit. */
   amountReceived?: Amount | undefined
-  /** What has expired is completed all the same. */
+  /** Also completes an expired order. */
   acceptLate?: boolean | undefined
-  /** Less than what was asked for completes as well: where no sum is said, what has come before, if anything has. */
+  /** Also completes with less than the sum: without `amountReceived`, with the money received before. */
   acceptPartial?: boolean | undefined
-  /** What this entry goes by where it may be made again. */
+  /** Identifies this entry, so that it can be repeated safely. */
   entryKey?: string | undefined
-  /** Whoever decides saw a transfer that waits: what was decided meanwhile stays as it is. */
+  /** Refuses unless the payment is pending: the user decided about a pending transfer. */
   onlyPending?: boolean
 }
 
 /**
- * The merchant has seen money of a transfer, reported or not: this is the moment of payment. Where all of it is
- * here, or less is accepted, it completes what it pays for, or is to be given back; else the payment waits for the
- * rest. 409 `payment_not_pending` where that was decided already.
+ * Confirms money of a transfer, reported or not: this is the moment of payment. If the sum is complete, or less
+ * is accepted, it completes the order or requires a refund. Otherwise the payment waits for the rest. Throws
+ * 409 `payment_not_pending` if it was already decided.
  */
 export async function confirmTransfer(
   tx: Tx,
@@ -39,21 +39,22 @@ export async function confirmTransfer(
   const lock = onlyPending ? lockPendingPayment : lockConfirmablePayment
   const locked = await lock(tx, scope, paymentId)
   const { payment } = locked
-  payment.verifiedBy = verifiedBy // written with what is decided
+  payment.verifiedBy = verifiedBy // saved with the decision
   if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0) {
     await settlePayment(tx, scope, locked, { acceptLate })
     return getPayment(tx.sql, scope, paymentId, tx.now)
   }
   const amount = confirmation.amountReceived ?? missingOf(payment)
   const depositId = await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
-  if (acceptPartial || missingOf(payment) === 0) await settlePayment(tx, scope, locked, { acceptLate })
+  const isWhole = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
+  if (acceptPartial || isWhole) await settlePayment(tx, scope, locked, { acceptLate })
   else await waitForRest(tx, scope, locked, { acceptLate, depositId })
   return getPayment(tx.sql, scope, paymentId, tx.now)
 }
 
 /**
- * As `confirmTransfer`, for somebody who was shown what is missing and decides by that: null where it is another sum
- * by now, and nothing is done.
+ * Confirms like `confirmTransfer`, for a user who was shown the missing amount. Returns null and does nothing if
+ * that amount has changed.
  */
 export async function confirmTransferAsShown(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function confirmTransferAsShown(
   return confirmTransfer(tx, scope, paymentId, confirmation)
 }
 
-/** As `confirmTransfer`, for what may be said again: null where its entry was made before, and nothing is done. */
+/** Confirms like `confirmTransfer`, at most once. Returns null and does nothing if the entry was made before. */
 export async function confirmTransferOnce(
   tx: Tx,
   scope: Scope,

@@ -6,8 +6,8 @@ import type { PaymentObject } from './object.ts'
 import { paidPayload } from './payables/payload.ts'
 
 /**
- * Writes to the customer what has become of their transfer, where they left an address on its page.
- * `cause`: what the email is for; there is one per kind and cause.
+ * Emails the customer about their transfer, if they left an address on its page. One email is written per
+ * kind and `cause`.
  */
 export async function emailCustomer(
   tx: Tx,

@@ -5,8 +5,8 @@ import { getPayment } from './find.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
- * Writes to the customer where to transfer to, so that whoever loses the page can still pay. Once for each payment,
- * and once more where they `corrected` their address: whoever plays with the form mails nobody at will.
+ * Emails the customer the account to transfer to, in case they lose the page. Once per payment, and once more
+ * if they `corrected` their address, so that the form cannot be used to flood an address.
  */
 export async function emailDetails(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Scope } from '../projects/project.ts'
 import type { PaymentObject } from './object.ts'
 import { paidPayload } from './payables/payload.ts'
 
-/** Writes to the merchant that a transfer was reported and waits for a decision, with a link that takes it. */
+/** Emails the merchant that a reported transfer awaits a decision, with a link to decide. */
 export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope
   if (project.email === null) return
@@ -21,8 +21,8 @@ export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject
 }
 
 /**
- * Writes to the merchant that the money of a locked payment can buy nothing and is to be given back: once, and once more
- * where further money comes after some has gone back.
+ * Emails the merchant that a locked payment's money must be refunded. Once, and again if further money comes
+ * after a refund.
  */
 export async function emailRefundRequired(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope
@@ -34,5 +34,26 @@ export async function emailRefundRequired(tx: Tx, scope: Scope, payment: Payment
     recipient: project.email,
     locale: project.locale,
     words: { ...paid, payment },
+  })
+}
+
+/** Emails the merchant that a succeeded refund has failed: the customer does not have the money. */
+export async function emailRefundFailed(
+  tx: Tx,
+  scope: Scope,
+  payment: PaymentObject,
+  refundId: number,
+): Promise<void> {
+  const { project } = scope
+  const refund = payment.refunds.find(({ id }) => id === refundId)
+  if (project.email === null || !refund) return
+  const paid = await paidPayload(tx, scope, payment.payable)
+  const { amount, currency } = refund
+  await writeEmail(tx, scope, {
+    kind: 'refund_failed',
+    cause: `refund-${refundId}`,
+    recipient: project.email,
+    locale: project.locale,
+    words: { ...paid, payment, refund: { amount, currency } },
   })
 }

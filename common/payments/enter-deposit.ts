@@ -8,15 +8,15 @@ import { receivedOf } from './rules/sums.ts'
 
 export interface Deposit {
   amount: Amount
-  /** Who says that it has come: `api`, `cli`, the method … */
+  /** Source of the entry: `api`, `cli`, the method … */
   enteredBy: string
-  /** What it goes by where the same may be entered again, such as a line of a file: a unique index has it once. */
+  /** Identifies a repeatable entry, such as a line of a file; a unique index prevents a second one. */
   key?: string | undefined
 }
 
 /**
- * Money has come for a locked payment: a row for each time. Their sum stands on the payment from here on, and is
- * written with what is decided about it then. Answers the row's id.
+ * Inserts money received for a locked payment. Adds it to the payment in memory; the caller saves that with its
+ * decision. Returns the row's id.
  */
 export async function enterDeposit(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function enterDeposit(
   return id
 }
 
-/** Whether a deposit was entered for a payment under this key; it is sure for as long as the payment is locked. */
+/** Tells whether a payment has a deposit with this key. The answer holds while the payment is locked. */
 export async function isEntered(sql: Sql, paymentId: number, key: string): Promise<boolean> {
   const where = 'payment_id = ? AND entry_key = ?'
   return !!(await sql.row(`SELECT id FROM deposits WHERE ${where}`, [paymentId, key]))

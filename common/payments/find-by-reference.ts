@@ -1,15 +1,15 @@
 import type { Sql } from '../../db/sql.ts'
 import type { Project } from '../projects/project.ts'
 
-/** A payment as a transfer's text names it. */
+/** A payment found by the reference on a transfer. */
 export interface NamedPayment {
   id: number
   isTest: boolean
 }
 
 /**
- * The transfer of a project, in these modes, that has a reference: the one that has it now, else the newest that
- * had it, since a reference is given again after its rest. Null where there is none.
+ * Finds a project's transfer by reference, in these modes: the one that uses it now, else the latest one, since
+ * references are reused after some time. Returns null if there is none.
  */
 export async function findByReference(
   sql: Sql,

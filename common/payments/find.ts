@@ -4,9 +4,9 @@ import type { Scope } from '../projects/project.ts'
 import { findRefundsOf } from '../refunds/find.ts'
 import type { PaymentObject } from './object.ts'
 import type { PayableName } from './payables/payable.ts'
-import { PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
+import { canHaveRefunds, PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
 
-/** The payment `id` of this project and mode as the API answers it, or null. */
+/** Finds a payment of this project and mode by id, as the API returns it; null if there is none. */
 export async function findPayment(
   sql: Sql,
   scope: Scope,
@@ -17,7 +17,7 @@ export async function findPayment(
   return row ? withRefunds(sql, row, now) : null
 }
 
-/** As `findPayment`; where there is none: 404. */
+/** Returns the payment like `findPayment`, or throws 404. */
 export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date): Promise<PaymentObject> {
   const payment = await findPayment(sql, scope, id, now)
   if (!payment) throw new Refusal({ code: 'not_found', params: { what: 'payment' } })
@@ -25,12 +25,12 @@ export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date):
 }
 
 /**
- * As `getPayment`, at one moment, outside a transaction. One statement does unless something was given back: only
- * then is it read again in a snapshot.
+ * Returns the payment like `getPayment`, as a consistent snapshot outside a transaction. If it has no refund after
+ * its row was read, it had none before either; else both are read again in a snapshot.
  */
 export async function readPayment(sql: Sql, scope: Scope, id: number, now: Date): Promise<PaymentObject> {
-  const row = await findRow(sql, scope, id)
-  if (row?.amount_refunded === 0) return serializePayment(row, now)
+  const payment = await getPayment(sql, scope, id, now)
+  if (payment.refunds.length === 0) return payment
   return atOneMoment(sql, () => getPayment(sql, scope, id, now))
 }
 
@@ -41,12 +41,12 @@ function findRow(sql: Sql, { project, isTest }: Scope, id: number): Promise<Paym
   )
 }
 
-/** A payment with what its method alone understands, which the page needs and nobody else is shown. */
+/** A payment with its method's private details, which only its page uses. */
 export interface LastPayment extends PaymentObject {
   details?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** The attempt that its page speaks of: the one that has paid or is being waited for, else the newest; or null. */
+/** Finds the payment that its page shows: the paid or active one, else the newest; null if there is none. */
 export async function findLastPayment(
   sql: Sql,
   { type, id }: PayableName,
@@ -71,13 +71,13 @@ async function withRefunds(sql: Sql, row: PaymentRow, now: Date): Promise<Paymen
   return payment!
 }
 
-/** Payments as the API answers them, what was given back of them looked up in one query. */
+/** Serializes payments for the API and reads their refunds in one query. */
 export async function serializePayments(
   sql: Sql,
   rows: readonly PaymentRow[],
   now: Date,
 ): Promise<PaymentObject[]> {
-  const ids = rows.filter(({ amount_refunded: refunded }) => refunded > 0).map(({ id }) => id)
+  const ids = rows.filter(canHaveRefunds).map(({ id }) => id)
   const refunds = await findRefundsOf(sql, ids)
   return rows.map((row) => serializePayment(row, now, refunds.get(row.id)))
 }

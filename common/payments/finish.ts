@@ -15,10 +15,10 @@ import { stopAtProvider } from './providers/stop.ts'
 import { type FailureCode, isSettled } from './rules/status.ts'
 import { missingOf, receivedOf } from './rules/sums.ts'
 
-/** Money may still come under a reference: it is given to nobody else so long, in real time. */
+/** A reference is not reused for this long, in real time, since money may still arrive with it. */
 const REFERENCE_RESTS = 60 * DAY
 
-/** All the money of a locked payment has arrived, as its method says; saying it twice is saying it once. */
+/** Records that all money of a locked payment has arrived. Does nothing if it is already settled. */
 export async function succeedPayment(tx: Tx, scope: Scope, locked: LockedPayment): Promise<void> {
   const { payment } = locked
   if (isSettled(payment.status)) return
@@ -27,9 +27,9 @@ export async function succeedPayment(tx: Tx, scope: Scope, locked: LockedPayment
 }
 
 /**
- * Decides about the money of a locked payment that is not settled. The one way to a completion, from
- * wherever it is called: the first payment completes what it pays for, a further one, or one that comes too
- * late, is kept as `refund_required` and the merchant is told. With `acceptLate` it completes what has expired.
+ * Settles a locked payment with its received money; every completion goes through here. The first payment
+ * completes the order. A further or late one becomes `refund_required`, and the merchant is notified. With
+ * `acceptLate` it also completes an expired order.
  */
 export async function settlePayment(
   tx: Tx,
@@ -39,15 +39,17 @@ export async function settlePayment(
 ): Promise<void> {
   const { payment, payable } = locked
   if (await takePlace(tx, scope, locked, acceptLate)) {
-    await end(tx, payment, { ...NO_FAILURE, status: 'paid', paidAt: tx.now })
+    // The order may have changed since the payment started: money beyond its current total is a surplus.
+    const amount = payable.amount()
+    await end(tx, payment, { ...NO_FAILURE, status: 'paid', amount, paidAt: tx.now })
     return payable.complete(tx, scope, payment)
   }
-  await requireRefund(tx, scope, locked)
+  await requireRefund(tx, scope, locked, payment.failureMessage)
 }
 
 /**
- * The money of a locked payment can complete nothing: it is to be given back, and what it was being made for is over.
- * `message`: why, where the order's own state does not say it.
+ * Marks a locked payment `refund_required`: its money can complete nothing, and its order ends. `message` is the
+ * reason, if the order's state does not show it.
  */
 export async function requireRefund(
   tx: Tx,
@@ -61,7 +63,22 @@ export async function requireRefund(
   await tellRefundRequired(tx, scope, payment.id)
 }
 
-/** All the money of a locked payment went back before it was known of here: what it was to pay may be paid by another. */
+/**
+ * Marks a locked payment `refund_required` because its money has another sum or currency. The order stays open
+ * for another payment.
+ */
+export async function refuseSum(
+  tx: Tx,
+  scope: Scope,
+  { payment, payable }: LockedPayment,
+  message: string,
+): Promise<void> {
+  await end(tx, payment, { ...NO_FAILURE, failureMessage: message, status: 'refund_required' })
+  if (payable.row.activePaymentId === payment.id) await payable.release(tx, scope, payment)
+  await tellRefundRequired(tx, scope, payment.id)
+}
+
+/** Ends a locked payment whose money was refunded before we knew of it. Its order can be paid by another payment. */
 export async function endGivenBack(
   tx: Tx,
   scope: Scope,
@@ -75,8 +92,8 @@ export async function endGivenBack(
 const NO_FAILURE = { failureCode: null, failureMessage: null, endedAt: null } as const
 
 /**
- * Makes a locked payment whose money has come the one that completes what it pays for; another attempt that
- * was being made is canceled. False where it can complete nothing.
+ * Makes a locked payment with received money the order's payment and cancels another open attempt. Returns false
+ * if it cannot complete the order.
  */
 export async function takePlace(
   tx: Tx,
@@ -84,13 +101,14 @@ export async function takePlace(
   { payment, payable }: LockedPayment,
   acceptLate: boolean,
 ): Promise<boolean> {
+  payment.failureMessage = null // from a failure before the money arrived
   const other = payable.row.activePaymentId === payment.id ? null : await lockActive(tx, payable)
   if (!(await payable.takeMoney(tx, scope, payment, acceptLate))) return false
   if (other) await failPayment(tx, scope, { payment: other, payable }, CANCELED.replaced)
   return true
 }
 
-/** How a payment ends without money, or without all of it. */
+/** End of a payment without its full money. */
 export interface Ending {
   status: 'failed' | 'canceled'
   failureCode: FailureCode
@@ -104,8 +122,8 @@ export const CANCELED = {
 } as const satisfies Record<string, Ending>
 
 /**
- * A locked payment has ended without money; what it was to pay may be paid by another. What had come of the
- * money is to be given back. Nobody is told where another attempt has just taken its place.
+ * Ends a locked payment without its full money; another payment may pay for the order. Money received so far
+ * requires a refund. Writes no event if another attempt has just replaced it.
  */
 export async function failPayment(
   tx: Tx,
@@ -123,7 +141,7 @@ export async function failPayment(
 }
 
 type Changes = Partial<
-  Pick<Payment, 'status' | 'failureCode' | 'failureMessage' | 'endedAt' | 'paidAt' | 'verifiedBy'>
+  Pick<Payment, 'status' | 'amount' | 'failureCode' | 'failureMessage' | 'endedAt' | 'paidAt' | 'verifiedBy'>
 >
 
 async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
@@ -134,7 +152,7 @@ async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
   if (!isSettled(payment.status)) await stopAtProvider(tx, payment)
 }
 
-/** The money of a locked payment can pay for nothing: whoever was paid gives it back. */
+/** Writes the event and the merchant's email that a locked payment's money must be refunded. */
 async function tellRefundRequired(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
   const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   await recordEvent(tx, scope, 'payment.refund_required', 'payment', payment)

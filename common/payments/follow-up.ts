@@ -14,7 +14,7 @@ import { getMethod } from './methods/all.ts'
 import type { Due } from './methods/attempt.ts'
 import { planDigest } from './plan-digest.ts'
 
-/** Does what time alone has made due for a payment, and plans what comes next; nothing due is success. */
+/** Runs a payment's due step and sets the timer of the next one. Does nothing if none is due. */
 export async function followUpPayment(tx: Tx, project: Project, paymentId: number): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, project, paymentId)
   const { payment } = locked
@@ -27,7 +27,7 @@ export async function followUpPayment(tx: Tx, project: Project, paymentId: numbe
   tx.steps.push(taken(payment, due))
 }
 
-/** The same for a timer that an older release wrote under its own name. */
+/** Runs a timer that an older release wrote under its old name. */
 export async function followUpRenamed(tx: Tx, project: Project, paymentId: number): Promise<void> {
   await lockDuePayment(tx, project, paymentId)
   await renameTimer(tx, 'payment.settle', 'payment.follow_up', paymentId)
@@ -45,15 +45,15 @@ async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step }: Due):
   }
 }
 
-/** The step just taken, as the log tells of it. */
+/** Returns the log entry of a step just taken. */
 function taken({ id, projectId, status }: Payment, { step, at }: Due): TakenStep {
   const name = step === 'remind_merchant' ? 'payment.merchant_reminded' : `payment.${status}`
   return { name, fields: { step, payment_id: id, project_id: projectId, due_at: at.toISOString() } }
 }
 
 /**
- * A reported transfer still waits for the merchant; after an outage once, not once for every day missed. The email
- * about it is the digest's, which is planned here again: what an older release has reported planned none.
+ * Writes the event that a reported transfer still waits for the merchant: once after an outage, not per missed
+ * day. The digest sends the email; it is planned here again, since older releases did not plan it.
  */
 async function remindMerchant(tx: Tx, scope: Scope, payment: Payment): Promise<void> {
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)

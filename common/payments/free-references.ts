@@ -3,7 +3,7 @@ import { now } from '../runtime/clock.ts'
 
 export const BATCH_SIZE = 1_000
 
-/** References of payments that ended long ago can be given again; a batch of them, and how many it was. */
+/** Frees a batch of references of payments that ended long ago. Returns their number. */
 export async function freeReferences(tx: Tx): Promise<number> {
   const { affectedRows } = await tx.sql.run(
     `UPDATE payments SET open_reference = NULL, reference_until = NULL WHERE reference_until <= ?

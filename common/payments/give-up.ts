@@ -8,8 +8,8 @@ import type { Payable } from './payables/payable.ts'
 import { lockProviderRow } from './providers/row.ts'
 
 /**
- * Gives up the payment that was begun for what is held and has not ended, if there is one: a customer
- * who changes their mind is never shut out by their own first try. `why`: for another attempt, or since it is over.
+ * Cancels the started payment of a locked order, if there is one, so that a customer can choose again. `why`:
+ * replaced by another attempt, or the order has ended.
  */
 export async function giveUpActive(
   tx: Tx,
@@ -24,8 +24,9 @@ export async function giveUpActive(
 }
 
 /**
- * Thrown where a payment is to make way that its provider still lets be paid: the transaction is undone, the provider
- * gives it up first, and the whole is done anew. `isProcessing`: a bank has it, and nobody can take it back.
+ * Thrown if a payment must be replaced that can still be paid at its provider. The transaction rolls back, the
+ * provider cancels the payment, and the operation is retried. `isProcessing`: a bank is processing it, so it
+ * cannot be canceled.
  */
 export class GiveUpFirst extends Error {
   readonly paymentId: number
@@ -38,7 +39,7 @@ export class GiveUpFirst extends Error {
   }
 }
 
-/** Once the provider was told, or could not be reached, the customer is not kept waiting by it. */
+/** Throws `GiveUpFirst` if the provider has not been asked to cancel. Afterwards the customer does not wait for it. */
 async function askFirst(tx: Tx, { id, method }: Payment): Promise<void> {
   if (!findGateway(method)) return
   const step = (await lockProviderRow(tx, id))?.step

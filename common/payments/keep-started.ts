@@ -12,9 +12,9 @@ import { lockProviderRow } from './providers/row.ts'
 import type { ChosenMethod } from './start.ts'
 
 /**
- * Pay is pressed again for the same sum, to be sent to the same account: that is the same payment, since the
- * reference may stand in the customer's bank already. It begins anew in all but that. One that a provider has
- * opened is the same as well, and its end stays. Answers whether there is such a payment.
+ * Reuses the started payment if Pay is pressed again for the same sum and account: the customer may have entered
+ * its reference at their bank. Its expiry restarts. A provider's payment is reused too, with its expiry
+ * unchanged. Returns whether there was such a payment.
  */
 export async function keepStarted(
   tx: Tx,

@@ -9,15 +9,15 @@ import { lockPayable } from './payables/all.ts'
 import { whyNotConfirmable } from './rules/confirmable.ts'
 
 /**
- * Locks a payment of this project and mode and, before it, what it pays for: whoever changes a payment comes
- * through here. 404 where there is none.
+ * Locks a payment of this project and mode, after its order, or throws 404. Every change of a payment locks it
+ * here.
  */
 export async function lockPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
   const seen = await look(tx, scope.project, id)
   return seen.isTest === scope.isTest ? lockSeen(tx, scope, seen) : notFound()
 }
 
-/** As `lockPayment`, of one that waits for the merchant's decision: 409 `payment_not_pending` otherwise. */
+/** Locks a payment that awaits the merchant's decision; throws 409 `payment_not_pending` otherwise. */
 export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
   const locked = await lockPayment(tx, scope, id)
   const { status } = locked.payment
@@ -25,7 +25,7 @@ export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Prom
   return locked
 }
 
-/** As `lockPayment`, of one whose money may come yet: 409 `payment_not_pending` otherwise, with what to do. */
+/** Locks a payment whose money may still arrive; throws 409 `payment_not_pending` otherwise, with advice. */
 export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
   const locked = await lockPayment(tx, scope, id)
   const { status, method, endedAt, updatedAt } = locked.payment
@@ -35,7 +35,7 @@ export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): 
   return locked
 }
 
-/** As `lockPayment`, for a timer, which knows the project only; with the scope of what is locked. */
+/** Locks a payment for a timer, which knows only the project. Returns its scope too. */
 export async function lockDuePayment(
   tx: Tx,
   project: Project,

@@ -1,11 +1,17 @@
 import type { Form, FormErrors } from '../kit/form.ts'
+import type { Amount } from '../kit/money.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PaymentMethod } from './methods/method.ts'
 import { offeredMethods } from './methods/offered.ts'
 
-/** The method that was chosen on the page; null where none was, or one that is not offered. */
-export function readMethod({ project, isTest }: Scope, form: Form, errors: FormErrors): PaymentMethod | null {
-  const offered = offeredMethods(project, isTest)
+/** Returns the method that was chosen on the page to pay an amount; null if none was, or one that is not offered for it. */
+export function readMethod(
+  { project, isTest }: Scope,
+  amount: Amount,
+  form: Form,
+  errors: FormErrors,
+): PaymentMethod | null {
+  const offered = offeredMethods(project, isTest, amount)
   const method = offered.find(({ name }) => name === form.payment_method) ?? null
   const problem = method?.attempt.check(form)
   if (!method)

@@ -7,7 +7,7 @@ import { checkoutUrl } from '../links/checkout.ts'
 import type { RefundObject } from '../refunds/object.ts'
 import type { PayableObject, PayableType, PaymentObject } from './object.ts'
 import type { FailureCode, PaymentStatus } from './rules/status.ts'
-import { receivedOf, toRefund } from './rules/sums.ts'
+import { type PaymentSums, receivedOf, toRefund } from './rules/sums.ts'
 
 export interface PaymentRow {
   id: number
@@ -74,8 +74,7 @@ export function serializePayment(
   now: Date,
   refunds: readonly RefundObject[] = [],
 ): PaymentObject {
-  const { status, amount, amount_received: amountReceived, amount_refunded: amountRefunded } = row
-  const sums = { status, amount, amountReceived, amountRefunded }
+  const sums = sumsOf(row)
   return {
     id: row.id,
     project_id: row.project_id,
@@ -131,4 +130,17 @@ function payableOf(row: PaymentRow, now: Date): PayableObject {
       row.clock_time ?? now,
     ),
   }
+}
+
+/**
+ * Returns whether the payment can have refunds: if it has received money. `amount_refunded` does not tell, because
+ * a refund that failed leaves it as it was.
+ */
+export function canHaveRefunds(row: PaymentRow): boolean {
+  return receivedOf(sumsOf(row)) > 0
+}
+
+function sumsOf(row: PaymentRow): PaymentSums {
+  const { status, amount, amount_received: amountReceived, amount_refunded: amountRefunded } = row
+  return { status, amount, amountReceived, amountRefunded }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
-import type { WaitingTransfer } from '../emails/payloads.ts'
+import type { WaitingTransfer } from '../emails/kinds/transfers-waiting.ts'
 import { writeEmail } from '../emails/write.ts'
 import type { DigestKind } from '../jobs/catalog.ts'
 import { iso, isoOrNull } from '../kit/time.ts'

@@ -31,8 +31,9 @@ export async function waitForRest(
   const isSecondChange =
     payable.type === 'checkout' &&
     (await findOtherWaitingChange(tx.sql, payable.id, ['open', 'expired'])) !== null
-  if (isSecondChange || !(await takePlace(tx, scope, locked, acceptLate)))
-    return requireRefund(tx, scope, locked)
+  if (isSecondChange) return requireRefund(tx, scope, locked)
+  if (!(await takePlace(tx, scope, locked, acceptLate)))
+    return requireRefund(tx, scope, locked, payment.failureMessage)
 
   const { attempt } = getMethod(payment.method)
   await save(tx, payment, {

@@ -3,12 +3,12 @@ import { randomToken, sha256 } from '../kit/secrets.ts'
 import { HOUR, later } from '../kit/time.ts'
 import type { PortalLink } from './link.ts'
 
-/** How long a browser stays signed in, in real time, whatever it does. */
+/** A session ends after this time, in real time, even while the customer uses it. */
 const LIFETIME = HOUR
 
 /**
- * Signs a browser in; answers the secret that it is to show from now on. Of that only the hash is kept. It
- * opens nothing where the customer was erased, or their links have ended, at this very moment.
+ * Signs a browser in and returns its session secret. Only the hash of the secret is stored. If the
+ * customer was erased or their links ended meanwhile, no row is written and the secret opens nothing.
  */
 export async function beginSession(tx: Tx, link: PortalLink): Promise<string> {
   const token = randomToken(32)

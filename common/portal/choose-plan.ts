@@ -11,10 +11,10 @@ import { offeredPlan } from './offered-plan.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /**
- * The customer chooses another plan. Returns the page on which it is paid for, or null where the credit
- * covers it: the change is then scheduled for the end of what is paid for. While a reported change waits
- * for the merchant it is that one's page, whatever was chosen: a second change would undo the first.
- * Refuses a plan that is not offered, and one for a subscription that is over.
+ * Changes a subscription to another plan. Returns the payment page, or null if the credit covers the new
+ * price: the change is then scheduled for the end of the paid time. While a reported transfer for an
+ * earlier change awaits the merchant's decision, returns its page: a second change would undo the first.
+ * Refuses a plan that is not offered, and any plan for a canceled subscription.
  */
 export async function choosePlan(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function choosePlan(
   priceId: number,
   back: ReturnAddresses,
 ): Promise<string | null> {
-  await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
+  await lockForPlanLimit(tx, scope) // createCheckout locks it again; lock order: project, then customer
   const { customerId, version, status } = await lockSubscription(tx, scope, id)
   if (status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
   const waiting = await findWaitingChange(tx.sql, id)

@@ -9,12 +9,11 @@ import { config } from '../runtime/config.ts'
 import type { PortalLinkInput } from './input.ts'
 import type { PortalLinkObject } from './object.ts'
 
-/** How long a link works. In real time: whoever opens it lives on no test clock. */
+/** Lifetime of a link in real time: test clocks do not apply to the browser that opens it. */
 const LIFETIME = 30 * MINUTE
 
 /**
- * Makes a link to a customer's portal, which works for half an hour, however often it is opened. In real
- * time: the customer's clock is not entered.
+ * Creates a link to a customer's portal. It works for half an hour of real time, any number of times.
  */
 export async function createPortalLink(
   tx: Tx,
@@ -56,14 +55,14 @@ async function chooseCustomer(
 ): Promise<number | null> {
   const { customer_id: id, client_reference_id: reference } = draft.partial()
   const name = id !== undefined ? { id } : reference !== undefined ? { reference } : null
-  if (!name) return null // its schema has said so already
+  if (!name) return null // the schema has already reported this
   const customer = await findCustomerRow(tx.sql, scope, name, 'LOCK IN SHARE MODE')
   const path = id !== undefined ? 'customer_id' : 'client_reference_id'
   if (!customer) draft.problems.add('customer_not_found', path, { id: id ?? reference ?? '' })
   return customer?.id ?? null
 }
 
-/** A flow is about one subscription of this customer's; neither says anything without the other. */
+/** Checks that flow and subscription_id come together, and that the subscription is this customer's. */
 async function checkGoal(
   tx: Tx,
   customerId: number | null,
@@ -73,7 +72,7 @@ async function checkGoal(
   const { flow, subscription_id: id } = draft.partial()
   if (problems.has('flow') || problems.has('subscription_id')) return
   if (flow !== undefined && id === undefined) {
-    const say = 'subscription_id is required with flow: it says which subscription the page is about.'
+    const say = 'subscription_id is required with flow: it names the subscription to renew, change or cancel.'
     problems.add('validation_failed', 'subscription_id', { say })
   }
   if (flow === undefined && id !== undefined) {

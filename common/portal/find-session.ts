@@ -7,7 +7,7 @@ export interface PortalSession extends PortalAccess {
   id: number
   state: 'open' | 'over' | 'signed_out'
   customerName: string | null
-  /** The time that the customer lives in: that of their test clock, or now. */
+  /** The customer's current time: their test clock's, or real time. */
   time: Date
 }
 
@@ -26,7 +26,7 @@ interface Row {
   clock_time: Date | null
 }
 
-/** The session that a browser shows the secret of; null where there never was one. */
+/** Finds a session by its secret; returns null if there never was one. */
 export async function findSession(sql: Sql, token: string, now: Date): Promise<PortalSession | null> {
   const row = await sql.row<Row>(
     `SELECT session.id, session.project_id, session.is_test, session.customer_id, session.return_url,

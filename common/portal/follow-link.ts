@@ -15,7 +15,7 @@ interface Row {
   expires_at: Date
 }
 
-/** The link that a merchant asked for, by its secret; null where there never was one. */
+/** Finds a link created through the API by its secret; returns null if there never was one. */
 export async function followLink(sql: Sql, token: string, now: Date): Promise<PortalLink | null> {
   const row = await sql.row<Row>(
     `SELECT project_id, is_test, customer_id, return_url, locale, flow, subscription_id, expires_at
@@ -36,7 +36,7 @@ export async function followLink(sql: Sql, token: string, now: Date): Promise<Po
   }
 }
 
-/** The link of an email; null where we never wrote it. */
+/** Reads a link from an email; returns null if its signature is not ours. */
 export async function followEmailedLink(
   sql: Sql,
   customerId: number,

@@ -1,6 +1,6 @@
 import type { Locale } from '../kit/format.ts'
 
-/** What a link may lead straight to. */
+/** Pages that a link may open directly. */
 export const FLOWS = ['renew', 'change_plan', 'cancel'] as const
 
 export type Flow = (typeof FLOWS)[number]

@@ -1,21 +1,21 @@
 import type { Locale } from '../kit/format.ts'
 import type { Flow } from './input.ts'
 
-/** Whose portal a link, or the session it opened, shows, and how. */
+/** The customer's portal that a link or a session opens, and how it is shown. */
 export interface PortalAccess {
   projectId: number
   isTest: boolean
   customerId: number
-  /** The way back to the merchant; null where none was given. */
+  /** The merchant's page to return to; null if none was given. */
   returnUrl: string | null
   locale: 'auto' | Locale
 }
 
-/** A link that we gave out, whether or not it still works. */
+/** A link that we issued, valid or expired. */
 export interface PortalLink extends PortalAccess {
-  /** Where it leads to, past the list of subscriptions. */
+  /** The page to open directly, instead of the list of subscriptions. */
   goal: { flow: Flow; subscriptionId: number } | null
-  /** Of an emailed one: which state of the customer's links it belongs to. */
+  /** `customers.link_version` when the email was written; null for a link created through the API. */
   version: number | null
   isOver: boolean
 }

@@ -9,25 +9,25 @@ import { segmentsAfter } from '../subscriptions/outlook.ts'
 import { daysOf, unusedCredit } from '../subscriptions/rules/credit.ts'
 import { fromNow } from '../subscriptions/rules/period.ts'
 
-/** More than a page can show and a customer can read. */
+/** Upper limit for the page. */
 const MOST = 100
 
-/** A plan that a customer can have in place of the present one, and what that takes. */
+/** A plan that the customer can change to, and its cost. */
 export interface PlanChoice {
   price: PriceObject
-  /** Paid for at once; or, where the credit covers it, from the next renewal on. */
+  /** `pay`: paid now. `schedule`: the credit covers it, so it starts at the next renewal. */
   how: 'pay' | 'schedule'
-  /** What the time still unused is worth. */
+  /** Value of the unused paid time. */
   credit: Amount
-  /** The days that it is for; null where there is no credit. */
+  /** Unused and total days behind the credit; null without credit. */
   days: { left: number; whole: number } | null
-  /** What is to be paid now. */
+  /** Amount to pay now. */
   due: Amount
-  /** Where it is paid for: until when. Where it is scheduled: when it begins. */
+  /** For `pay`: end of the new period. For `schedule`: start of the new plan. */
   date: Date
 }
 
-/** The other plans for one of a customer's subscriptions, its own product's first; `now` is the customer's. */
+/** Lists the plans that a subscription can change to, its own product's first. `now`: the customer's time. */
 export async function listPlans(
   sql: Sql,
   scope: Scope,
@@ -39,10 +39,10 @@ export async function listPlans(
   const segments = status === 'active' ? await segmentsAfter(sql, subscription.id, now) : []
   const credit = unusedCredit(segments, now)
   const days = credit > 0 ? daysOf(segments, now) : null
-  // What has ended may be begun anew at any price; its own is one of them.
+  // A canceled subscription can be bought again at any price, including its old one.
   const others =
     status === 'canceled' ? prices : prices.filter(({ id }) => id !== present && id !== scheduled)
-  return others.map((price) => {
+  const choices = others.map((price): PlanChoice => {
     const covered = credit > 0 && credit >= price.unit_amount
     return {
       price,
@@ -55,9 +55,11 @@ export async function listPlans(
         : fromNow(monthsIn(intervalOf(price)), now, scope.project.timezone).endsAt,
     }
   })
+  // A requested cancellation leaves no renewal at which a change could start.
+  return subscription.canceled_at === null ? choices : choices.filter(({ how }) => how === 'pay')
 }
 
-/** Prices that recur and are sold, of products that no other subscription of the customer holds. */
+/** Returns the recurring prices on sale, except for products held by another subscription of the customer. */
 async function sellable(
   sql: Sql,
   scope: Scope,

@@ -3,26 +3,26 @@ import { invoiceUrl } from '../invoices/url.ts'
 import type { Amount } from '../kit/money.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 
-/** Something a customer has paid, reported as paid, or completed without having to pay. */
+/** A purchase: paid, reported as paid, or completed with nothing to pay. */
 export interface Purchase {
   at: Date
-  /** What was bought; of an invoice its description. */
+  /** Name of the product; for an invoice its description. */
   name: string | null
-  /** What its price was called. */
+  /** Name of the price. */
   priceName: string | null
   quantity: number
   /** An invoice's number. */
   invoice: string | null
   amount: Amount
-  /** That of what came; null where it is the project's. */
+  /** Currency of the received money; null if it is the project's. */
   currency: string | null
   status: 'pending' | 'paid' | 'refund_required' | 'refunded'
-  /** What of it was given back. */
+  /** Amount refunded so far. */
   refunded: Amount
   method: string | null
-  /** Of what is paid for by this very payment. */
+  /** Receipt number, if this payment completed the checkout. */
   receipt: string | null
-  /** Its page: the receipt, or how the transfer stands. */
+  /** Link to the receipt, or to the status of the transfer. */
   url: string
 }
 
@@ -44,12 +44,12 @@ interface Row {
 }
 
 const SHOWN = "('pending', 'paid', 'refund_required', 'refunded')"
-/** What came, of what is settled; an older release has not written it down, since all came then. */
+/** The amount received. Releases before `amount_received` only settled full payments. */
 const SUM =
   "IF(payment.status = 'pending', payment.amount, COALESCE(payment.amount_received, payment.amount))"
 const ITEM = 'FROM checkout_items item WHERE item.checkout_id = page.id ORDER BY item.id LIMIT 1'
 
-/** Newest first, `size` of them after the first `skip`. */
+/** Lists a customer's purchases, newest first: `size` of them after the first `skip`. */
 export async function listPurchases(
   sql: Sql,
   customerId: number,

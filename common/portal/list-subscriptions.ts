@@ -4,55 +4,69 @@ import { checkoutUrl } from '../links/checkout.ts'
 import { findPrices } from '../prices/find.ts'
 import type { PriceObject } from '../prices/object.ts'
 import type { Scope } from '../projects/project.ts'
-import { findEntitled, findSubscriptions } from '../subscriptions/find.ts'
+import { findSubscriptions } from '../subscriptions/find.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 
-/** A reported transfer that the merchant has not decided about. */
+/** A reported transfer that awaits the merchant's decision. */
 export interface WaitingTransfer {
   amount: Amount
   reference: string | null
   claimedAt: Date | null
-  /** The page of the checkout that it pays. */
+  /** Page of the checkout that it pays for. */
   url: string
 }
 
 /** A subscription as its customer sees it. */
 export interface PortalSubscription {
   subscription: SubscriptionObject
-  /** What the next renewal is charged at, where that is not the present price. */
+  /** Price from the next renewal on, if it differs from the current one. */
   scheduled: PriceObject | null
-  /** Until when an overdue one keeps its access. */
+  /** When an overdue subscription loses access. */
   graceEndsAt: Date | null
   /** Whether a newer subscription holds the product of one that has ended. */
   isHeldAgain: boolean
   waiting: WaitingTransfer | null
 }
 
-/** What the portal's first page lists. */
+/** One page of the portal's list. */
 export interface PortalSubscriptions {
   items: PortalSubscription[]
-  /** Whether more has ended than is listed. */
+  /** Whether further pages list more running subscriptions. */
+  hasMore: boolean
+  /** Whether more subscriptions have ended than are listed. */
   hasMoreEnded: boolean
 }
 
-/** So much of what has ended is listed beside what is held. */
+/** Number of ended subscriptions listed after the running ones. */
 const MOST_ENDED = 5
 
 /**
- * What a customer holds, newest first, and after it what has ended: of each product that is not held
- * any more the last one, which can be begun anew.
+ * Lists a customer's running subscriptions, newest first: `size` of them after the first `skip`. The last
+ * page also lists ended ones that can be bought again: the latest for each product no longer held.
  */
 export async function listPortalSubscriptions(
   sql: Sql,
   scope: Scope,
   customerId: number,
+  skip: number,
+  size: number,
 ): Promise<PortalSubscriptions> {
-  const entitled = await findEntitled(sql, [customerId])
-  const held = entitled.map(({ product_id: id }) => id)
+  const rows = await sql.rows<{ id: number }>(
+    "SELECT id FROM subscriptions WHERE customer_id = ? AND status <> 'canceled' ORDER BY id DESC LIMIT ? OFFSET ?",
+    [customerId, size + 1, skip],
+  )
+  const held = await findSubscriptions(
+    sql,
+    rows.slice(0, size).map(({ id }) => id),
+  )
+  if (skip > 0 && rows.length === 0) return { items: [], hasMore: false, hasMoreEnded: false }
+  if (rows.length > size)
+    return { items: await withRows(sql, scope, held), hasMore: true, hasMoreEnded: false }
   const last = await sql.rows<{ id: number }>(
-    `SELECT MAX(id) AS id FROM subscriptions WHERE customer_id = ? AND status = 'canceled' AND product_id NOT IN (?)
+    `SELECT MAX(id) AS id FROM subscriptions WHERE customer_id = ? AND status = 'canceled' AND product_id NOT IN
+       (SELECT product_id FROM subscriptions held WHERE held.customer_id = ? AND held.status <> 'canceled')
      GROUP BY product_id ORDER BY id DESC LIMIT ${MOST_ENDED}`,
-    [customerId, [0, ...held]],
+    [customerId, customerId],
   )
   const ended = await findSubscriptions(
     sql,
@@ -62,10 +76,11 @@ export async function listPortalSubscriptions(
     `SELECT id FROM subscriptions WHERE customer_id = ? AND status = 'canceled' AND id NOT IN (?) LIMIT 1`,
     [customerId, [0, ...ended.map(({ id }) => id)]],
   )
-  return { items: await withRows(sql, scope, [...entitled, ...ended]), hasMoreEnded: Boolean(more) }
+  const items = await withRows(sql, scope, [...held, ...ended])
+  return { items, hasMore: false, hasMoreEnded: Boolean(more) }
 }
 
-/** Everything of a customer's that has ended, newest first: `size` of it after the first `skip`. */
+/** Lists a customer's ended subscriptions, newest first: `size` of them after the first `skip`. */
 export async function listEnded(
   sql: Sql,
   scope: Scope,
@@ -81,7 +96,7 @@ export async function listEnded(
   return withRows(sql, scope, await findSubscriptions(sql, ids))
 }
 
-/** One of the customer's own subscriptions, or null: that of another is the same as none. */
+/** Returns the customer's own subscription with its portal details; null if it is another customer's. */
 export async function findPortalSubscription(
   sql: Sql,
   scope: Scope,
@@ -120,7 +135,8 @@ async function withRows(
      WHERE subscription.id IN (?) ORDER BY checkout.id DESC`,
     [subscriptions.map(({ id }) => id)],
   )
-  const standings = new Map(rows.map((row) => [row.id, row])) // the first of several transfers counts
+  // Rows are sorted by checkout, newest first: of several transfers the oldest one wins.
+  const standings = new Map(rows.map((row) => [row.id, row]))
   const scheduledIds = subscriptions.flatMap((subscription) => scheduledIdOf(subscription) ?? [])
   const scheduled = await findPrices(sql, scope, scheduledIds)
   return subscriptions.map((subscription) => {
@@ -136,7 +152,7 @@ async function withRows(
   })
 }
 
-/** What has ended keeps its schedule in its row, where it means nothing any more. */
+/** Returns the scheduled price; an ended subscription's row keeps a schedule that no longer applies. */
 function scheduledIdOf({ entitled, scheduled_price_id: id }: SubscriptionObject): number | null {
   return entitled ? id : null
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import { getSubscription } from '../subscriptions/find.ts'
 import { listPlans, type PlanChoice } from './list-plans.ts'
 
-/** The plan that a customer chose for a locked subscription; `price_not_found` where it is not offered for it. */
+/** Returns the chosen plan for a locked subscription. Throws `price_not_found` if it is not offered. */
 export async function offeredPlan(tx: Tx, scope: Scope, id: number, priceId: number): Promise<PlanChoice> {
   const plans = await listPlans(tx.sql, scope, await getSubscription(tx.sql, scope, id), tx.now)
   const plan = plans.find(({ price }) => price.id === priceId)

@@ -1,36 +1,40 @@
 import type { Tx } from '../../db/transaction.ts'
 import { createCheckout } from '../checkouts/create.ts'
+import { usePresentEmail } from '../checkouts/use-present-email.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { Submission } from '../kit/submission.ts'
 import { later, MINUTE } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** Within so long a second press is the first one's: the credit on the page is still about the same. */
+/** A repeated press within this time reuses the checkout: its credit has hardly changed. */
 const SAME_PRESS = 5 * MINUTE
 
-interface Wanted {
+interface Order {
   customerId: number
   /** The subscription whose plan changes; null for a new one. */
   subscriptionId: number | null
-  /** Of that subscription, as it is now: an older one's credit is worth nothing. */
+  /** Current version of that subscription: a checkout for an older version has a stale credit. */
   version: number | null
   priceId: number
 }
 
 /**
- * Returns the page of a checkout for one period of another plan, or of a new subscription: the one that
- * was opened for it a moment ago, else a new one. The customer is locked, so two presses open one.
+ * Returns the page of a checkout for one period of another plan, or of a new subscription. Reuses one
+ * that was opened a moment ago. The caller has locked the customer, so two presses open one checkout.
  */
 export async function openCheckout(
   tx: Tx,
   scope: Scope,
-  wanted: Wanted,
+  order: Order,
   back: ReturnAddresses,
 ): Promise<string> {
-  const { customerId, subscriptionId, priceId } = wanted
-  const found = await justOpened(tx, scope, wanted)
-  if (found) return checkoutUrl(found.id, found.token)
+  const { customerId, subscriptionId, priceId } = order
+  const found = await justOpened(tx, scope, order)
+  if (found) {
+    await usePresentEmail(tx, found.id)
+    return checkoutUrl(found.id, found.token)
+  }
   const input = {
     ...back,
     items: [{ price_id: priceId, quantity: 1 }],
@@ -43,7 +47,7 @@ export async function openCheckout(
 async function justOpened(
   tx: Tx,
   { isTest }: Scope,
-  { customerId, subscriptionId, version, priceId }: Wanted,
+  { customerId, subscriptionId, version, priceId }: Order,
 ): Promise<{ id: number; token: string } | undefined> {
   return tx.sql.row(
     `SELECT checkout.id, checkout.token FROM checkouts checkout

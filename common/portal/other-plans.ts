@@ -2,13 +2,13 @@ import type { Sql } from '../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import type { SubscriptionObject } from '../subscriptions/object.ts'
 
-/** A merchant who sells more plans than this has another one for everybody. */
+/** Among so many plans every customer finds another one. */
 const MOST = 1000
 
-/** Whether there is any other plan that a customer could have in place of one of their subscriptions. */
+/** Tells whether a subscription could change to any other plan. */
 export type HasPlans = (subscription: SubscriptionObject) => boolean
 
-/** Looks once at what is sold and what the customer holds; answers for each of their subscriptions. */
+/** Reads the prices on sale and the customer's products once; the result serves all their subscriptions. */
 export async function otherPlans(sql: Sql, scope: Scope, customerId: number): Promise<HasPlans> {
   const prices = await sql.rows<{ id: number; held_by: number | null }>(
     `SELECT price.id, held.subscription_id AS held_by

@@ -5,12 +5,12 @@ import type { Locale } from '../kit/format.ts'
 import { HOUR, later } from '../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** So many emails a customer can be sent in an hour: whoever finds an old link must not flood them. */
+/** Limit of emails per customer and hour, so that someone with an old link cannot flood them. */
 const MOST_PER_HOUR = 5
 
 /**
- * Mails a customer a new link, to the address on file. Whoever asks is not told whether there is one,
- * nor whether the hour's emails are used up. In real time, since emails leave in it.
+ * Emails a new link to the customer's address on file. The caller is not told whether there is an
+ * address or whether the limit is reached. Uses real time, as emails are sent in real time.
  */
 export async function sendPortalLink(
   tx: Tx,

@@ -7,8 +7,8 @@ import { offeredPlan } from './offered-plan.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /**
- * Begins an ended subscription anew, at a plan of the customer's choice. Returns the page on which it
- * is paid for, or null where the subscription has not ended: there is nothing to begin then.
+ * Opens a checkout to replace a canceled subscription, with a plan of the customer's choice. Returns its
+ * page, or null if the subscription is not canceled.
  */
 export async function subscribeAgain(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function subscribeAgain(
   priceId: number,
   back: ReturnAddresses,
 ): Promise<string | null> {
-  await lockForPlanLimit(tx, scope) // creating a checkout asks again; the project comes before the customer
+  await lockForPlanLimit(tx, scope) // createCheckout locks it again; lock order: project, then customer
   const { customerId, status } = await lockSubscription(tx, scope, id)
   if (status !== 'canceled') return null
   await offeredPlan(tx, scope, id, priceId)

@@ -10,7 +10,7 @@ import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './look
 import type { PriceObject } from './object.ts'
 import { recurringOf } from './rules/recurring.ts'
 
-/** Puts a price on a product, which is made on the way where `product_data` describes it. */
+/** Creates a price for a product. Creates the product too if `product_data` is given. */
 export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<PriceObject> {
   const { problems } = draft
   const parts = draft.partial()

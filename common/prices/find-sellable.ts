@@ -4,16 +4,16 @@ import type { Sql } from '../../db/sql.ts'
 import type { Interval } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** What selling by a price needs to know of it. */
+/** A price with the fields that a sale needs. */
 export interface SellablePrice {
   id: number
-  /** What tells it from the product's other prices. */
+  /** Distinguishes it from the product's other prices. */
   name: string | null
   lookupKey: string | null
   unitAmount: number
-  /** How often it is paid; null is once. */
+  /** Billing interval; null for a one-time price. */
   interval: Interval | null
-  /** Neither the price nor its product is archived. */
+  /** False if the price or its product is archived. */
   active: boolean
   productId: number
   productName: string
@@ -21,7 +21,6 @@ export interface SellablePrice {
   productReference: string | null
 }
 
-/** A price that is paid again and again. */
 export interface RecurringPrice extends SellablePrice {
   interval: Interval
 }
@@ -51,24 +50,24 @@ const COLUMNS: Columns = [
   ['active', 'IF(price.active AND product.active, 1, 0)'],
 ]
 
-const WHOSE = `FROM prices price JOIN products product ON product.id = price.product_id
+const FROM_SCOPE = `FROM prices price JOIN products product ON product.id = price.product_id
   WHERE price.project_id = ? AND price.is_test = ?`
 
-const BY_KEY = often<Row>(COLUMNS, {}, `${WHOSE} AND price.lookup_key IN (?)`)
-const BY_ID = often<Row>(COLUMNS, {}, `${WHOSE} AND price.id IN (?)`)
+const BY_KEY = often<Row>(COLUMNS, {}, `${FROM_SCOPE} AND price.lookup_key IN (?)`)
+const BY_ID = often<Row>(COLUMNS, {}, `${FROM_SCOPE} AND price.id IN (?)`)
 
-/** The prices of this project and mode with these keys and ids, with their products. */
+/** Finds prices of this project and mode by key and by id, with their products. */
 export async function findSellablePrices(
   sql: Sql,
   scope: Scope,
   keys: readonly string[],
   ids: readonly number[],
 ): Promise<SellablePrices> {
-  const found = async (asked: Often<Row>, names: readonly (string | number)[]) =>
+  const find = async (query: Often<Row>, names: readonly (string | number)[]) =>
     names.length === 0
       ? []
-      : sql.remembered(asked, [scope.project.id, scope.isTest, Array.from(new Set(names)).sort()])
-  const rows = [...(await found(BY_KEY, keys)), ...(await found(BY_ID, ids))]
+      : sql.remembered(query, [scope.project.id, scope.isTest, Array.from(new Set(names)).sort()])
+  const rows = [...(await find(BY_KEY, keys)), ...(await find(BY_ID, ids))]
   const prices = rows.map(toSellablePrice)
   return {
     byKey: new Map(prices.flatMap((price) => (price.lookupKey === null ? [] : [[price.lookupKey, price]]))),

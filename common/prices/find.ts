@@ -4,13 +4,13 @@ import type { Scope } from '../projects/project.ts'
 import type { PriceObject } from './object.ts'
 import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
 
-/** The price `id` of this project and mode with its product, or null. */
+/** Finds a price of this project and mode by id, with its product; returns null if not found. */
 export async function findPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject | null> {
   const row = await findRow(sql, scope, id)
   return row ? serializePrice(row) : null
 }
 
-/** These prices of this project and mode by id, in one query; one that is not there is not among them. */
+/** Finds prices of this project and mode by id, in one query. Unknown ids are left out. */
 export async function findPrices(
   sql: Sql,
   scope: Scope,
@@ -24,12 +24,12 @@ export async function findPrices(
   return new Map(rows.map(serializePrice).map((price) => [price.id, price]))
 }
 
-/** As `findPrice`; where there is none: 404. */
+/** Returns the price like `findPrice`, or throws 404. */
 export async function getPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject> {
   return serializePrice(await getPriceRow(sql, scope, id))
 }
 
-/** As `getPrice`, as the tables hold it. */
+/** Returns the price's row, or throws 404. */
 export async function getPriceRow(sql: Sql, scope: Scope, id: number): Promise<PriceRow> {
   const row = await findRow(sql, scope, id)
   if (!row) throw new Refusal({ code: 'not_found', params: { what: 'price' } })

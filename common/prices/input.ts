@@ -19,7 +19,7 @@ export interface PriceInput {
   metadata?: Record<string, string>
 }
 
-/** A valid body of `PATCH /prices/:id`; null clears. What money was agreed on never changes. */
+/** A valid body of `PATCH /prices/:id`; null clears. Amount and interval never change. */
 export interface PriceChanges {
   name?: string | null
   portal?: boolean

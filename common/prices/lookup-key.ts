@@ -5,13 +5,13 @@ import { type Problems, Refusal } from '../kit/refusal.ts'
 import { lockProject, shareLockProject } from '../projects/lock.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** A price's wish for a key: `transfer` takes it from the price that has it. */
+/** A lookup key requested for a price; `transfer` takes it from the price that has it. */
 export interface RequestedKey {
   key: string
   transfer: boolean
 }
 
-/** The wish in a body, or null where it names no key. */
+/** Returns the key that a body requests, or null if it has none. */
 export function requestedKey(given: {
   lookup_key?: string | null
   transfer_lookup_key?: boolean
@@ -21,14 +21,14 @@ export function requestedKey(given: {
 }
 
 /**
- * Keeps the project as it is while a price is made: its currency cannot change meanwhile. Those who
- * move a key wait for each other, so that none of them is outrun again and again.
+ * Locks the project's row while a price is created, so that its currency cannot change meanwhile.
+ * Transfers of keys take an exclusive lock: they run one at a time instead of retrying against each other.
  */
 export async function lockCatalogue(tx: Tx, scope: Scope, wish: RequestedKey | null): Promise<void> {
   await (wish?.transfer ? lockProject : shareLockProject)(tx, scope.project.id)
 }
 
-/** Which other price holds the key now, or null; a problem where it may not be taken from there. */
+/** Returns the other price that has the key, or null. Adds a problem if the key may not be transferred. */
 export async function keyOwner(
   tx: Tx,
   scope: Scope,
@@ -46,15 +46,15 @@ export async function keyOwner(
   return row.id
 }
 
-/** Takes the key from the price that has it, if there is one: another is about to get it. */
+/** Clears the key of its current price, if any, so that another price can get it. */
 export async function freeKey(tx: Tx, holder: number | null): Promise<void> {
   if (holder !== null) await updateRow(tx.sql, 'prices', holder, { lookup_key: null, updated_at: tx.now })
 }
 
-/** Why the price that gets the key cannot be written. */
+/** Returns the error to throw when writing the price with the key failed. */
 export function keyTaken(wish: RequestedKey | null, error: Error): Error {
   if (!wish || !isDuplicate(error, 'prices_lookup_key')) return error
-  // Between the look and the write somebody else took the key: only the index sees both.
+  // Another transaction took the key between our check and the write; only the unique index detects it.
   if (wish.transfer) return new TryAgain()
   return new Refusal({ code: 'lookup_key_taken', path: 'lookup_key', params: { key: wish.key } })
 }

@@ -3,15 +3,15 @@ import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { findSellablePrices, type RecurringPrice } from './find-sellable.ts'
 
-/** A price named by its key or its id; the id counts where both are given. */
+/** A price named by its key or its id; the id wins if both are given. */
 export interface PriceName {
   price?: string | null
   price_id?: number | null
 }
 
 /**
- * The recurring price that a request names, whether archived or not; what is wrong with it goes to the
- * draft's problems, with the path of the name that counts.
+ * Returns the recurring price that a request names, archived or not. Adds what is wrong to the draft's
+ * problems, under the path of the name that was used.
  */
 export async function namedPrice(
   sql: Sql,

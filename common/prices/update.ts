@@ -7,7 +7,7 @@ import type { PriceChanges } from './input.ts'
 import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
 import type { PriceObject } from './object.ts'
 
-/** Archives or revives a price, or gives it another name or key. Amount, interval and product never change. */
+/** Archives or restores a price, or changes its name or key. Amount, interval and product never change. */
 export async function updatePrice(
   tx: Tx,
   scope: Scope,

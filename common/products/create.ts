@@ -4,7 +4,7 @@ import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
 import type { ProductInput } from './input.ts'
 
-/** Puts a product into the catalogue and answers its id. It can be sold once it has a price. */
+/** Creates a product and returns its id. It can be sold once it has a price. */
 export async function createProduct(tx: Tx, scope: Scope, input: ProductInput): Promise<number> {
   const id = await insertRow(tx.sql, 'products', {
     project_id: scope.project.id,

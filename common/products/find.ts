@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import type { ProductObject } from './object.ts'
 import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
 
-/** The product `id` of this project and mode, or null. */
+/** Finds a product of this project and mode by id; returns null if not found. */
 export async function findProduct(sql: Sql, scope: Scope, id: number): Promise<ProductObject | null> {
   const row = await sql.row<ProductRow>(
     `${PRODUCT_SELECT} WHERE product.id = ? AND product.project_id = ? AND product.is_test = ?`,
@@ -13,7 +13,7 @@ export async function findProduct(sql: Sql, scope: Scope, id: number): Promise<P
   return row ? serializeProduct(row) : null
 }
 
-/** As `findProduct`; where there is none: 404. */
+/** Returns the product like `findProduct`, or throws 404. */
 export async function getProduct(sql: Sql, scope: Scope, id: number): Promise<ProductObject> {
   const product = await findProduct(sql, scope, id)
   if (!product) throw new Refusal({ code: 'not_found', params: { what: 'product' } })

@@ -1,7 +1,7 @@
-import { equal } from '../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
-import { inStep } from '../projects/in-step.ts'
+import { ofColumns } from '../lists/filter.ts'
+import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import type { ProductObject } from './object.ts'
 import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
@@ -10,13 +10,15 @@ export interface ProductFilter extends ListQuery {
   active?: boolean
 }
 
+const INDEXES: readonly ListIndex[] = [
+  { name: 'products_list', of: [] },
+  { name: 'products_active', of: ['active'] },
+]
+
 export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Promise<Page<ProductObject>> {
-  const conditions = equal({
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    active: filter.active,
-  })
-  return pageOf(sql, { table: 'products', conditions, risesWithTime: inStep(scope) }, filter, async (ids) => {
+  const filters = ofColumns({ active: filter.active })
+  const list = { table: 'products', scope, filters, indexes: INDEXES, byTime: 'products_by_created_at' }
+  return listPage(sql, list, filter, async (ids) => {
     const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
     return rows.map(serializeProduct)
   })

@@ -7,7 +7,7 @@ import { getProduct } from './find.ts'
 import type { ProductChanges } from './input.ts'
 import type { ProductObject } from './object.ts'
 
-/** Changes what is given; checkouts keep the name under which they were made. */
+/** Updates the given fields. Existing checkouts keep the product's old name. */
 export async function updateProduct(
   tx: Tx,
   scope: Scope,

@@ -4,21 +4,22 @@ import { settingsForms } from '../payments/methods/all.ts'
 import { offeredMethods } from '../payments/methods/offered.ts'
 import type { Project, Scope } from './project.ts'
 
-/** Whether anybody can pay the project something in this mode. In test mode a pretended method always can. */
+/** Tells whether the project can be paid in this mode. Test mode always has a simulated method. */
 export function canBePaid(project: Project, isTest: boolean): boolean {
   return offeredMethods(project, isTest).length > 0
 }
 
-/** What the settings call the methods of which one has to be enabled. */
+/** The settings for error messages. At least one must be enabled. */
 export const METHOD_SETTINGS = settingsForms.map(({ name }) => `payment_methods.${name}`).join(', ')
 
-/** Refuses to ask for money that nobody could pay: the customer would meet a page without a way on. */
+/** Adds a problem if no payment method takes this amount: the customer's page would be a dead end. */
 export function checkPayable(
   { project, isTest }: Scope,
   amount: Amount,
   path: string,
   problems: Problems,
 ): void {
-  if (amount === 0 || canBePaid(project, isTest)) return
-  problems.add('no_payment_method', path, { project: project.id, settings: METHOD_SETTINGS })
+  if (amount === 0 || offeredMethods(project, isTest, amount).length > 0) return
+  const enabled = canBePaid(project, isTest) ? 'takes this sum' : 'is enabled'
+  problems.add('no_payment_method', path, { project: project.id, settings: METHOD_SETTINGS, enabled })
 }

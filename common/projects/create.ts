@@ -13,7 +13,7 @@ export interface ProjectInput {
   plan: ProjectPlan
 }
 
-/** What a project is where the operator does not say otherwise. */
+/** Defaults for values that the operator does not give. */
 export const PROJECT_DEFAULTS = {
   currency: 'MNT',
   timezone: 'UTC',
@@ -28,7 +28,7 @@ export interface NewProject {
   tokens: { test: string; live: string }
 }
 
-/** Opens a project with a token for each mode. */
+/** Creates a project with one token for each mode. */
 export async function createProject(tx: Tx, input: ProjectInput): Promise<NewProject> {
   const row = { ...input, invoice_prefix: 'INV', created_at: tx.now, updated_at: tx.now }
   const id = await insertRow(tx.sql, 'projects', row)

@@ -3,13 +3,13 @@ import { Refusal } from '../kit/refusal.ts'
 import type { Project } from './project.ts'
 import { type ProjectRow, toProject } from './rows.ts'
 
-/** The project as it stands now. */
+/** Finds a project, not from the cache; returns null if not found. */
 export async function findProject(sql: Sql, id: number): Promise<Project | null> {
   const row = await sql.row<ProjectRow>('SELECT * FROM projects WHERE id = ?', [id])
   return row ? toProject(row) : null
 }
 
-/** As `findProject`; where there is none: 404. */
+/** Returns the project like `findProject`, or throws 404. */
 export async function getProject(sql: Sql, id: number): Promise<Project> {
   const project = await findProject(sql, id)
   if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project' } })

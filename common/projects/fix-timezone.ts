@@ -2,10 +2,10 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from './project.ts'
 
 /**
- * The scope with the zone in which a new subscription counts its days. A project that every process
- * remembers may be seconds old; and until the first subscription stands the zone could still change
- * behind it, so that one keeps the project's row. Afterwards nobody waits here any more. A payment has
- * locked its customer by then: where that meets the usual order, one of the two runs again.
+ * Returns the scope with the zone in which a new subscription counts its days. The cached project may be
+ * seconds old, and the zone can change until the first subscription exists: that one share-locks the
+ * project's row. Later ones take no lock. A payment has already locked its customer, against the usual
+ * lock order: on a deadlock one of the two transactions is retried.
  */
 export async function withZoneForGood(tx: Tx, scope: Scope): Promise<Scope> {
   const { project, isTest } = scope

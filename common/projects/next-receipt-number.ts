@@ -3,10 +3,9 @@ import type { Scope } from './project.ts'
 import { receiptNumber } from './rules/receipt-number.ts'
 
 /**
- * Takes the next receipt number of this project and mode, for good: where the payment comes to nothing
- * after all, the number is never given. The counter's row is held for this statement alone and not until
- * the payment's commit, so that no payment waits for another
- * (docs/decisions/0034-receipt-numbers-have-gaps.md).
+ * Takes the next receipt number of this project and mode, outside the payment's transaction. If that
+ * rolls back, the number stays unused. The counter's row is locked only for this statement, so payments
+ * do not wait for each other (docs/decisions/0034-receipt-numbers-have-gaps.md).
  */
 export async function nextReceiptNumber({ project, isTest }: Scope): Promise<string> {
   const { insertId: count } = await besideTransactions((sql) =>

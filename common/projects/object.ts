@@ -11,8 +11,8 @@ type ShownSettings = ShownValues | Record<Mode, ShownValues>
 
 function shownSettings(form: SettingsForm): Kind<ShownSettings, ShownSettings> {
   if (!form.byMode) return shownValues(form, form.description)
-  const live = shownValues(form, 'For money.')
-  const test = shownValues(form, 'For trying out, in test mode.')
+  const live = shownValues(form, 'Used in live mode, for real money.')
+  const test = shownValues(form, 'Used in test mode.')
   return object<Record<Mode, ShownValues>>({ live, test }, form.description)
 }
 
@@ -21,7 +21,7 @@ function shownValues(form: SettingsForm, description: string): Kind<ShownValues,
     enabled: flag('Whether customers can choose it.', true),
   }
   for (const [name, { secret, description: what, example }] of Object.entries(form.fields)) {
-    if (secret) fields[isSetName(name)] = flag(`Whether there is one. ${what}`, true)
+    if (secret) fields[isSetName(name)] = flag(`Whether it is set. ${what}`, true)
     else fields[name] = nullable(text(what, example))
   }
   return object<ShownValues>(fields, description)
@@ -34,41 +34,40 @@ const paymentMethods = object<Record<string, ShownSettings>>(
 
 const properties = {
   id: id('The project.', 1),
-  name: text('The shop, as customers know it.', 'Shop'),
+  name: text('The name that customers know.', 'Shop'),
   currency: text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
   country: text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }),
-  timezone: text('Whose days billing counts: an IANA name.', 'Asia/Ulaanbaatar'),
-  locale: choice('The language where a customer asks for none.', LOCALES, 'mn'),
+  timezone: text('The time zone in which billing counts days: an IANA name.', 'Asia/Ulaanbaatar'),
+  locale: choice('The language used if the customer asks for none.', LOCALES, 'mn'),
   plan: choice(
-    `What the operator allows the project: \`starter\` at most ${STARTER_LIMIT} live subscriptions that give access, \`growth\` any number.`,
+    `The plan that the operator set: \`starter\` allows ${STARTER_LIMIT} live subscriptions with access, \`growth\` any number.`,
     PROJECT_PLANS,
     'growth',
   ),
-  email: nullable(text('Where emails to you and replies of customers go.', 'hello@shop.example.org')),
-  support_phone: nullable(text('Whom customers can call.', '+97677112233')),
+  email: nullable(
+    text('The address that receives emails to you and replies from customers.', 'hello@shop.example.org'),
+  ),
+  support_phone: nullable(text('The phone number that customers can call.', '+97677112233')),
   legal_name: nullable(text('The name on receipts.', 'Shop LLC')),
   registration_number: nullable(text('The registration number on receipts.')),
   address: nullable(text('The address on receipts.')),
   terms_url: nullable(url('Your terms.', 'https://shop.example.org/terms')),
   website_url: nullable(
-    url('Your shop: the way back from pages that know no other.', 'https://shop.example.org'),
+    url('Your shop: the way back from pages without a return URL of their own.', 'https://shop.example.org'),
   ),
-  logo_url: nullable(url('Your logo, as you gave it; we show a copy of our own.')),
+  logo_url: nullable(url('The URL of your logo, as you sent it. Pages show our own copy.')),
   color: nullable(text("Your colour, for buttons and links: '#1f5fd0'.", '#1f5fd0')),
-  invoice_prefix: text("What invoice numbers begin with: 'INV' gives INV-0001.", 'INV'),
+  invoice_prefix: text("The prefix of invoice numbers: 'INV' gives INV-0001.", 'INV'),
   notifications: object(
     {
-      sale: flag('At each completed checkout and each paid invoice.', false),
-      cancellation: flag(
-        'At each cancellation that is asked for, with what the customer says of why.',
-        false,
-      ),
+      sale: flag('For each completed checkout and each paid invoice.', false),
+      cancellation: flag("For each requested cancellation, with the customer's reason.", false),
     },
-    'Which emails you get beside those that ask something of you.',
+    'Optional emails to you, in addition to those that need your action.',
   ),
   payment_methods: paymentMethods,
   payment_method_order: list(
-    'The order in which customers are offered the methods that they can choose.',
+    'The order in which customers see the methods.',
     choice<string>('A method.', methodOrder([])),
     methodOrder([]),
   ),
@@ -76,7 +75,7 @@ const properties = {
   updated_at: updatedAt('2026-01-05T01:00:00.000000Z'),
 }
 
-/** A project as `GET /v1/projects/:project_id` answers it: both modes share its settings. */
+/** A project as `GET /v1/projects/:project_id` returns it: both modes share its settings. */
 export interface ProjectObject extends Infer<typeof properties> {}
 
 export const project = shape<ProjectObject>(
@@ -85,7 +84,7 @@ export const project = shape<ProjectObject>(
   properties,
 )
 
-/** Who sold, as a receipt names them: frozen with it, whatever the merchant changes afterwards. */
+/** The seller on a receipt: a copy that later changes of the project do not touch. */
 export type Seller = Pick<
   ProjectObject,
   'name' | 'legal_name' | 'registration_number' | 'address' | 'support_phone' | 'email'

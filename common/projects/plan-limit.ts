@@ -10,14 +10,14 @@ function hasLimit({ project, isTest }: Scope): boolean {
 }
 
 /**
- * Locks the project's row where its plan has a limit, so that what `checkPlanLimit` counts cannot
- * change until the new subscription stands; call it before any customer is locked.
+ * Locks the project's row if its plan has a limit, so that the count in `checkPlanLimit` stays true until
+ * the new subscription is written. Call it before any customer is locked.
  */
 export async function lockForPlanLimit(tx: Tx, scope: Scope): Promise<void> {
   if (hasLimit(scope)) await lockProject(tx, scope.project.id)
 }
 
-/** Refuses one subscription more than the project's plan has room for. `lockForPlanLimit` comes before. */
+/** Adds a problem if the plan's limit is reached. Call `lockForPlanLimit` first. */
 export async function checkPlanLimit(tx: Tx, scope: Scope, path: string, problems: Problems): Promise<void> {
   if (!hasLimit(scope)) return
   const row = await tx.sql.row<{ entitled: number }>(

@@ -3,7 +3,7 @@ import type { Locale } from '../kit/format.ts'
 import type { PaymentSettings } from '../payments/methods/settings.ts'
 import type { ProjectPlan } from './rules/plan.ts'
 
-/** A merchant's project, as operations and pages know it. */
+/** A merchant's project, as operations and pages use it. */
 export interface Project {
   id: number
   name: string
@@ -18,23 +18,23 @@ export interface Project {
   registrationNumber: string | null
   address: string | null
   termsUrl: string | null
-  /** Where its customers find it: the way back where no other is known. */
+  /** The shop's website: the way back from pages without a return URL. */
   websiteUrl: string | null
   logoUrl: string | null
-  /** Our own copy of what is at `logoUrl`, once there is one. */
+  /** Our own copy of the picture at `logoUrl`, once it has been fetched. */
   logo: Picture | null
   color: string | null
   invoicePrefix: string
-  /** Which emails the merchant wants beside those that ask for something. */
+  /** Optional emails that the merchant wants. */
   notifications: { sale: boolean; cancellation: boolean }
   paymentSettings: PaymentSettings
-  /** Names of methods, in the order in which customers are offered them. */
+  /** Names of methods, in the order in which customers see them. */
   paymentMethodOrder: readonly string[]
   createdAt: Date
   updatedAt: Date
 }
 
-/** Whose objects a request sees and makes: one project's, in one mode. */
+/** The project and mode whose objects a request reads and writes. */
 export interface Scope {
   readonly project: Project
   readonly isTest: boolean

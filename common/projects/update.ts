@@ -34,12 +34,12 @@ export interface ProjectChanges {
 }
 
 /**
- * Changes a project's settings, in both modes. Publish `project.changed` after the commit: projects are
- * remembered for a few seconds by every process.
+ * Updates a project's settings, in both modes. Publish `project.changed` after the commit: every process
+ * caches projects for a few seconds.
  */
 export async function updateProject(tx: Tx, id: number, draft: Submission<ProjectChanges>): Promise<Project> {
-  // Prices, codes with amounts and the first subscription are made under a shared lock on this row, so
-  // none of them can appear between the look below and the change.
+  // Prices, codes with amounts and the first subscription are created under a shared lock on this row,
+  // so none can appear between the checks below and the update.
   await lockProject(tx, id)
   const before = await getProject(tx.sql, id)
   const parts = draft.partial()
@@ -64,8 +64,8 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
 }
 
 /**
- * What is written in the project's currency and does not name its own. An open checkout or invoice does
- * name it, and its payments come in that; but its merchant's codes and prices would be in another.
+ * Rows that prevent a change of currency. Most have amounts without a currency of their own. An open
+ * checkout or invoice has one, but codes and prices used on it would be in the new currency.
  */
 const AMOUNTS: readonly { what: string; table: string; where: string; advice: string }[] = [
   { what: 'prices', table: 'prices', where: 'TRUE', advice: 'Use another project.' },
@@ -89,7 +89,7 @@ const AMOUNTS: readonly { what: string; table: string; where: string; advice: st
   },
 ]
 
-/** Amounts mean what they meant when they were written down. */
+/** Adds a problem if stored amounts would change their meaning with the currency. */
 async function checkCurrency(
   tx: Tx,
   { id, currency }: Project,
@@ -98,7 +98,7 @@ async function checkCurrency(
 ): Promise<void> {
   if (wanted === undefined || wanted === currency) return
   for (const { what, table, where, advice } of AMOUNTS) {
-    // Both modes are named, so that the index by mode and status serves.
+    // Lists both modes so that MySQL uses the index by mode and status.
     const text = `SELECT id FROM ${table} WHERE project_id = ? AND is_test IN (FALSE, TRUE) AND ${where} LIMIT 1`
     if (!(await tx.sql.row(text, [id]))) continue
     const say = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
@@ -107,7 +107,7 @@ async function checkCurrency(
   }
 }
 
-/** Paid time ends by the clocks of the zone it was counted in: with the first subscription that is fixed. */
+/** Adds a problem once there is a subscription: its periods end at midnight of the current zone. */
 async function checkTimezone(
   tx: Tx,
   { id, timezone }: Project,

@@ -11,7 +11,7 @@ import type { PromotionCodeObject } from './object.ts'
 import { spelled } from './rules/spelling.ts'
 import { checkWindow } from './rules/window.ts'
 
-/** Makes a code that customers can enter on the pages of this project and mode. */
+/** Creates a code that customers can enter on the pages of this project and mode. */
 export async function createPromotionCode(
   tx: Tx,
   scope: Scope,
@@ -46,7 +46,7 @@ export async function createPromotionCode(
     })
     return await getPromotionCode(tx.sql, scope, id)
   } catch (error) {
-    // Between the look and the write somebody else made it: only the index sees both.
+    // Another transaction created it between our check and the insert; only the unique index detects it.
     if (!isDuplicate(error, 'promotion_codes_code')) throw error
     throw new Refusal({ code: 'promotion_code_taken', path: 'code', params: { code } })
   }
@@ -54,7 +54,7 @@ export async function createPromotionCode(
 
 async function checkProducts(tx: Tx, scope: Scope, draft: Submission<PromotionCodeInput>): Promise<void> {
   const asked = draft.partial().product_ids ?? []
-  const ids = asked.filter((id) => id !== undefined) // a faulty one has been told already
+  const ids = asked.filter((id) => id !== undefined) // invalid ids have been reported already
   if (ids.length === 0) return
   const rows = await tx.sql.rows<{ id: number }>(
     'SELECT id FROM products WHERE id IN (?) AND project_id = ? AND is_test = ?',

@@ -10,7 +10,7 @@ const SELECT = `SELECT id, code, type, percent_off, amount_off, product_ids, min
   max_redemptions, max_redemptions_per_customer, combinable, active, times_redeemed, times_reserved
   FROM promotion_codes`
 
-/** The code with these emails in this project and mode, or null. */
+/** Finds a promotion code of this project and mode by its code; returns null if not found. */
 export async function findCode(
   sql: Sql,
   projectId: number,
@@ -26,8 +26,8 @@ export async function findCode(
 }
 
 /**
- * Codes by id, in the order of `ids`; with `lock` their rows are held, always in the same order, so
- * that two payments with two codes never wait for each other.
+ * Finds codes by id, in the order of `ids`. With `lock` their rows are locked in ascending order, so that
+ * two payments with the same codes cannot deadlock.
  */
 export async function findCodes(
   sql: Sql,

@@ -4,12 +4,12 @@ import type { Scope } from '../projects/project.ts'
 import type { PromotionCodeObject } from './object.ts'
 import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
 
-/** The promotion code `id` of this project and mode; where there is none: 404. */
+/** Returns the promotion code `id` of this project and mode, or throws 404. */
 export async function getPromotionCode(sql: Sql, scope: Scope, id: number): Promise<PromotionCodeObject> {
   return serializePromotionCode(await getPromotionCodeRow(sql, scope, id))
 }
 
-/** As `getPromotionCode`, as the table holds it; `lock` is for lock.ts. */
+/** Returns the promotion code's row, or throws 404. Use lock.ts to lock it. */
 export async function getPromotionCodeRow(
   sql: Sql,
   scope: Scope,

@@ -6,7 +6,7 @@ export interface PromotionCodeInput {
   type: 'order_total' | 'product'
   percent_off?: number
   amount_off?: Amount
-  /** Only with the type `product`, and always there. */
+  /** Required with type `product`, not allowed otherwise. */
   product_ids?: number[]
   minimum_amount?: Amount
   starts_at?: Date
@@ -17,7 +17,7 @@ export interface PromotionCodeInput {
   active?: boolean
 }
 
-/** A valid body of `PATCH /promotion-codes/:id`; null clears. What a code takes off never changes. */
+/** A valid body of `PATCH /promotion-codes/:id`; null clears. A code's discount never changes. */
 export interface PromotionCodeChanges {
   minimum_amount?: Amount | null
   starts_at?: Date | null

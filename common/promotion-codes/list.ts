@@ -1,7 +1,7 @@
-import { equal } from '../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
-import { inStep } from '../projects/in-step.ts'
+import { ofColumns } from '../lists/filter.ts'
+import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import type { PromotionCodeObject } from './object.ts'
 import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
@@ -12,25 +12,22 @@ export interface PromotionCodeFilter extends ListQuery {
   active?: boolean
 }
 
-/** The codes of this project and mode, newest first; `code` is found in small letters too. */
+const INDEXES: readonly ListIndex[] = [
+  { name: 'promotion_codes_list', of: [] },
+  { name: 'promotion_codes_code', of: ['code'], isUnique: true },
+  { name: 'promotion_codes_active', of: ['active'] },
+]
+
+/** Lists the codes of this project and mode, newest first. `code` may be in lower case. */
 export function listPromotionCodes(
   sql: Sql,
   scope: Scope,
   { code, active, ...query }: PromotionCodeFilter,
 ): Promise<Page<PromotionCodeObject>> {
-  const conditions = equal({
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    code: code && inCapitals(code),
-    active,
+  const filters = ofColumns({ code: code && inCapitals(code), active })
+  const list = { table: 'promotion_codes', scope, filters, indexes: INDEXES }
+  return listPage(sql, { ...list, byTime: 'promotion_codes_by_created_at' }, query, async (ids) => {
+    const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
+    return rows.map(serializePromotionCode)
   })
-  return pageOf(
-    sql,
-    { table: 'promotion_codes', conditions, risesWithTime: inStep(scope) },
-    query,
-    async (ids) => {
-      const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
-      return rows.map(serializePromotionCode)
-    },
-  )
 }

@@ -1,35 +1,33 @@
 import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Buyer } from './buyer.ts'
 import type { PromotionCode } from './rules/judge.ts'
 
-/** Who redeems, for the limit per customer: a customer by id, a guest by address, a stranger by checkout. */
-export function redeemerOf(checkout: {
-  id: number
-  customerId: number | null
-  customerEmail: string | null
-}): string {
-  if (checkout.customerId !== null) return `customer ${checkout.customerId}`
-  if (checkout.customerEmail !== null) return `email ${checkout.customerEmail.toLowerCase()}`
-  return `checkout ${checkout.id}`
-}
-
-/** Whether this redeemer may use a code once more; it is sure for as long as the code is locked. */
-export async function mayRedeemAgain(tx: Tx, promotion: PromotionCode, redeemer: string): Promise<boolean> {
+/** Tells whether a buyer may use a code again. The answer holds while the code is locked. */
+export async function mayRedeemAgain(tx: Tx, promotion: PromotionCode, buyer: Buyer): Promise<boolean> {
   if (promotion.maxRedemptionsPerCustomer === null) return true
-  const row = await tx.sql.row<{ used: number }>(
-    'SELECT COUNT(*) AS used FROM redemptions WHERE promotion_code_id = ? AND redeemer = ?',
-    [promotion.id, redeemer],
-  )
-  return (row?.used ?? 0) < promotion.maxRedemptionsPerCustomer
+  const used = new Set<number>()
+  for (const [column, values] of [
+    ['redeemer', buyer.names],
+    ['buyer_email', buyer.emails],
+  ] as const) {
+    if (values.length === 0) continue
+    const rows = await tx.sql.rows<{ id: number }>(
+      `SELECT id FROM redemptions WHERE promotion_code_id = ? AND ${column} IN (?) LIMIT ?`,
+      [promotion.id, values, promotion.maxRedemptionsPerCustomer],
+    )
+    for (const { id } of rows) used.add(id)
+  }
+  return used.size < promotion.maxRedemptionsPerCustomer
 }
 
-/** Promises locked codes to a payment that begins: while it runs, nobody else can have the last one. */
+/** Reserves locked codes for a new payment: while it is open, no other payment can take the last use. */
 export async function reserveCodes(
   tx: Tx,
   projectId: number,
   checkoutId: number,
   promotions: readonly PromotionCode[],
-  redeemer: string,
+  { redeemer, email }: Buyer,
 ): Promise<void> {
   if (promotions.length === 0) return
   const ids = promotions.map(({ id }) => id)
@@ -39,6 +37,7 @@ export async function reserveCodes(
     promotion_code_id: id,
     checkout_id: checkoutId,
     redeemer,
+    buyer_email: email,
     status: 'reserved',
     created_at: tx.now,
     updated_at: tx.now,
@@ -46,7 +45,7 @@ export async function reserveCodes(
   await writeRows(tx.sql, 'redemptions', rows)
 }
 
-/** The payment has succeeded: what was promised is used. */
+/** Marks a successful payment's reserved codes as redeemed. */
 export async function confirmCodes(tx: Tx, checkoutId: number): Promise<void> {
   const ids = await reservedFor(tx, checkoutId)
   if (ids.length === 0) return
@@ -61,7 +60,7 @@ export async function confirmCodes(tx: Tx, checkoutId: number): Promise<void> {
   )
 }
 
-/** The payment has ended without money: what was promised is free again. */
+/** Releases the reserved codes of a payment that ended without money. */
 export async function releaseCodes(tx: Tx, checkoutId: number): Promise<void> {
   const ids = await reservedFor(tx, checkoutId)
   if (ids.length === 0) return
@@ -69,7 +68,7 @@ export async function releaseCodes(tx: Tx, checkoutId: number): Promise<void> {
   await tx.sql.write("DELETE FROM redemptions WHERE checkout_id = ? AND status = 'reserved'", [checkoutId])
 }
 
-/** The codes that are promised to the payment of a locked checkout. */
+/** Returns the codes reserved for the payment of a locked checkout. */
 async function reservedFor(tx: Tx, checkoutId: number): Promise<number[]> {
   const rows = await tx.sql.rows<{ id: number }>(
     `SELECT promotion_code_id AS id FROM redemptions WHERE checkout_id = ? AND status = 'reserved'

@@ -9,8 +9,8 @@ import type { PromotionCodeObject } from './object.ts'
 import { checkWindow } from './rules/window.ts'
 
 /**
- * Changes when, how often and beside what a code can be used. A payment under way keeps its promise;
- * a checkout on which the code stands is judged by the new terms when it is paid.
+ * Updates when, how often and in which combinations a code can be used. A pending payment keeps its
+ * reservation; a checkout that lists the code is checked against the new terms when it is paid.
  */
 export async function updatePromotionCode(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import type { RefundObject } from './object.ts'
 import { REFUND_SELECT, type RefundRow, serializeRefund } from './rows.ts'
 
-/** The refund `id` of this project and mode; where there is none: 404. */
+/** Returns the refund `id` of this project and mode, or throws 404. */
 export async function getRefund(sql: Sql, { project, isTest }: Scope, id: number): Promise<RefundObject> {
   const row = await sql.row<RefundRow>(`${REFUND_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
     id,
@@ -22,7 +22,7 @@ export async function countRefunds(sql: Sql, paymentId: number): Promise<number>
   return row!.count
 }
 
-/** The refunds of several payments, oldest first, by payment. */
+/** Finds the refunds of several payments, grouped by payment, oldest first. */
 export async function findRefundsOf(
   sql: Sql,
   paymentIds: readonly number[],
@@ -35,7 +35,7 @@ export async function findRefundsOf(
   return found
 }
 
-/** Whether a provider is still to give back something of a payment. */
+/** Tells whether a payment has a refund that its provider has not completed. */
 export async function isAnyPending(sql: Sql, paymentId: number): Promise<boolean> {
   return !!(await sql.row("SELECT id FROM refunds WHERE payment_id = ? AND status = 'pending' LIMIT 1", [
     paymentId,

@@ -3,22 +3,24 @@ import type { Tx } from '../../db/transaction.ts'
 import { cut } from '../kit/text.ts'
 import type { Project } from '../projects/project.ts'
 
-/** Money that a provider is told to give back, and has not yet. */
+/** A refund that a provider has not completed. */
 export interface PendingRefund {
   id: number
   projectId: number
   paymentId: number
   amount: number
   currency: string
-  /** How often its provider was called about it. */
+  /** Number of calls to its provider. */
   calls: number
-  /** Nobody else makes a call until then: one is under way, or the provider wants to be left alone. */
+  /** No other call starts before: one is running, or the provider asked for a pause. */
   busyUntil: Date | null
-  /** How many of the last calls in a row were refused. */
+  /** Number of consecutive refused calls. */
   refusedCalls: number
+  /** Part of the provider's idempotency key: incremented when the previous request failed permanently. */
+  attempt: number
 }
 
-/** Locks a refund that is pending; null where there is none, or it is decided. */
+/** Locks a pending refund; returns null if not found or it is no longer pending. */
 export async function lockPendingRefund(
   tx: Tx,
   { id: projectId }: Project,
@@ -31,8 +33,9 @@ export async function lockPendingRefund(
     calls: number
     busy_until: Date | null
     refused_calls: number
+    attempt: number
   }>(
-    `SELECT payment_id, amount, currency, calls, busy_until, refused_calls FROM refunds
+    `SELECT payment_id, amount, currency, calls, busy_until, refused_calls, attempt FROM refunds
      WHERE id = ? AND project_id = ? AND status = 'pending' FOR UPDATE`,
     [id, projectId],
   )
@@ -41,26 +44,45 @@ export async function lockPendingRefund(
   return { id, projectId, paymentId, busyUntil, refusedCalls, ...known }
 }
 
-/** One more call about it is made, by nobody else until a time. */
+/** Claims the next call to the provider: no other worker calls until `busyUntil`. */
 export function claimRefundCall(tx: Tx, { id, calls }: PendingRefund, busyUntil: Date): Promise<void> {
   return updateRow(tx.sql, 'refunds', id, { calls: calls + 1, busy_until: busyUntil })
 }
 
-/** That call has ended: until when the provider wants to be left alone, and how many in a row it has refused. */
+/** Records the end of a call: the provider's pause, consecutive refusals and the next attempt. */
 export function releaseRefundCall(
   tx: Tx,
   { id }: PendingRefund,
-  { pausedUntil, refusedCalls }: { pausedUntil: Date | null; refusedCalls: number },
+  { pausedUntil, ...next }: { pausedUntil: Date | null } & Pick<PendingRefund, 'refusedCalls' | 'attempt'>,
 ): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, { busy_until: pausedUntil, refused_calls: refusedCalls })
+  const { refusedCalls: refused_calls, attempt } = next
+  return updateRow(tx.sql, 'refunds', id, { busy_until: pausedUntil, refused_calls, attempt })
 }
 
-/** The provider has given it back. */
+/** Marks a refund as completed by its provider. */
 export function succeedRefund(tx: Tx, id: number): Promise<void> {
   return updateRow(tx.sql, 'refunds', id, { status: 'succeeded', updated_at: tx.now })
 }
 
-/** The provider does not give it back; `message` says why, and what to do. */
+/**
+ * Fails a succeeded refund of a locked payment: the provider reversed it. Returns its amount; null if it
+ * has not succeeded or was recorded by hand. `message` tells the merchant why and what to do.
+ */
+export async function failSucceededRefund(
+  tx: Tx,
+  { id, paymentId }: { id: number; paymentId: number },
+  message: string,
+): Promise<number | null> {
+  const row = await tx.sql.row<{ amount: number }>(
+    `SELECT amount FROM refunds WHERE id = ? AND payment_id = ? AND status = 'succeeded' AND calls > 0 FOR UPDATE`,
+    [id, paymentId],
+  )
+  if (!row) return null
+  await failRefund(tx, id, message)
+  return row.amount
+}
+
+/** Fails a refund. `message` tells the merchant why and what to do. */
 export function failRefund(tx: Tx, id: number, message: string): Promise<void> {
   return updateRow(tx.sql, 'refunds', id, {
     status: 'failed',

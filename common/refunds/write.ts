@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
 import type { RefundReason, RefundStatus } from './object.ts'
 
-/** Whose money goes back. */
+/** The payment to refund. */
 interface OfPayment {
   id: number
   projectId: number
@@ -19,7 +19,7 @@ interface NewRefund {
   note: string | null
 }
 
-/** Writes down that money of a locked payment goes back, or has gone, in the currency in which it came. Answers the refund's id. */
+/** Inserts a refund of a locked payment, in the currency of the received money. Returns its id. */
 export function writeRefund(tx: Tx, payment: OfPayment, refund: NewRefund): Promise<number> {
   return insertRow(tx.sql, 'refunds', {
     ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },

@@ -1,18 +1,18 @@
 import { isLockTimeout } from '../../db/errors.ts'
 import { type TakenStep, transact, transactTogether, type Tx } from '../../db/transaction.ts'
-import type { NewJob } from '../jobs/catalog.ts'
+import type { WakeUp } from '../jobs/catalog.ts'
 import { now } from './clock.ts'
 import { log } from './log.ts'
-import { addJobs } from './queues.ts'
+import { wake } from './queues.ts'
 
 interface Options {
-  /** Also tries again where somebody else held a row for too long: for work that nobody waits for. */
+  /** Also retries after a lock timeout: for background work. */
   retryOnLockTimeout?: boolean
 }
 
 /**
- * One transaction; the jobs for what it made due leave once the commit stands, and the log tells which
- * steps time has taken. Opened at the edge (a request, a job, a command), never inside an operation.
+ * Runs one transaction. After the commit it sends the wake-ups for due rows and logs the steps that timers
+ * took. Call it at the edge (a request, a job, a command), never inside an operation.
  */
 export async function atomically<Result>(
   work: (tx: Tx) => Promise<Result>,
@@ -26,13 +26,13 @@ export async function atomically<Result>(
   return result
 }
 
-/** As `atomically`, for several pieces of work in one transaction, see `transactTogether`. */
+/** Like `atomically`, for several pieces of work in one transaction; see `transactTogether`. */
 export async function atomicallyTogether(works: readonly ((tx: Tx) => Promise<void>)[]): Promise<void> {
   const { wakeUps, steps } = await transactTogether(works, { now })
   afterCommit(wakeUps, steps)
 }
 
-function afterCommit(wakeUps: readonly NewJob[], steps: readonly TakenStep[]): void {
-  addJobs(wakeUps)
+function afterCommit(wakeUps: readonly WakeUp[], steps: readonly TakenStep[]): void {
+  wake(wakeUps)
   for (const { name, fields } of steps) log().info(fields, name)
 }

@@ -10,15 +10,15 @@ export interface Address {
   family: number
 }
 
-/** Which addresses may be connected to, as `Guard` has it. */
+/** Rules for addresses; see `Guard`. */
 interface Allowed {
   allowPrivate: boolean
   isPublic?: (address: string) => boolean
 }
 
 /**
- * The addresses of a host, all of which may be connected to: one that may not rules out the others.
- * Throws an `OutsideError` otherwise, and where the name servers take longer than `within` milliseconds.
+ * Resolves a host. Throws an `OutsideError` if any of its addresses is not allowed, or if the name servers
+ * take longer than `within` milliseconds.
  */
 export async function checkedAddresses(host: string, allowed: Allowed, within: number): Promise<Address[]> {
   const done = new AbortController()
@@ -33,7 +33,7 @@ export async function checkedAddresses(host: string, allowed: Allowed, within: n
   }
 }
 
-/** Node never asks a `lookup` for a literal, so it is checked here by the same rule as a name. */
+/** Node never calls `lookup` for an IP literal, so literals are checked here by the same rule as names. */
 async function addressesOf(
   host: string,
   { allowPrivate, isPublic = isPublicAddress }: Allowed,
@@ -48,8 +48,8 @@ async function addressesOf(
 }
 
 /**
- * Asks the name servers directly: the system's resolver has only a few threads, which one slow name
- * would keep from all others. What `/etc/hosts` knows is not public and only for development.
+ * Queries the name servers directly: the system's resolver has only a few threads, and one slow name
+ * would block all others. Names in `/etc/hosts` are not public, so they work only in development.
  */
 async function resolve(name: string, allowPrivate: boolean): Promise<Address[]> {
   if (allowPrivate) return dns.promises.lookup(name, { all: true })

@@ -1,32 +1,32 @@
-/** How far the database's clock is ahead of this machine's, in milliseconds, as far as it is known. */
+/** Estimate of how far the database's clock is ahead of this machine's, in milliseconds. */
 let ahead = 0
 
 let source: () => Date = realNow
 
 /**
- * The time now, by the database's clock, which is the same for every process (docs/decisions/0006). Only
- * edges ask; everything below is told.
+ * Returns the current time by the database's clock, the same for every process (docs/decisions/0006). Only
+ * edges call it; the code below them gets the time as an argument.
  */
 export function now(): Date {
   return source()
 }
 
-/** As `now`, also where a test says otherwise: for what the world outside compares with its own clock. */
+/** Returns the real time, even if a test set the clock: for times that other systems compare with their own. */
 export function realNow(): Date {
   return new Date(Date.now() + ahead)
 }
 
-/** Lets a test say what time it is; without an argument the database's clock again. */
+/** Sets the clock for a test; without an argument restores the database's clock. */
 export function setClock(clock: () => Date = realNow): void {
   source = clock
 }
 
-/** Clocks are read in whole milliseconds: each of two readings may be almost one too early. */
+/** Clocks are read in whole milliseconds: each reading may be up to one too early. */
 const ROUNDED = 1
 
 /**
- * Learns the database's clock from its reading, which was taken at some moment between the two readings of
- * this machine's. What is known already stays where it can be true: a slow answer makes it no worse.
+ * Updates the estimate of the database's clock from one reading, taken between two readings of this
+ * machine's clock. Keeps an estimate that is still possible: a slow answer does not make it worse.
  */
 export function learnTime(asked: number, theirs: Date, answered: number): void {
   const least = theirs.getTime() - answered - ROUNDED

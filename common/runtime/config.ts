@@ -3,7 +3,7 @@ import Joi from 'joi'
 import { PROJECT_PLANS, type ProjectPlan } from '../projects/rules/plan.ts'
 import { isSignatureHeader, SIGNATURE_HEADER } from '../webhooks/rules/signature-header.ts'
 
-/** What the operator sets, read once from the environment (README, "Running it"). */
+/** Settings of the operator, read once from the environment (README, "Running it"). */
 export interface Config {
   databaseUrl: string
   redisUrl: string
@@ -11,12 +11,12 @@ export interface Config {
   baseUrl: string
   port: number
   secretKey: Buffer
-  /** The key in use first, then the one before it: both decrypt. */
+  /** The current key, then the previous one: both decrypt. */
   secretKeys: Buffer[]
   metricsPort: number | null
   smtpUrl: string | null
   emailFrom: string
-  /** What a new project is allowed where the operator does not say. */
+  /** Plan of a new project if the operator gives none. */
   defaultPlan: ProjectPlan
   logLevel: string
   dbPoolMax: number
@@ -25,11 +25,13 @@ export interface Config {
   webhookAllowPrivate: boolean
   webhookSignatureHeader: string
   rateLimitPerSecond: number
+  /** Limit for the hosted pages, per client address. */
+  pageRateLimitPerSecond: number
   maxConcurrentRequests: number
   trustProxy: number | string | boolean
-  /** Where QPay is asked, by mode; without a trailing slash. */
+  /** QPay's API by mode, without a trailing slash. */
   qpayUrls: { live: string; test: string }
-  /** Where Stripe's API is asked: its origin. */
+  /** Origin of Stripe's API. */
   stripeApiUrl: string
 }
 
@@ -41,8 +43,8 @@ const url = (...schemes: string[]) =>
     })
 const secretKey = Joi.string()
   .pattern(/^[0-9a-f]{64}$/i)
-  .messages({ 'string.pattern.base': '{#label} must be 64 hex digits: openssl rand -hex 32 makes one' })
-/** Text that `fits`; `form` says what it must be. */
+  .messages({ 'string.pattern.base': '{#label} must be 64 hex digits: openssl rand -hex 32 generates one' })
+/** Text that passes `fits`; `form` describes it for the error message. */
 const matching = (fits: (text: string) => boolean, form: string) =>
   Joi.string()
     .custom((text: string, helpers) => (fits(text) ? text : helpers.error('any.custom')))
@@ -53,12 +55,12 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\/[^\s/?#@\\]+\/*$/.test(text)
 }
 
-/** An address, or one in angle brackets behind a name. */
+/** Accepts an email address, or a name followed by an address in angle brackets. */
 function isSender(text: string): boolean {
   return /^(?:[^<>\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(text)
 }
 
-/** What `readTrustProxy` and Express behind it can read. */
+/** Accepts the forms that `readTrustProxy` and Express understand. */
 function isTrustProxy(text: string): boolean {
   return /^(?:\d+|true|false)$/.test(text) || text.split(/\s*,\s*/).every(isProxy)
 }
@@ -97,14 +99,15 @@ const environment = Joi.object({
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DB_POOL_MAX: wholeNumber(1, 1000).default(10),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
-  QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(1500),
+  QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(24),
   WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
   WEBHOOK_SIGNATURE_HEADER: matching(isSignatureHeader, SIGNATURE_HEADER).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  PAGE_RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(10),
   MAX_CONCURRENT_REQUESTS: wholeNumber(1, 100_000).default(250),
   TRUST_PROXY: matching(
     isTrustProxy,
-    'how many proxies stand in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
+    'the number of proxies in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
   ).default('0'),
   QPAY_LIVE_URL: matching(isOrigin, 'an address without a path').default('https://merchant.qpay.mn'),
   QPAY_TEST_URL: matching(isOrigin, 'an address without a path').default('https://merchant-sandbox.qpay.mn'),
@@ -132,6 +135,7 @@ interface Environment {
   WEBHOOK_ALLOW_PRIVATE: '0' | '1'
   WEBHOOK_SIGNATURE_HEADER: string
   RATE_LIMIT_PER_SECOND: number
+  PAGE_RATE_LIMIT_PER_SECOND: number
   MAX_CONCURRENT_REQUESTS: number
   TRUST_PROXY: string
   QPAY_LIVE_URL: string
@@ -139,7 +143,7 @@ interface Environment {
   STRIPE_API_URL: string
 }
 
-/** Everything that is wrong with the environment at once, in words for whoever starts the process. */
+/** Lists every problem of the environment at once, for the operator who starts the process. */
 export class ConfigError extends Error {}
 
 /** Reads and checks the environment. Throws a `ConfigError` that lists every problem. */
@@ -171,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookAllowPrivate: value.WEBHOOK_ALLOW_PRIVATE === '1',
     webhookSignatureHeader: value.WEBHOOK_SIGNATURE_HEADER,
     rateLimitPerSecond: value.RATE_LIMIT_PER_SECOND,
+    pageRateLimitPerSecond: value.PAGE_RATE_LIMIT_PER_SECOND,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     trustProxy: readTrustProxy(value.TRUST_PROXY),
     qpayUrls: { live: withoutSlash(value.QPAY_LIVE_URL), test: withoutSlash(value.QPAY_TEST_URL) },
@@ -189,7 +194,7 @@ function readTrustProxy(text: string): number | string | boolean {
 
 let current: Config | undefined
 
-/** The configuration of this process. */
+/** Returns this process's configuration, reading it on the first call. */
 export function config(): Config {
   return (current ??= readConfig(process.env))
 }

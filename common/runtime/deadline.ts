@@ -1,21 +1,21 @@
 import { SECOND } from '../kit/time.ts'
 import { trace } from './log.ts'
 
-/** A request is answered this long after it came, in milliseconds, whatever is away: at least that it is to come again. */
+/** Every request is answered within this time, in milliseconds, even in an outage: then with "retry". */
 export const ANSWER_WITHIN = 7 * SECOND
 
-/** When a request that comes now, or whose body has come now, is to be answered. */
+/** Returns the deadline for a request that arrives now. */
 export function answerBy(): number {
   return performance.now() + ANSWER_WITHIN
 }
 
-/** The time of a slow body is its sender's: what we do with it begins when it is here. */
+/** Restarts the request's deadline once its body has arrived: a slow upload does not use up our time. */
 export function bodyHasCome(): void {
   const store = trace.getStore()
   if (store?.answerBy !== undefined) store.answerBy = answerBy()
 }
 
-/** Milliseconds until this request is to be answered; without end where nobody waits for an answer. */
+/** Returns the milliseconds until this request's deadline; Infinity outside a request. */
 export function timeLeft(): number {
   const until = trace.getStore()?.answerBy
   return until === undefined ? Infinity : until - performance.now()

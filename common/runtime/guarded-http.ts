@@ -10,20 +10,20 @@ import { ownNetworkWorks } from './own-network.ts'
 
 const undici = lazily<typeof Undici>('undici')
 
-/** What a call to an address that a user chose may do and use up. */
+/** Permissions and limits of a call to an address that a user chose. */
 export interface Guard {
-  /** `http:` too; else `https:` only. */
+  /** Allows `http:` besides `https:`. */
   allowHttp: boolean
-  /** Addresses that are not public too: for development. */
+  /** Allows addresses that are not public: for development. */
   allowPrivate: boolean
-  /** Which addresses are public; tests, which know this machine alone, have their own idea. */
+  /** Replaces the check for public addresses in tests, which only reach this machine. */
   isPublic?: (address: string) => boolean
-  /** Milliseconds for the connection, and for everything together. */
+  /** Milliseconds for the connection (`connectWithin`) and for the whole call (`answerWithin`). */
   connectWithin?: number
   answerWithin?: number
-  /** Bytes of the answer that are read; the rest is cut off. */
+  /** Bytes of the body that are read; the rest is cut off. */
   readAtMost?: number
-  /** Ends the call as well. */
+  /** Aborts the call. */
   signal?: AbortSignal
 }
 
@@ -37,7 +37,7 @@ export interface OutsideRequest {
 export interface OutsideResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** As much of it as came in time, up to the limit. */
+  /** The part that arrived in time, up to the limit. */
   body: Buffer
 }
 
@@ -46,18 +46,17 @@ export const RESPONSE_TIMEOUT = 15 * SECOND
 export const READ_AT_MOST = 64 * 1024
 
 /**
- * Not all that comes is body: interim answers, status lines and the extensions of chunks have no end of
- * their own, and reading them costs a whole processor. Even a body in chunks of one byte stays below
- * eight times its length.
+ * Limit of bytes besides the body: interim responses, status lines and chunk extensions could be endless
+ * and keep a CPU busy. Even a body in chunks of one byte stays below eight times its length.
  */
 const WIRE_AT_MOST = 256 * 1024
-/** Milliseconds. */
+/** Interval at which received bytes are checked, in milliseconds. */
 const METERED_EVERY = 20
 
 /**
- * The one way out to an address that a user controls. The name is resolved once per connection, every address it
- * has is checked, and a checked one is connected to; redirects and the environment's proxies are not followed.
- * Throws an `OutsideError` where no answer came, which says whose fault that is; a body that breaks off is no error.
+ * Calls an address that a user controls; all such calls go through here. Resolves the name once per
+ * connection, checks all its addresses and connects to a checked one. Follows no redirects or proxies.
+ * Throws an `OutsideError` with the fault if no response came. An incomplete body is not an error.
  */
 export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
   const line = openLine({ keep: false })
@@ -68,16 +67,16 @@ export async function guardedRequest(request: OutsideRequest, guard: Guard): Pro
   }
 }
 
-/** Requests one after the other, by one connection as long as both sides leave it open. */
+/** Sends requests one after the other over one connection, while both sides keep it open. */
 export interface Line {
   request: (request: OutsideRequest, guard: Guard) => Promise<OutsideResponse>
   close: () => void
 }
 
-/** Milliseconds after which an unused connection is closed: many a receiver does so after a few seconds. */
+/** Milliseconds until an unused connection is closed: many receivers close theirs after a few seconds. */
 const IDLE = SECOND
 
-/** A connection that is made when it is first needed, and anew where the last answer did not come whole. */
+/** Creates a line. It connects on first use, and reconnects after an incomplete response. */
 export function openLine({ keep = true } = {}): Line {
   let open: Connection | undefined
   function close(): void {
@@ -85,41 +84,42 @@ export function openLine({ keep = true } = {}): Line {
     open = undefined
   }
 
-  async function request(asked: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
-    const url = new URL(asked.url)
+  async function request(message: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
+    const url = new URL(message.url)
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && guard.allowHttp))
       throw new OutsideError('the address must start with https://')
     if (isClosedPort(url)) throw new OutsideError('the port belongs to another kind of service')
     if (open && open.origin !== url.origin) close()
-    const through = (open ??= connection(url, guard))
+    const current = (open ??= connection(url, guard))
     const { connectWithin = CONNECT_WITHIN } = guard
-    const came = through.bytesRead()
+    const bytesBefore = current.bytesRead()
     try {
-      const { isWhole, ...answer } = await ask(through, asked, guard, keep)
-      if (isWhole) through.isUsed = true
+      const { isWhole, ...response } = await send(current, message, guard, keep)
+      if (isWhole) current.isUsed = true
       else close()
-      return answer
+      return response
     } catch (error) {
       close()
-      // Closed by the other side while it lay unused, at the very moment of this request: that is nobody's fault.
-      const wasStale = through.isUsed && through.bytesRead() === came && !(error instanceof OutsideError)
-      if (wasStale) return request(asked, guard)
-      throw await checked(outsideError(error, connectWithin))
+      // The receiver closed the idle connection just as this request was sent: retry, this does not count as a failure.
+      const wasStale =
+        current.isUsed && current.bytesRead() === bytesBefore && !(error instanceof OutsideError)
+      if (wasStale) return request(message, guard)
+      throw await withFault(outsideError(error, connectWithin))
     }
   }
   return { request, close }
 }
 
-/** What goes to one origin; undici makes the connection, and another where that has ended. */
+/** A client for one origin; undici opens the connection, and a new one if it has ended. */
 interface Connection {
   client: Undici.Client
   origin: string
-  /** Whether an answer has come by it, and whole. */
+  /** Whether a complete response has arrived on it. */
   isUsed: boolean
   bytesRead: () => number
-  /** Is called where the answer under way is too long. */
+  /** Called if the current response is too long. */
   tooMuch: () => void
-  /** So many bytes may have come before it is. */
+  /** Value of `bytesRead` above which the response is too long. */
   readAtMost: number
 }
 
@@ -149,7 +149,7 @@ function mostOnTheWire({ readAtMost = READ_AT_MOST }: Guard): number {
   return WIRE_AT_MOST + 8 * readAtMost
 }
 
-async function ask(
+async function send(
   through: Connection,
   { method, url, headers, body }: OutsideRequest,
   guard: Guard,
@@ -166,7 +166,7 @@ async function ask(
   }
   try {
     const { pathname, search } = new URL(url)
-    const answer = await through.client.request({
+    const response = await through.client.request({
       method,
       path: pathname + search,
       headers,
@@ -174,15 +174,15 @@ async function ask(
       signal: signal ? AbortSignal.any([giveUp.signal, signal]) : giveUp.signal,
       reset: !keep,
     })
-    const { statusCode: status, headers: said } = answer
-    return { status, headers: said, ...(await readSome(answer.body, readAtMost)) }
+    const { statusCode: status, headers: received } = response
+    return { status, headers: received, ...(await readSome(response.body, readAtMost)) }
   } finally {
     clearTimeout(timer)
     through.tooMuch = () => undefined
   }
 }
 
-/** Watches how much comes, until the socket is closed. */
+/** Checks the received bytes at intervals until the socket is closed. */
 function meter(socket: Socket, through: Connection): void {
   const timer = setInterval(() => {
     if (socket.bytesRead > through.readAtMost) through.tooMuch()
@@ -192,13 +192,13 @@ function meter(socket: Socket, through: Connection): void {
   })
 }
 
-/** Whose fault it was, decided: what looks the same from here is ours only where our own network is down. */
-async function checked(error: OutsideError): Promise<OutsideError> {
+/** Decides an unclear fault: it is ours only if our own network is down. */
+async function withFault(error: OutsideError): Promise<OutsideError> {
   if (error.fault !== 'unclear') return error
   return new OutsideError(error.message, (await ownNetworkWorks()) ? 'theirs' : 'ours')
 }
 
-/** Resolves and checks, connects to the checked addresses only, and looks once more at whom it reached. */
+/** Resolves and checks the host, connects only to checked addresses, and checks the remote address again. */
 function connectTo(
   hostname: string,
   guard: Guard,
@@ -241,7 +241,7 @@ function connectorFor(addresses: Address[], connectWithin: number): Undici.build
   })
 }
 
-/** The beginning of a body; an end that never comes, or a connection that breaks, is simply its end. */
+/** Reads up to `atMost` bytes of a body. A timeout or a broken connection ends the body without an error. */
 async function readSome(
   body: AsyncIterable<Buffer>,
   atMost: number,
@@ -257,7 +257,7 @@ async function readSome(
     }
     isWhole = true
   } catch {
-    // What has come is all there is.
+    // Keep the part that arrived.
   }
   return { body: Buffer.concat(chunks), isWhole }
 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const maps = new Map<string, SourceMap | null>()
 
 /**
- * A stack by the lines of our sources: a built process is one file. Node itself would read its map at every start, which
- * takes 8 MiB; here it is read when there is something to tell.
+ * Translates a stack trace to lines of our sources: a built process is one file. Node's own source maps
+ * would take 8 MiB at every start; here the map is read when the first stack is logged.
  */
 export function inSources(stack: string): string {
   return stack.replace(/(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g, (place, file: string, line, column) => {
@@ -23,7 +23,7 @@ function mapOf(file: string): SourceMap | null {
   return map
 }
 
-/** What comes without a map is told as it stands. */
+/** Returns null if there is no map: the stack then stays untranslated. */
 function readMap(file: string): SourceMap | null {
   try {
     const text = readFileSync(`${fileURLToPath(file)}.map`, 'utf8')

@@ -6,13 +6,14 @@ import { config } from './config.ts'
 import { listenHost } from './listen-host.ts'
 import { log } from './log.ts'
 import { jobCounts } from './queues.ts'
+import { release } from './release.ts'
 
-/** Everything that this process tells Prometheus. Names, labels and units are for dashboards: they stay. */
+/** All metrics of this process. Dashboards depend on names, labels and units: do not change them. */
 export const metrics = new Registry()
 
 const registers = [metrics]
 
-/** How long requests took, by the pattern of their path: an id in a label would be a series of its own. */
+/** Request durations, by route pattern: an id in a label would create a series for each id. */
 export const requestSeconds = new Histogram({
   name: 'tolbor_http_request_duration_seconds',
   help: 'Time to answer a request',
@@ -21,23 +22,23 @@ export const requestSeconds = new Histogram({
   registers,
 })
 
-/** Requests that were refused since enough others were being worked at. */
+/** Requests refused because too many others were in progress. */
 export const requestsShed = new Counter({
   name: 'tolbor_http_requests_shed_total',
-  help: 'Requests answered 503 since as many as MAX_CONCURRENT_REQUESTS were being worked at',
+  help: 'Requests answered 503 because MAX_CONCURRENT_REQUESTS others were in progress',
   registers,
 })
 
-/** How late a due row was taken up, in real time. */
+/** Delay between a row's due time and its processing, in real time. */
 export const timerLateness = new Histogram({
   name: 'tolbor_timer_lateness_seconds',
-  help: 'Time between when a timer was due and when a worker took it up',
+  help: 'Delay between the due time of a timer and the start of its processing',
   labelNames: ['kind'] as const,
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150, 600, 3600],
   registers,
 })
 
-/** Attempts to deliver an event, by what came of them. */
+/** Attempts to deliver an event, by outcome. */
 export const webhookAttempts = new Counter({
   name: 'tolbor_webhook_attempts_total',
   help: 'Attempts to deliver an event, by outcome: delivered, refused (another status than 2xx), unreachable, or own_fault (our network failed, nothing was counted)',
@@ -58,12 +59,12 @@ new Counter({
   },
 })
 
-/** A gauge whose values are looked up when somebody asks for them; what cannot be looked up is left out. */
+/** Adds a gauge whose values are read on each scrape. Values that cannot be read are left out. */
 export function gauge<Label extends string>(
   name: string,
   help: string,
   labelNames: readonly Label[],
-  look: () => Promise<{ labels: Record<Label, string>; value: number }[]>,
+  read: () => Promise<{ labels: Record<Label, string>; value: number }[]>,
 ): void {
   new Gauge({
     name,
@@ -73,21 +74,25 @@ export function gauge<Label extends string>(
     async collect() {
       this.reset()
       try {
-        for (const { labels, value } of await Promise.race([look(), late()])) this.set(labels, value)
+        for (const { labels, value } of await Promise.race([read(), late()])) this.set(labels, value)
       } catch (error) {
-        log().debug({ error: String(error), metric: name }, 'a metric could not be looked up')
+        log().debug({ error: String(error), metric: name }, 'a metric could not be read')
       }
     },
   })
 }
 
-/** A figure that takes longer is left out, in milliseconds: Prometheus asks for all of them at once and does not wait. */
-const LOOK_WITHIN = 5_000
+/** Milliseconds after which a metric is left out: Prometheus scrapes all of them at once and does not wait. */
+const READ_WITHIN = 5_000
 
 async function late(): Promise<never> {
-  await pause(LOOK_WITHIN, undefined, { ref: false })
-  throw new Error('it took too long')
+  await pause(READ_WITHIN, undefined, { ref: false })
+  throw new Error('reading it took too long')
 }
+
+gauge('tolbor_build_info', 'The running release; always 1', ['version', 'node'], () =>
+  Promise.resolve([{ labels: { version: release, node: process.version }, value: 1 }]),
+)
 
 export interface MetricsServer {
   port: number
@@ -95,8 +100,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `/metrics` on a port of its own, which no customer ever reaches; null where METRICS_PORT is
- * not set. A port that is taken is logged and no reason not to work.
+ * Serves `/metrics` on a separate port that customers cannot reach. Returns null if METRICS_PORT is not
+ * set. If the port is taken, logs an error; the process works on without metrics.
  */
 export async function serveMetrics(port = config().metricsPort): Promise<MetricsServer | null> {
   if (port === null) return null

@@ -1,12 +1,12 @@
 import { SECOND } from '../kit/time.ts'
 
 /**
- * Who has to answer for a call that came to nothing: the receiver, we ourselves, or `unclear`, where
- * only a look at our own network can tell.
+ * Side that caused a failed call: the receiver, ourselves, or `unclear` until our own network has been
+ * checked.
  */
 export type Fault = 'theirs' | 'ours' | 'unclear'
 
-/** No answer came from an address that a user chose; the message says why, in words for that user. */
+/** An address that a user chose gave no response. The message is written for that user. */
 export class OutsideError extends Error {
   readonly fault: Fault
 
@@ -36,11 +36,11 @@ const MESSAGES: Record<string, string> = {
 const UNTRUSTED = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|CERT_)/
 const NO_TLS = /^(ERR_SSL|EPROTO)/
 
-/** What a name server says, or its silence; a name that does not exist is an answer. */
+/** Errors of name resolution. A name that does not exist is the receiver's fault, silence is unclear. */
 const NO_SUCH_NAME = /^(ENOTFOUND|ENODATA)$/
 const ASKING_NAMES = /^(query|getaddrinfo)/
 
-/** This machine has run out of something, or may not: nothing has left it. */
+/** This machine lacks a resource or permission: no packet was sent. */
 const OURS = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|ENETDOWN|EPERM)$/
 const UNCLEAR = /^(ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
@@ -51,12 +51,12 @@ interface Cause {
   address?: string
 }
 
-/** Says what went wrong without naming anything of ours. `connectWithin` is in milliseconds. */
+/** Describes what went wrong without internal details. `connectWithin` is in milliseconds. */
 export function outsideError(error: unknown, connectWithin: number): OutsideError {
   if (error instanceof OutsideError) return error
   const causes = causesOf(error)
   const faults = causes.map(faultOf)
-  // One address that answered, if only to refuse, shows that we can get there.
+  // A response from one address, even a refusal, shows that our network works.
   const fault = faults.includes('theirs')
     ? 'theirs'
     : faults.every((each) => each === 'ours')
@@ -65,7 +65,7 @@ export function outsideError(error: unknown, connectWithin: number): OutsideErro
   return new OutsideError(messageFor(causes[0], connectWithin), fault)
 }
 
-/** Several addresses that all failed come as one error around theirs. */
+/** Unwraps the error that Node throws if all addresses of a name failed. */
 function causesOf(error: unknown): readonly [Cause, ...Cause[]] {
   const { errors = [] } = error as { errors?: Cause[] }
   const [first, ...rest] = errors
@@ -75,7 +75,7 @@ function causesOf(error: unknown): readonly [Cause, ...Cause[]] {
 function faultOf({ code = '', syscall = '', address = '' }: Cause): Fault {
   if (OURS.test(code)) return 'ours'
   if (ASKING_NAMES.test(syscall)) return NO_SUCH_NAME.test(code) ? 'theirs' : 'unclear'
-  // No port is left; or this machine has no IPv6, which a receiver with nothing else must be told.
+  // IPv4: we are out of ports. IPv6: this machine may have none, and an IPv6-only receiver must learn that.
   if (code === 'EADDRNOTAVAIL') return address.includes(':') ? 'unclear' : 'ours'
   return UNCLEAR.test(code) ? 'unclear' : 'theirs'
 }

@@ -2,33 +2,36 @@ import { log } from './log.ts'
 import { producer } from './queues.ts'
 import { connectRedis } from './redis.ts'
 
-/** What processes tell each other: that something they may have cached has changed. */
+/** Messages between processes: a row that they may have cached has changed. */
 export type Topic = 'project.changed'
 
 const PREFIX = '{tolbor}.'
 const handlers = new Map<Topic, (id: number) => void>()
 
-/** What this process does when it hears of a change, its own changes included. */
+/** Sets this process's handler for a topic. It also receives this process's own changes. */
 export function onPublished(topic: Topic, handle: (id: number) => void): void {
   handlers.set(topic, handle)
 }
 
 /**
- * Call it after the commit of a change: this process has forgotten the old state when it returns, and
- * every other one hears of it through Redis. Best effort: what is cached is short-lived anyway.
+ * Announces a change; call it after the commit. This process drops its cached state at once, the others
+ * when Redis tells them. Best effort: cached state expires within seconds anyway.
  */
 export function publish(topic: Topic, id: number): void {
   handlers.get(topic)?.(id)
   producer()
     .publish(PREFIX + topic, String(id))
     .catch((error: unknown) => {
-      log().debug({ error: String(error), topic, id }, 'not published; others will see it a little later')
+      log().debug(
+        { error: String(error), topic, id },
+        'change not published; other processes see it when their cache expires',
+      )
     })
 }
 
-/** Hears what others publish, for as long as the process lives. */
+/** Subscribes to what all processes publish, until stopped. */
 export function subscribe(): {
-  /** Settles once Redis has confirmed the subscription; it is asked again after every reconnect. */
+  /** Resolves once Redis has confirmed the subscription. ioredis subscribes again after a reconnect. */
   ready: Promise<unknown>
   stop: () => void
 } {

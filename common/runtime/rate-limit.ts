@@ -2,18 +2,18 @@ import { SECOND } from '../kit/time.ts'
 import type { RedisClient } from './redis.ts'
 
 /** Tokens that a process takes from Redis at once, so that most requests need no round trip. */
-const LEASE = 20
-/** An answer that takes longer is as good as none, in milliseconds: a limit must not cost what it saves. */
+const LEASE = 100
+/** Timeout for Redis in milliseconds: a rate limit must not slow down requests. */
 const ANSWER_WITHIN = 100
-/** After a failure Redis is left alone for this long, in milliseconds. */
+/** Milliseconds without calls to Redis after a failure. */
 const PAUSE = SECOND
-/** Buckets remembered here; a forgotten one is only asked for again. */
+/** Limit of buckets in memory; a dropped one is read from Redis again. */
 const MOST_KEPT = 10_000
 
 /**
- * A token bucket, in one step: refills it for the time that has passed, takes what is asked for or what
- * is there, and answers what was taken, what is left, and for how many milliseconds there will be no
- * token. The time is Redis's own, since the clocks of processes differ.
+ * Token bucket in one atomic step: refills it for the elapsed time and takes up to the requested tokens.
+ * Returns the tokens taken, those left, and the milliseconds until the next one. Uses Redis's time, since
+ * the clocks of processes differ.
  */
 const TAKE = `
 local size, rate, asked = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -28,7 +28,7 @@ redis.call('HSET', KEYS[1], 'tokens', tokens, 'at', math.max(at, now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(size / rate * 1000) + 1000)
 return { taken, math.floor(tokens), math.max(0, math.ceil((1 - tokens) * 1000 / rate)) }`
 
-/** How many requests there may be: `perSecond` for as long as one likes, `burst` at once. */
+/** Allowed requests: `perSecond` continuously, `burst` at once. */
 export interface Limit {
   perSecond: number
   burst: number
@@ -36,23 +36,23 @@ export interface Limit {
 
 export interface Verdict {
   allowed: boolean
-  /** How many more requests there may be at once, about; null while Redis is away and nobody counts. */
+  /** Approximate number of further requests allowed now; null if Redis is down. */
   remaining: number | null
 }
 
-/** What this process knows of one bucket. */
+/** This process's state of one bucket. */
 interface Bucket {
   /** Tokens taken from Redis and not used yet. */
   leased: number
-  /** Left in Redis when it last answered. */
+  /** Tokens left in Redis at its last answer. */
   left: number
-  /** Until then, in milliseconds of `performance.now()`, Redis has none. */
+  /** Redis has no tokens until then, in milliseconds of `performance.now()`. */
   emptyUntil: number
   waiting: number
   asking: Promise<boolean> | null
 }
 
-/** Limits requests by key, together with all other processes that use the same Redis. */
+/** Limits requests by key, across all processes that use the same Redis. */
 export class RateLimiter {
   readonly limit: Limit
   readonly #redis: () => RedisClient
@@ -63,11 +63,11 @@ export class RateLimiter {
   constructor(redis: () => RedisClient, limit: Limit) {
     this.#redis = redis
     this.limit = limit
-    // Where few requests are allowed, a whole lease would be all of them.
+    // With a low limit, one process's full lease would use up the whole limit.
     this.#lease = Math.min(LEASE, Math.max(1, Math.floor(limit.perSecond / 5)))
   }
 
-  /** Whether one more request may pass. Without Redis it may, at once: a limit is not worth an outage. */
+  /** Decides whether one more request may pass. Without Redis it may: a rate limit must not cause an outage. */
   take(key: string): Verdict | Promise<Verdict> {
     const bucket = this.#bucket(key)
     return bucket.leased > 0 ? this.#pass(bucket) : this.#ask(key, bucket)
@@ -103,7 +103,7 @@ export class RateLimiter {
     return bucket
   }
 
-  /** Takes a lease, or enough for all who wait; answers whether Redis did. One asks for all of them. */
+  /** Takes a lease, or enough tokens for all waiting requests, which share this call. Returns false if Redis fails. */
   async #fetch(key: string, bucket: Bucket): Promise<boolean> {
     const { burst, perSecond } = this.limit
     try {
@@ -115,7 +115,7 @@ export class RateLimiter {
         perSecond,
         Math.max(this.#lease, bucket.waiting),
       ) as Promise<[taken: number, left: number, wait: number]>
-      const [taken, left, wait] = await soon(answer)
+      const [taken, left, wait] = await withTimeout(answer)
       bucket.leased += taken
       bucket.left = left
       if (taken === 0) bucket.emptyUntil = performance.now() + wait
@@ -129,11 +129,11 @@ export class RateLimiter {
   }
 }
 
-async function soon<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // Where we were the slow ones, the answer lies there already, and is read before the next turn.
+      // If this process was the slow one, the answer has arrived and is read before this rejects.
       setImmediate(reject, new Error('Redis is slow'))
     }, ANSWER_WITHIN)
   })
@@ -141,6 +141,6 @@ async function soon<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return await Promise.race([answer, late])
   } finally {
     clearTimeout(timer)
-    answer.catch(() => undefined) // it may still fail after we have stopped waiting
+    answer.catch(() => undefined) // it may still reject after the timeout
   }
 }

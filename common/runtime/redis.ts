@@ -5,8 +5,8 @@ import { log } from './log.ts'
 export type RedisClient = Redis | Cluster
 
 /**
- * `web` asks and must not wait: a command fails at once when Redis is away. `worker` waits for jobs
- * and keeps trying for as long as it takes.
+ * `web` must not wait: a command fails at once if Redis is down. `worker` waits for jobs and retries
+ * forever.
  */
 export type RedisUse = 'web' | 'worker'
 
@@ -28,7 +28,7 @@ export function connectRedis(use: RedisUse): RedisClient {
     reachable = true
   })
   client.on('error', (error: Error) => {
-    if (reachable) log().warn({ error: error.message }, 'Redis cannot be reached; trying on, nothing is lost')
+    if (reachable) log().warn({ error: error.message }, 'Redis cannot be reached; retrying, nothing is lost')
     reachable = false
   })
   return client

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts'
 import { keepHeapSmall } from './heap.ts'
 
-/** Lets a process begin its work. What is wrong with its environment is said in words, and ends it. */
+/** Runs a process. A configuration error prints its message without a stack and ends the process. */
 export function runProcess(main: () => void): void {
   keepHeapSmall()
   try {

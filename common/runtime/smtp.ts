@@ -3,8 +3,11 @@ import { lazily } from '../kit/lazily.ts'
 import { SECOND } from '../kit/time.ts'
 import { config } from './config.ts'
 
-/** The web process sends no emails, and a worker only where there is a mail server. */
+/** Loaded on first use: the web process sends no emails, and a worker only if a mail server is set. */
 const nodemailer = lazily<typeof Nodemailer>('nodemailer')
+
+/** One project sends at most ten emails at once (`queues`), so others always find a free connection. */
+const CONNECTIONS = 15
 
 type Transport = ReturnType<typeof connect>
 
@@ -14,12 +17,12 @@ function connect(url: string) {
   return nodemailer().createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    maxConnections: CONNECTIONS,
     maxRequeues: 0, // retries belong to the rows
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
-    // Whatever a template may come to hold, an email never takes anything from our disk or from an address.
+    // A template must never make an email include our files or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -35,17 +38,17 @@ function transport(): Transport {
   return open.transport
 }
 
-/** Hands a message to the mail server; throws where it does not take it `within` milliseconds, greeting and all. */
+/** Sends a message; throws if the mail server does not accept it `within` milliseconds, connecting included. */
 export async function sendMail(message: Nodemailer.SendMailOptions, within: number): Promise<void> {
   await transport().sendMail({ ...message, signal: AbortSignal.timeout(within) })
 }
 
-/** Greets the mail server and signs in; throws where that does not work. */
+/** Connects to the mail server and signs in; throws if that fails. */
 export async function checkSmtp(): Promise<void> {
   await transport().verify()
 }
 
-/** Whether `error` is the server's last word on this recipient or message: trying again would not help. */
+/** Tells whether the server permanently rejected this recipient or message, so that a retry cannot help. */
 export function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = (error ?? {}) as { responseCode?: number; command?: string }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')

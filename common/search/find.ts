@@ -7,7 +7,7 @@ import { searchPayments } from '../payments/search.ts'
 import type { Scope } from '../projects/project.ts'
 import type { SearchResult } from './object.ts'
 
-/** Objects of this project and mode in which something by which people know them begins with `text`. */
+/** Finds objects of this project and mode with a searchable field that begins with `text`. */
 export async function search(sql: Sql, scope: Scope, text: string, now: Date): Promise<SearchResult> {
   const wanted = { text, phone: phoneBeginning(text, scope.project.country) }
   return {

@@ -11,11 +11,11 @@ const properties = {
   payments: list("By the transfer's reference, email and phone.", payment, []),
 }
 
-/** What a search has found, at most twenty of each kind. */
+/** Results of a search, at most twenty of each kind. */
 export interface SearchResult extends Infer<typeof properties> {}
 
 export const searchResult = shape<SearchResult>(
   'SearchResult',
-  'What begins with the words that were looked for, at most twenty of each kind.',
+  'Objects that begin with the searched text, at most twenty of each kind.',
   properties,
 )

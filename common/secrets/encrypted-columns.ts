@@ -1,20 +1,20 @@
-/** Columns of one table that hold what is encrypted under `SECRET_KEY`. */
+/** Columns of one table that are encrypted with `SECRET_KEY`. */
 export interface EncryptedColumns {
   table: string
   /** Its primary key. */
   key: readonly string[]
   columns: readonly string[]
-  /** What an operator does about a row that no key opens any more, completing "lost for good:". */
+  /** Instruction for a row that no key decrypts; completes "permanently lost:". */
   lost: string
 }
 
-/** Everything that is encrypted at rest: who encrypts into another column adds it here, and a test says so. */
+/** All columns that are encrypted at rest. Add new ones here; a test checks that. */
 export const encryptedColumns: readonly EncryptedColumns[] = [
   {
     table: 'projects',
     key: ['id'],
     columns: ['payment_settings'],
-    lost: 'set payment_settings to NULL, and enter the payment methods of the project anew',
+    lost: 'set payment_settings to NULL, and enter the payment methods of the project again',
   },
   {
     table: 'webhook_endpoints',
@@ -26,6 +26,6 @@ export const encryptedColumns: readonly EncryptedColumns[] = [
     table: 'idempotency_keys',
     key: ['project_id', 'is_test', 'idempotency_key'],
     columns: ['answer'],
-    lost: 'delete the row: no more than the answer to a repeated request of that day is gone',
+    lost: 'delete the row: only the stored answer to a retried request of that day is lost',
   },
 ]

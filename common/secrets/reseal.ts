@@ -7,32 +7,32 @@ import type { EncryptedColumns } from './encrypted-columns.ts'
 
 type Row = Readonly<Record<string, Value>>
 
-/** How far a table is. */
+/** Progress on one table. */
 export interface Resealed {
-  /** Rows that were looked at. */
+  /** Rows checked. */
   seen: number
-  /** Those of them that were written anew under the present key. */
+  /** Rows encrypted again with the current key. */
   written: number
-  /** The keys of those that no key in use opens. */
+  /** Primary keys of rows that no configured key decrypts. */
   lost: Value[][]
 }
 
-/** So many rows are read at once, and locked at once at most: nobody waits long for one of them. */
+/** Rows read and locked at once: small, so that other transactions do not wait long. */
 const BATCH = 50
 
 /**
- * Writes what a table keeps encrypted anew under the present key. What is under it already is left alone, so that
- * this may end anywhere and be run again. Each batch is a transaction, which reads its rows again once they are
- * locked: what others write meanwhile is never lost.
+ * Encrypts a table's columns again with the current key. Skips rows that already use it, so an interrupted
+ * run can be repeated. Each batch is a transaction that reads its rows again under lock, so that
+ * concurrent writes are not lost.
  */
 export async function resealTable(
   at: EncryptedColumns,
-  onBatch: (sofar: Resealed) => void = () => undefined,
+  onBatch: (progress: Resealed) => void = () => undefined,
 ): Promise<Resealed> {
-  const sofar: Resealed = { seen: 0, written: 0, lost: [] }
+  const progress: Resealed = { seen: 0, written: 0, lost: [] }
   for (let last: Value[] | null = null; ;) {
     const rows = await nextRows(at, last)
-    if (rows.length === 0) return sofar
+    if (rows.length === 0) return progress
     const due = rows.filter((row) => isDue(at, row))
     if (due.length > 0) {
       const done = await atomically(
@@ -46,25 +46,25 @@ export async function resealTable(
           retryOnLockTimeout: true,
         },
       )
-      sofar.written += done.written
-      sofar.lost.push(...done.lost)
+      progress.written += done.written
+      progress.lost.push(...done.lost)
     }
-    sofar.seen += rows.length
+    progress.seen += rows.length
     last = keyOf(at, rows.at(-1)!)
-    onBatch(sofar)
+    onBatch(progress)
   }
 }
 
 function nextRows({ table, key, columns }: EncryptedColumns, last: Value[] | null): Promise<Row[]> {
-  const [where, values] = last ? behind(key, last) : ['TRUE', []]
+  const [where, values] = last ? after(key, last) : ['TRUE', []]
   const text = `SELECT ${[...key, ...columns].join(', ')} FROM ${table} WHERE ${where} ORDER BY ${key.join(', ')} LIMIT ${BATCH}`
   return onConnection((sql) => sql.rows<Row>(text, values))
 }
 
-/** Keys behind `last`, written out so that the index is used: `a > ? OR a = ? AND (b > ? …)`. */
-function behind([column, ...others]: readonly string[], [value, ...rest]: Value[]): [string, Value[]] {
+/** Returns a condition for keys after `last`, in a form that uses the index: `a > ? OR a = ? AND (b > ? …)`. */
+function after([column, ...others]: readonly string[], [value, ...rest]: Value[]): [string, Value[]] {
   if (others.length === 0) return [`${column} > ?`, [value!]]
-  const [where, values] = behind(others, rest)
+  const [where, values] = after(others, rest)
   return [`(${column} > ? OR (${column} = ? AND ${where}))`, [value!, value!, ...values]]
 }
 
@@ -86,11 +86,11 @@ async function resealRows(
   const lost = rows.filter((row) => sealedOf(at, row).some(({ plain }) => plain === null))
   let written = 0
   for (const row of rows) {
-    const anew = sealedOf(at, row).filter(({ isPresent, plain }) => !isPresent && plain !== null)
-    if (anew.length === 0) continue
+    const outdated = sealedOf(at, row).filter(({ isCurrent, plain }) => !isCurrent && plain !== null)
+    if (outdated.length === 0) continue
     await tx.sql.run(
-      `UPDATE ${table} SET ${anew.map(({ column }) => `${column} = ?`).join(', ')} WHERE ${one}`,
-      [...anew.map(({ plain }) => encrypt(config().secretKey, plain!)), ...keyOf(at, row)],
+      `UPDATE ${table} SET ${outdated.map(({ column }) => `${column} = ?`).join(', ')} WHERE ${one}`,
+      [...outdated.map(({ plain }) => encrypt(config().secretKey, plain!)), ...keyOf(at, row)],
     )
     written += 1
   }
@@ -98,14 +98,14 @@ async function resealRows(
 }
 
 function isDue(at: EncryptedColumns, row: Row): boolean {
-  return sealedOf(at, row).some(({ isPresent }) => !isPresent)
+  return sealedOf(at, row).some(({ isCurrent }) => !isCurrent)
 }
 
 interface Sealed {
   column: string
-  /** Whether the present key opens it. */
-  isPresent: boolean
-  /** What is in it; null where no key opens it. */
+  /** Whether the current key decrypts it. */
+  isCurrent: boolean
+  /** The decrypted value; null if no key decrypts it. */
   plain: Buffer | null
 }
 
@@ -114,12 +114,12 @@ function sealedOf({ columns }: EncryptedColumns, row: Row): Sealed[] {
   return columns.flatMap((column) => {
     const sealed = row[column] as Buffer | null
     if (sealed === null) return []
-    const present = openedBy([secretKey], sealed)
-    return [{ column, isPresent: present !== null, plain: present ?? openedBy(secretKeys, sealed) }]
+    const current = tryDecrypt([secretKey], sealed)
+    return [{ column, isCurrent: current !== null, plain: current ?? tryDecrypt(secretKeys, sealed) }]
   })
 }
 
-function openedBy(keys: readonly Buffer[], sealed: Buffer): Buffer | null {
+function tryDecrypt(keys: readonly Buffer[], sealed: Buffer): Buffer | null {
   try {
     return decrypt(keys, sealed)
   } catch {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Paid } from './paid.ts'
 import type { PaidTime } from './rules/period.ts'
 
-/** Writes time that was paid for down. A checkout pays for one segment, ever: the index sees to it. */
+/** Inserts a segment of paid time. A unique index ensures that a checkout pays for only one. */
 export async function addSegment(
   tx: Tx,
   { id, projectId }: Subscription,

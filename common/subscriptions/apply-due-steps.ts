@@ -11,9 +11,8 @@ import { remind } from './remind.ts'
 import { firstDue, graceEnd, type Outlook, type Step, upcoming } from './rules/upcoming.ts'
 
 /**
- * Does everything that time has made due for a locked subscription, in order, and plans what comes
- * next. Whoever writes to a subscription calls this first: what is over is over, whether or not a job
- * has run.
+ * Applies all due steps of a locked subscription in order, and sets the timer of the next one. Call this
+ * before every write to a subscription, so that due steps apply even if no job has run.
  */
 export async function applyDueSteps(tx: Tx, scope: Scope, subscription: Subscription): Promise<void> {
   while (subscription.status !== 'canceled') {
@@ -25,10 +24,10 @@ export async function applyDueSteps(tx: Tx, scope: Scope, subscription: Subscrip
     await take(tx, scope, subscription, due, outlook)
     tx.steps.push(taken(subscription, due))
   }
-  await clearTimer(tx, 'subscription.step', subscription.id) // one that has ended sleeps for good
+  await clearTimer(tx, 'subscription.step', subscription.id) // an ended subscription has no more steps
 }
 
-/** The step just taken, as the log tells of it. */
+/** Returns the log entry of a step just taken. */
 function taken({ id, projectId, status }: Subscription, step: Step): TakenStep {
   const { kind, at } = step
   const fields = { step: kind, subscription_id: id, project_id: projectId, due_at: at.toISOString() }

@@ -11,7 +11,7 @@ import { renew } from './renew.ts'
 import { type Intent, type Purpose, type Use, useFor } from './rules/use.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
-/** What the money of a checkout does now, as `useFor` says. The customer's row is locked. */
+/** Decides with `useFor` what the money of a checkout pays for now. The customer's row is locked. */
 export async function useOf(
   tx: Tx,
   scope: Scope,
@@ -23,7 +23,7 @@ export async function useOf(
   return useFor(intent, target, await lockSlotOwner(tx, scope, customerId, productId, target))
 }
 
-/** Does it, and returns the subscription. A new one counts its days in the zone of this scope, for good. */
+/** Applies a purchase and returns the subscription. A new one always counts its days in this scope's zone. */
 export async function applyPurchase(
   tx: Tx,
   scope: Scope,
@@ -43,8 +43,8 @@ const EVENTS = {
 } as const
 
 /**
- * Records what was applied, once the checkout's own event stands before it, and plans what comes next.
- * A new subscription is confirmed to its customer by email.
+ * Records the event of an applied purchase and sets the next timer. Call it after the checkout's own event.
+ * Emails the customer about a new subscription.
  */
 export async function recordPurchase(
   tx: Tx,

@@ -7,7 +7,7 @@ import { recordSubscriptionEvent } from './record-event.ts'
 import { move } from './rules/states.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
-/** The period of a locked subscription is over and unpaid; access stays open until `graceEndsAt`. */
+/** Marks a locked subscription as past due when its period ended unpaid; it has access until `graceEndsAt`. */
 export async function becomePastDue(
   tx: Tx,
   scope: Scope,

@@ -9,8 +9,8 @@ import { recordSubscriptionEvent } from './record-event.ts'
 import type { Segment } from './rules/credit.ts'
 
 /**
- * Time that was paid for ahead begins: the period moves on without a word. Where it was paid at the
- * scheduled price, that is the price from now on, and that is said.
+ * Starts a period that was paid ahead. The same price moves the period without an event; a scheduled price
+ * becomes the current one, with an event.
  */
 export async function beginSegment(
   tx: Tx,
@@ -37,16 +37,16 @@ export async function beginSegment(
   await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
 }
 
-/** The product of a price that is known to exist. */
+/** Returns the product of an existing price. */
 async function productOf(tx: Tx, priceId: number): Promise<number> {
   const row = await tx.sql.row<{ product_id: number }>('SELECT product_id FROM prices WHERE id = ?', [
     priceId,
   ])
-  if (!row) throw new Error(`price ${priceId} vanished`)
+  if (!row) throw new Error(`price ${priceId} does not exist`)
   return row.product_id
 }
 
-/** Open renewals at the old price, and plan changes from it, can no longer do what they were made for. */
+/** Closes open renewals at the old price and plan changes from it: they no longer apply. */
 async function closeOutdated(tx: Tx, { id, priceId, projectId }: Subscription): Promise<void> {
   const outdated = await tx.sql.rows<{ id: number }>(
     `SELECT DISTINCT checkout.id FROM checkouts checkout JOIN checkout_items item ON item.checkout_id = checkout.id

@@ -13,9 +13,8 @@ import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 export type CancelMode = 'at_period_end' | 'immediately'
 
 /**
- * Cancels a subscription: at the end of what is paid for, or at once. Asking for the former twice
- * changes nothing the second time; an overdue subscription has no period left to wait for.
- * 409 `subscription_canceled` where it is over.
+ * Cancels a subscription at the end of its paid time or at once. A second request for the end changes
+ * nothing. An overdue subscription ends at once. Throws 409 `subscription_canceled` if it has ended.
  */
 export async function cancelSubscription(tx: Tx, scope: Scope, id: number, mode: CancelMode): Promise<void> {
   const subscription = await lockSubscription(tx, scope, id)

@@ -12,9 +12,8 @@ import { fromNow } from './rules/period.ts'
 import { move } from './rules/states.ts'
 
 /**
- * Moves a locked, entitled subscription to the plan that was paid for: a new period begins now, what
- * was left of the old one has become credit. A requested cancellation and a schedule are forgotten.
- * `recordPurchase` tells of it.
+ * Moves a locked, entitled subscription to a paid plan: a new period starts now, and the rest of the old one
+ * has become credit. Drops a requested cancellation and a schedule. `recordPurchase` writes the event.
  */
 export async function changePlan(
   tx: Tx,
@@ -24,7 +23,7 @@ export async function changePlan(
 ): Promise<void> {
   const time = fromNow(monthsIn(paid.interval, paid.periods), tx.now, scope.project.timezone)
   await useCredit(tx, subscription, paid)
-  await endSegments(tx, subscription)
+  await endSegments(tx, subscription, paid)
   await addSegment(tx, subscription, paid, time)
   await save(tx, subscription, {
     status: move(subscription.status, 'payment'),
@@ -44,7 +43,7 @@ export async function changePlan(
   await takeProductSlots(tx, subscription)
 }
 
-/** The credit of this state of the subscription is used up by this checkout: the key lets no other have it. */
+/** Uses up the credit of this subscription version. The primary key prevents a second use. */
 async function useCredit(tx: Tx, subscription: Subscription, { checkoutId, credit }: Paid): Promise<void> {
   if (credit === 0) return
   await writeRow(tx.sql, 'used_credits', {
@@ -57,8 +56,20 @@ async function useCredit(tx: Tx, subscription: Subscription, { checkoutId, credi
   })
 }
 
-/** What was left of the time paid for is gone: its worth is in the new segment. */
-async function endSegments(tx: Tx, { id }: Subscription): Promise<void> {
+/**
+ * Ends the remaining segments: their value is now in the new segment. Records which segments the credit came
+ * from, so that refunding one also lowers the new segment. One may have ended since the credit was computed.
+ */
+async function endSegments(
+  tx: Tx,
+  { id }: Subscription,
+  { checkoutId, credit, creditedAt }: Paid,
+): Promise<void> {
+  if (credit > 0)
+    await tx.sql.write(
+      'UPDATE segments SET credited_to = ?, sold_until = ends_at WHERE subscription_id = ? AND ends_at > ?',
+      [checkoutId, id, creditedAt],
+    )
   await tx.sql.write(
     'UPDATE segments SET starts_at = LEAST(starts_at, ?), ends_at = ? WHERE subscription_id = ? AND ends_at > ?',
     [tx.now, tx.now, id, tx.now],

@@ -14,21 +14,21 @@ import { type CreditDays, daysOf, unusedCredit } from './rules/credit.ts'
 import { fromNow, isTooFar, type PaidTime, renewedTime } from './rules/period.ts'
 import { namesRenewal, type Purpose } from './rules/use.ts'
 
-/** What a checkout with a recurring price will do when it is paid. */
+/** Effect of paying a checkout with a recurring price. */
 export interface Purchase {
   purpose: Purpose
   subscriptionId: number | null
-  /** The subscription's version at this moment: a credit is only good for that one. */
+  /** The subscription's current version: a credit is only valid for that one. */
   version: number | null
-  /** The price that is charged: a scheduled one takes the place of the present one. */
+  /** The charged price: the scheduled one if there is one. */
   price: RecurringPrice
-  /** What the unused time is worth, for a plan change. */
+  /** Value of the unused time, for a plan change. */
   credit: Amount
-  /** The days that credit is for; null where there is none. */
+  /** The days behind the credit; null without credit. */
   creditDays: CreditDays | null
 }
 
-/** The time that a purchase would pay for, as things stand. */
+/** Returns the time that a purchase would pay for now. */
 function timeOf(
   existing: Subscription | null,
   { purpose, price }: Purchase,
@@ -42,36 +42,36 @@ function timeOf(
     : fromNow(months, now, project.timezone)
 }
 
-interface Asked {
+interface PurchaseRequest {
   customerId: number
   price: RecurringPrice
   quantity: number
   subscriptionId: number | undefined
-  /** Where in the request the price is named. */
+  /** Path of the price in the request. */
   path: string
-  /** The most periods that the customer may choose, and where in the request that is said. */
+  /** The highest number of periods that the customer may choose, and its path in the request. */
   longest: { periods: number; path: string }
 }
 
 /**
- * Decides what a checkout for a recurring price is: a new subscription, a renewal, or a plan change.
- * What cannot be is told to `problems`. The customer is locked.
+ * Decides whether a checkout for a recurring price is a new subscription, a renewal or a plan change. Adds
+ * problems if none of these is possible. The customer is locked.
  */
 export async function choosePurchase(
   tx: Tx,
   scope: Scope,
-  asked: Asked,
+  request: PurchaseRequest,
   problems: Problems,
 ): Promise<Purchase | null> {
-  const { customerId, price } = asked
+  const { customerId, price } = request
   const existing =
-    asked.subscriptionId === undefined
+    request.subscriptionId === undefined
       ? await lockSlotOwner(tx, scope, customerId, price.productId)
-      : await named(tx, scope, asked.subscriptionId, customerId, problems)
+      : await findRequested(tx, scope, request.subscriptionId, customerId, problems)
   if (problems.has('subscription_id')) return null
-  const purchase = await purchaseFor(tx, scope, existing, asked, problems)
-  if (purchase && isTooFar(timeOf(existing, purchase, asked.longest.periods, tx.now, scope), tx.now))
-    problems.add('period_too_long', asked.longest.path)
+  const purchase = await purchaseFor(tx, scope, existing, request, problems)
+  if (purchase && isTooFar(timeOf(existing, purchase, request.longest.periods, tx.now, scope), tx.now))
+    problems.add('period_too_long', request.longest.path)
   return purchase
 }
 
@@ -79,24 +79,24 @@ async function purchaseFor(
   tx: Tx,
   scope: Scope,
   existing: Subscription | null,
-  asked: Asked,
+  request: PurchaseRequest,
   problems: Problems,
 ): Promise<Purchase | null> {
-  const { price } = asked
+  const { price } = request
   if (!existing) {
-    if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
+    if (!price.active) problems.add('price_inactive', request.path, { id: price.id })
     return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0, creditDays: null }
   }
   if (namesRenewal(existing, price.id)) return renewal(tx, scope, existing, price)
-  if (!price.active) problems.add('price_inactive', asked.path, { id: price.id })
-  if (asked.subscriptionId === undefined) {
+  if (!price.active) problems.add('price_inactive', request.path, { id: price.id })
+  if (request.subscriptionId === undefined) {
     problems.add('subscription_id_required', 'subscription_id', { id: existing.id })
     return null
   }
-  return planChange(tx, scope, existing, asked, problems)
+  return planChange(tx, scope, existing, request, problems)
 }
 
-async function named(
+async function findRequested(
   tx: Tx,
   scope: Scope,
   id: number,
@@ -114,7 +114,7 @@ async function named(
   return subscription
 }
 
-/** A renewal is charged at the scheduled price where there is one: either price names it. */
+/** Returns a renewal at the scheduled price if there is one. The request may name either price. */
 async function renewal(
   tx: Tx,
   scope: Scope,
@@ -136,7 +136,7 @@ async function planChange(
   tx: Tx,
   scope: Scope,
   existing: Subscription,
-  { price, quantity, customerId, path }: Asked,
+  { price, quantity, customerId, path }: PurchaseRequest,
   problems: Problems,
 ): Promise<Purchase | null> {
   const holder = await lockSlotOwner(tx, scope, customerId, price.productId, existing)

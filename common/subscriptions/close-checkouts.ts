@@ -4,9 +4,8 @@ import type { CheckoutClosedBy } from '../checkouts/rules/status.ts'
 import { setTimersNow } from '../timers/set.ts'
 
 /**
- * Closes open checkouts before their time, by one statement however many there are: from here on none of
- * them can be paid, and each says `expired`. Their timers do the rest (the event, a payment that is
- * under way), each in a transaction of its own.
+ * Closes open checkouts early with one statement: from now on they cannot be paid and show as `expired`.
+ * Their timers write the event and handle an open payment, each in its own transaction.
  */
 export async function closeCheckouts(
   tx: Tx,
@@ -27,9 +26,8 @@ export async function closeCheckouts(
 }
 
 /**
- * A locked subscription is in a new state: a credit that was worked out before does not hold any more.
- * Open plan changes with one are over; money for a reported one goes back, and for one that has ended also
- * where it is accepted late.
+ * Closes plan changes with a credit when a locked subscription changes, since the credit is stale. Open ones
+ * expire; money for a reported one is refunded, and also for an ended one if it is accepted late.
  */
 export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription): Promise<void> {
   const changes = await tx.sql.rowsOf<{ id: number; status: 'open' | 'pending' | 'expired' }>(
@@ -46,7 +44,7 @@ export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription
       tx.now,
       reported,
     ])
-  const ended = idsOf('expired') // nobody sees of these that they changed
+  const ended = idsOf('expired') // their objects do not change, so `updated_at` stays
   if (ended.length > 0)
     await tx.sql.write("UPDATE checkouts SET closed_by = 'outdated' WHERE id IN (?)", [ended])
 }

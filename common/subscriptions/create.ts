@@ -9,8 +9,8 @@ import { takeProductSlots } from './product-slots.ts'
 import { fromNow } from './rules/period.ts'
 
 /**
- * Starts a subscription that has been paid for: its first period begins now. The customer's row is
- * locked, and the project's zone is fixed. `recordPurchase` tells of it.
+ * Creates a paid subscription: its first period begins now. The customer's row is locked, and the project's
+ * zone is fixed. `recordPurchase` writes the event.
  */
 export async function openSubscription(tx: Tx, scope: Scope, paid: Paid): Promise<Subscription> {
   const time = fromNow(monthsIn(paid.interval, paid.periods), tx.now, scope.project.timezone)

@@ -5,17 +5,16 @@ import { applyDueSteps } from './apply-due-steps.ts'
 import { lockSubscriptionRow } from './lock.ts'
 
 /**
- * A transfer for a subscription is reported: while it waits, the end is held back. Call it before the
- * report is written down, since what is over by then stays over, and again after it. The customer's
- * row is locked.
+ * Defers a subscription's end while a reported transfer waits. Call it before the report is stored, so that
+ * steps due by then still apply, and again afterwards. The customer's row is locked.
  */
 export async function deferEnd(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
   await applyDueSteps(tx, scope, await lockSubscriptionRow(tx, scope, subscriptionId))
 }
 
 /**
- * A transfer for a subscription no longer waits, and no money has come: what it held back takes
- * effect, but a reminder whose moment passed meanwhile is not made up for.
+ * Applies the deferred steps when a reported transfer ended without money. Skips reminders that were due
+ * meanwhile.
  */
 export async function stopDeferring(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
   const subscription = await lockSubscriptionRow(tx, scope, subscriptionId)

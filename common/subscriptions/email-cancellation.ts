@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import { getSubscription } from './find.ts'
 import { momentOf } from './write-email.ts'
 
-/** Tells a merchant who wants to know that a locked subscription was canceled, at its end or at once; or why, once that is said. */
+/** Emails the merchant, if enabled, that a locked subscription was canceled, or the customer's reason. */
 export async function emailCancellation(
   tx: Tx,
   scope: Scope,

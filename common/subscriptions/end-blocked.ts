@@ -11,10 +11,9 @@ import { getSubscription } from './find.ts'
 import type { Segment } from './rules/credit.ts'
 
 /**
- * The next paid time of a locked subscription cannot begin, since another subscription has its product.
- * Products that are paid for count as taken, so this must not happen; where it does, a subscription
- * that nobody could end any more would be worse than one that ends. The merchant is told, and what
- * was paid ahead.
+ * Ends a locked subscription whose next paid period cannot begin because another subscription has its
+ * product. This should not happen, since paid products count as taken. If it does, ending it is better than
+ * a subscription stuck forever. Emails the merchant, with the orders that paid ahead.
  */
 export async function endBlocked(
   tx: Tx,
@@ -25,7 +24,7 @@ export async function endBlocked(
 ): Promise<void> {
   log().error(
     { subscription_id: subscription.id, project_id: scope.project.id, product_id: productId, owner },
-    'a paid period cannot begin: another subscription has its product; the subscription ends, refund what was paid ahead',
+    'a paid period cannot begin: another subscription has its product; the subscription ends; refund the orders paid ahead',
   )
   await endSubscription(tx, scope, subscription, 'cancel', 'immediately')
   await emailMerchant(tx, scope, subscription.id, segment, owner)
@@ -54,7 +53,7 @@ async function emailMerchant(
   })
 }
 
-/** What paid for the time from a moment on. */
+/** Returns the orders that paid for the time from `from` on. */
 async function ordersFrom(tx: Tx, subscriptionId: number, from: Date) {
   const rows = await tx.sql.rows<{
     id: number

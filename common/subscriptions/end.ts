@@ -9,7 +9,7 @@ import { recordSubscriptionEvent } from './record-event.ts'
 import { move, type Trigger } from './rules/states.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
-/** Ends a locked subscription for good: access is revoked at this moment, the period stays as it was. */
+/** Ends a locked subscription permanently: revokes access now. The period in its row stays unchanged. */
 export async function endSubscription(
   tx: Tx,
   scope: Scope,

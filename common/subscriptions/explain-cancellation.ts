@@ -7,8 +7,8 @@ import type { CancellationDetails } from './object.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 
 /**
- * Keeps what the customer says of why they canceled, and tells of it: it is asked when that is done. The same said
- * twice is told once; where nothing was canceled on request, or not any more, there is nothing to explain.
+ * Stores the customer's reason for a cancellation, with an event and an email. The portal asks after the
+ * cancellation. Ignores a repeated answer, and any answer if no cancellation was requested.
  */
 export async function explainCancellation(
   tx: Tx,

@@ -6,7 +6,7 @@ import { serializeSubscription, SUBSCRIPTION_SELECT, type SubscriptionRow } from
 
 const BY_ID = `${SUBSCRIPTION_SELECT} WHERE subscription.project_id = ? AND subscription.is_test = ? AND subscription.id IN (?)`
 
-/** The subscription `id` of this project and mode, or null. */
+/** Finds a subscription of this project and mode by id; returns null if not found. */
 export async function findSubscription(
   sql: Sql,
   scope: Scope,
@@ -16,12 +16,12 @@ export async function findSubscription(
   return row ? serializeSubscription(row) : null
 }
 
-/** As `findSubscription`; where there is none: 404. */
+/** Returns the subscription like `findSubscription`, or throws 404. */
 export async function getSubscription(sql: Sql, scope: Scope, id: number): Promise<SubscriptionObject> {
   return serializeSubscription(await getSubscriptionRow(sql, scope, id))
 }
 
-/** As `getSubscription`, as the tables hold it. */
+/** Returns the subscription's row, or throws 404. */
 export async function getSubscriptionRow(sql: Sql, scope: Scope, id: number): Promise<SubscriptionRow> {
   const row = await findRow(sql, scope, id)
   if (!row) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
@@ -32,7 +32,7 @@ function findRow(sql: Sql, scope: Scope, id: number): Promise<SubscriptionRow | 
   return sql.rowOf<SubscriptionRow>(id, BY_ID, [scope.project.id, scope.isTest])
 }
 
-/** The entitled subscriptions of these customers, newest first: whoever has one must be let in. */
+/** Finds the entitled subscriptions of these customers, newest first. Each gives its customer access. */
 export async function findEntitled(sql: Sql, customerIds: readonly number[]): Promise<SubscriptionObject[]> {
   const rows = await sql.rows<SubscriptionRow>(
     `${SUBSCRIPTION_SELECT} WHERE subscription.customer_id IN (?) AND subscription.status <> 'canceled' ORDER BY subscription.id DESC`,
@@ -41,7 +41,7 @@ export async function findEntitled(sql: Sql, customerIds: readonly number[]): Pr
   return rows.map(serializeSubscription)
 }
 
-/** These subscriptions, newest first; whose they are is the caller's to know. */
+/** Finds subscriptions by id, newest first. Does not check project and mode: the caller must. */
 export async function findSubscriptions(sql: Sql, ids: readonly number[]): Promise<SubscriptionObject[]> {
   if (ids.length === 0) return []
   const rows = await sql.rows<SubscriptionRow>(

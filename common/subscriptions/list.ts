@@ -1,7 +1,7 @@
-import { equal, oneOfValues, within } from '../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../db/page.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
 import type { Sql } from '../../db/sql.ts'
-import { inStep } from '../projects/in-step.ts'
+import { ofRow, ofValues } from '../lists/filter.ts'
+import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import { findSubscriptions } from './find.ts'
 import type { SubscriptionObject, SubscriptionStatus } from './object.ts'
@@ -13,19 +13,28 @@ export interface SubscriptionFilter extends ListQuery {
   status?: SubscriptionStatus[]
 }
 
-/** The subscriptions of this project and mode, newest first. */
+const INDEXES: readonly ListIndex[] = [
+  { name: 'subscriptions_list', of: [] },
+  { name: 'subscriptions_customer', of: ['customer_id'], isOfRow: true },
+  { name: 'subscriptions_price_status', of: ['price', 'status'], isOfRow: true },
+  { name: 'subscriptions_price', of: ['price'], isOfRow: true },
+  { name: 'subscriptions_status', of: ['status'] },
+]
+
+/** Lists the subscriptions of this project and mode, newest first. */
 export function listSubscriptions(
   sql: Sql,
   scope: Scope,
   filter: SubscriptionFilter,
 ): Promise<Page<SubscriptionObject>> {
-  const own = { project_id: scope.project.id, is_test: scope.isTest }
-  const { customer_id, price_id, status, price } = filter
-  const conditions = equal({ ...own, customer_id, price_id })
-  if (price !== undefined) conditions.push(...within('price_id', 'prices', { ...own, lookup_key: price }))
-  const listing = {
-    ...{ table: 'subscriptions', conditions, oneOf: oneOfValues('status', status) },
-    risesWithTime: inStep(scope),
+  const { customer_id, price_id, price, status } = filter
+  const isPriced = price_id !== undefined || price !== undefined
+  const filters = {
+    customer_id:
+      customer_id === undefined ? undefined : ofRow('customer_id', 'customers', scope, { id: customer_id }),
+    price: isPriced ? ofRow('price_id', 'prices', scope, { id: price_id, lookup_key: price }) : undefined,
+    status: ofValues('status', status),
   }
-  return pageOf(sql, listing, filter, (ids) => findSubscriptions(sql, ids))
+  const list = { table: 'subscriptions', scope, filters, indexes: INDEXES, byTime: 'subscriptions_created' }
+  return listPage(sql, list, filter, (ids) => findSubscriptions(sql, ids))
 }

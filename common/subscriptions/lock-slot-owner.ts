@@ -6,8 +6,8 @@ import { lockSubscriptionRow } from './lock.ts'
 import { slotOwner } from './product-slots.ts'
 
 /**
- * The subscription that holds a product for a customer, with what was due for it done, or null. The
- * customer's row is locked; `known` is one that is locked and brought up to date already.
+ * Locks the subscription that holds a product for a customer and applies its due steps; null if not found.
+ * The customer's row is locked. `known` is a subscription that is already locked and up to date.
  */
 export async function lockSlotOwner(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function lockSlotOwner(
   return id === known?.id ? known : lockEntitled(tx, scope, id)
 }
 
-/** A subscription with what was due for it done, or null where it has ended. */
+/** Locks a subscription and applies its due steps; returns null if it has ended. */
 export async function lockEntitled(tx: Tx, scope: Scope, id: number): Promise<Subscription | null> {
   const subscription = await lockSubscriptionRow(tx, scope, id)
   await applyDueSteps(tx, scope, subscription)

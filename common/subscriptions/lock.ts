@@ -8,31 +8,30 @@ import { enterClock } from '../test-clocks/enter-clock.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 
 /**
- * Locks a subscription of this project and mode, with everything done that was due for it; its customer is
- * locked before it: everything about one customer's subscriptions happens one after the other. 404 where
- * there is none.
+ * Locks a subscription of this project and mode and applies its due steps, or throws 404. Locks its customer
+ * first, so that changes to one customer's subscriptions run one after the other.
  */
 export async function lockSubscription(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
-  const seen = await look(tx, scope.project, id)
+  const seen = await readOwner(tx, scope.project, id)
   if (Boolean(seen.is_test) !== scope.isTest) return notFound()
   const subscription = await lockSeen(tx, scope, seen)
   await applyDueSteps(tx, scope, subscription)
   return subscription
 }
 
-/** As `lockSubscription`, where its customer is locked already, and as it stands. */
+/** Locks a subscription whose customer is already locked, without applying due steps; throws 404. */
 export async function lockSubscriptionRow(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
   const own = { projectId: scope.project.id, isTest: scope.isTest }
   return (await lockById(tx, Subscription, id, own)) ?? notFound()
 }
 
-/** For a timer, which knows the project only: the subscription as it stands, and the scope of what is locked. */
+/** Locks a subscription for a timer, which knows only the project. Applies no steps. Returns its scope too. */
 export async function lockDueSubscription(
   tx: Tx,
   project: Project,
   id: number,
 ): Promise<{ scope: Scope; subscription: Subscription }> {
-  const seen = await look(tx, project, id)
+  const seen = await readOwner(tx, project, id)
   const scope = { project, isTest: Boolean(seen.is_test) }
   return { scope, subscription: await lockSeen(tx, scope, seen) }
 }
@@ -44,8 +43,8 @@ interface Seen {
   test_clock_id: number | null
 }
 
-/** What comes before a subscription in the order of locks never changes. */
-async function look(tx: Tx, project: Project, id: number): Promise<Seen> {
+/** Reads a subscription's customer and clock, which are locked before it. They never change. */
+async function readOwner(tx: Tx, project: Project, id: number): Promise<Seen> {
   const seen = await tx.sql.rowOf<Seen>(
     id,
     'SELECT id, is_test, customer_id, test_clock_id FROM subscriptions WHERE project_id = ? AND id IN (?)',

@@ -18,16 +18,18 @@ import { product } from '../products/object.ts'
 import { FEEDBACK, LONGEST_COMMENT } from './rules/cancellation.ts'
 
 const cancellationDetailsProperties = {
-  feedback: nullable(choice('What they chose.', FEEDBACK, 'too_expensive')),
-  comment: nullable(text('In their own words.', 'I will be back in autumn.', { maxLength: LONGEST_COMMENT })),
+  feedback: nullable(choice('The chosen reason.', FEEDBACK, 'too_expensive')),
+  comment: nullable(
+    text("The customer's comment.", 'I will be back in autumn.', { maxLength: LONGEST_COMMENT }),
+  ),
 }
 
-/** What a customer said of why they cancel: a choice, their own words, or both. */
+/** A customer's reason for a cancellation: a choice, a comment, or both. */
 export interface CancellationDetails extends Infer<typeof cancellationDetailsProperties> {}
 
 const cancellationDetails = shape<CancellationDetails>(
   'CancellationDetails',
-  'Why a customer cancels, as they said it in the portal.',
+  "The customer's reason for the cancellation, given in the portal.",
   cancellationDetailsProperties,
 )
 
@@ -36,11 +38,11 @@ export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'cancele
 const properties = {
   id: id('The subscription.', 301),
   project_id: projectId,
-  status: choice('Where it stands.', SUBSCRIPTION_STATUSES, 'active'),
-  entitled: flag('Whether it gives access: trialing, active and past_due do.', true),
+  status: choice('The state of the subscription.', SUBSCRIPTION_STATUSES, 'active'),
+  entitled: flag('Whether it gives access: true for trialing, active and past_due.', true),
   customer_id: id('The customer.', buyer.example.id),
   product_id: id('The product.', product.example.id),
-  price_id: id('The current price; a plan change moves it.', price.example.id),
+  price_id: id('The current price; a plan change replaces it.', price.example.id),
   current_period_start: time('When the current period began.', '2026-02-05T06:12:00.000000Z'),
   current_period_end: time('When access ends unless it is renewed.', '2026-03-05T15:59:59.000000Z'),
   trial_ends_at: nullable(time('When the trial ends; null without one.')),
@@ -50,10 +52,10 @@ const properties = {
     choice('Why it ended.', ['requested', 'unpaid', 'trial_ended', 'immediately']),
   ),
   cancellation_details: nullable(cancellationDetails, {
-    description: 'What the customer said in the portal of why; null where nothing was said.',
+    description: "The customer's reason, given in the portal; null if none was given.",
     example: null,
   }),
-  scheduled_price_id: nullable(id('The price that the next renewal is charged at.')),
+  scheduled_price_id: nullable(id('The price of the next renewal.')),
   metadata,
   is_test: isTest,
   customer: buyer,
@@ -63,12 +65,12 @@ const properties = {
   updated_at: updatedAt('2026-02-05T06:12:00.000000Z'),
 }
 
-/** A subscription as `GET /subscriptions/:id` answers it and as events carry it. Times are ISO 8601 in UTC. */
+/** A subscription as `GET /subscriptions/:id` returns it and as events carry it. Times are ISO 8601 in UTC. */
 export interface SubscriptionObject extends Infer<typeof properties> {}
 
 export const subscription = shape<SubscriptionObject>(
   'Subscription',
-  'Access of one customer to one product, paid for period by period.',
+  'Access of one customer to one product, paid period by period.',
   properties,
 )
 
@@ -77,10 +79,12 @@ export type CancellationReason = NonNullable<SubscriptionObject['cancellation_re
 
 const dueProperties = {
   ...properties,
-  days_before: wholeNumber('How many days before the end the reminder was for.', 7, { minimum: 1 }),
+  days_before: wholeNumber('The number of days before the end for which the reminder was sent.', 7, {
+    minimum: 1,
+  }),
 }
 
-/** The same with the reminder that an event tells of. */
+/** A subscription with the reminder that an event reports. */
 export interface DueSubscriptionObject extends Infer<typeof dueProperties> {}
 
 export const dueSubscription = shape<DueSubscriptionObject>(
@@ -90,9 +94,9 @@ export const dueSubscription = shape<DueSubscriptionObject>(
 )
 
 const timelineEntryProperties = {
-  at: time('When.', '2026-01-31T09:30:00.000000Z'),
+  at: time('The time.', '2026-01-31T09:30:00.000000Z'),
   type: choice(
-    'What: the type of the event that says so.',
+    'The type of the matching event.',
     [
       'subscription.created',
       'subscription.renewed',
@@ -103,7 +107,7 @@ const timelineEntryProperties = {
     ],
     'subscription.created',
   ),
-  description: text('The same in words.', 'The subscription began.'),
+  description: text('A description in words.', 'The subscription began.'),
   done: flag('Whether it has happened.', true),
 }
 
@@ -111,6 +115,6 @@ export interface TimelineEntry extends Infer<typeof timelineEntryProperties> {}
 
 export const timelineEntry = shape<TimelineEntry>(
   'TimelineEntry',
-  'Something that has happened to a subscription, or will if nobody acts.',
+  'A past change of a subscription, or a future one if nothing is done.',
   timelineEntryProperties,
 )

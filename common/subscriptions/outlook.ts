@@ -11,7 +11,7 @@ interface SegmentRow {
   value: number
 }
 
-/** The time paid for that ends after `after`, in order. */
+/** Finds the segments that end after `after`, in order. */
 export async function segmentsAfter(sql: Sql, subscriptionId: number, after: Date): Promise<Segment[]> {
   const rows = await sql.rows<SegmentRow>(
     'SELECT starts_at, ends_at, price_id, value FROM segments WHERE subscription_id = ? AND ends_at > ? ORDER BY ends_at',
@@ -31,8 +31,8 @@ interface OutlookRow extends Nullable<SegmentRow> {
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
 /**
- * Gathers what decides about a subscription's future, in one round trip: every write to one asks. A
- * row for each segment, or one without where nothing is paid for; the last says how often it is paid.
+ * Reads everything that decides a subscription's next steps, in one query: every write calls it. The query
+ * returns a row per segment, or one without a segment; the last row has the billing interval.
  */
 export async function outlookOf(sql: Sql, project: Project, subscription: Subscription): Promise<Outlook> {
   const { id, status, canceledAt, currentPeriodStart, currentPeriodEnd, graceEndsAt } = subscription

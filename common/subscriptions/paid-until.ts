@@ -5,13 +5,13 @@ import type { SubscriptionStatus } from './object.ts'
 import type { CreditDays } from './rules/credit.ts'
 import { fromNow, renewedTime } from './rules/period.ts'
 
-/** What paying a checkout for a recurring price does, as its page says it. */
+/** Effect of paying a checkout for a recurring price, as its page shows it. */
 export interface Effect {
-  /** Until when is paid for once it is paid; null where it never will be. */
+  /** End of the paid time after this payment; null if the checkout can no longer be paid. */
   paidUntil: Date | null
-  /** Of a plan change: the days that its credit is for. */
+  /** The days behind the credit of a plan change. */
   creditDays: CreditDays | null
-  /** Whether it is for another plan: what was worked out for that is for one day only. */
+  /** True for a plan change: its amounts are valid for one day only. */
   isPlanChange: boolean
 }
 
@@ -32,7 +32,7 @@ interface Row {
 
 const NOTHING: Effect = { paidUntil: null, creditDays: null, isPlanChange: false }
 
-/** Works out what a checkout would do if it were paid `now`, by its customer's clock; of a complete one, what it did. */
+/** Computes the effect of paying a checkout `now`, by its customer's clock. For a complete one returns its effect. */
 export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): Promise<Effect> {
   if (checkout.mode !== 'subscription') return NOTHING
   const row = await sql.row<Row>(
@@ -44,7 +44,7 @@ export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): P
      JOIN projects project ON project.id = checkout.project_id
      JOIN checkout_items item ON item.checkout_id = checkout.id
      JOIN prices price ON price.id = item.price_id
-     LEFT JOIN segments segment ON segment.checkout_id = checkout.id
+     LEFT JOIN segments segment ON segment.checkout_id = checkout.id AND segment.removed_at IS NULL
      LEFT JOIN subscriptions subscription ON subscription.id = checkout.subscription_id
      WHERE checkout.id = ?`,
     [checkout.id],
@@ -66,14 +66,14 @@ function untilOf({ status }: CheckoutObject, row: Row, now: Date): Date | null {
 function endOf(row: Row, now: Date): Date {
   const months = monthsIn({ unit: row.unit, count: row.count }, row.quantity)
   const { subscription_status: status, current_period_end: end } = row
-  // What has ended is begun anew, and a plan change begins at once.
+  // A plan change, or a purchase after the subscription ended, starts a new period now.
   if (row.purpose !== 'renew' || status === null || status === 'canceled' || end === null)
     return fromNow(months, now, row.timezone).endsAt
-  const standing = {
+  const renewed = {
     status,
     anchorDay: row.anchor_day ?? '',
     anchorMonths: row.anchor_months ?? 0,
     currentPeriodEnd: end,
   }
-  return renewedTime(standing, months, now, row.timezone).endsAt
+  return renewedTime(renewed, months, now, row.timezone).endsAt
 }

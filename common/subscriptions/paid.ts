@@ -1,18 +1,20 @@
 import type { Interval } from '../kit/interval.ts'
 import type { Amount } from '../kit/money.ts'
 
-/** What a paid checkout buys of a recurring price. */
+/** Purchase of a recurring price by a paid checkout. */
 export interface Paid {
   checkoutId: number
   customerId: number
   productId: number
   priceId: number
   interval: Interval
-  /** How many billing periods at once. */
+  /** Number of billing periods. */
   periods: number
-  /** Money paid plus credit used: what the time is worth if it is given back. */
+  /** Money paid plus credit used: the value of the time for a later credit. */
   value: Amount
-  /** How much of it is the credit for unused time of the plan that it changes. */
+  /** Part of the value that is credit for unused time of the old plan. */
   credit: Amount
+  /** When that credit was computed. */
+  creditedAt: Date
   testClockId: number | null
 }

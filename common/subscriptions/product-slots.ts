@@ -4,7 +4,7 @@ import type { Sql } from '../../db/sql.ts'
 import { lostRace, type Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** Which subscription holds a product for a customer, or null: by being entitled to it, or by its schedule. */
+/** Returns the subscription that holds a product for a customer now or by its schedule; null if none. */
 export async function slotOwner(
   sql: Sql,
   scope: Scope,
@@ -19,9 +19,9 @@ export async function slotOwner(
 }
 
 /**
- * Gives a locked subscription the products that it counts for, and no others: that of its price, of its
- * scheduled price, and of all time that is paid for and not over; none once it has ended. The unique
- * index decides who has one: whoever comes second runs again, and then sees the first.
+ * Updates the products that a locked subscription holds: by its price, its scheduled price and its paid
+ * time; none once it has ended. A unique index prevents two holders: the second transaction is retried and
+ * then sees the first.
  */
 export async function takeProductSlots(tx: Tx, subscription: Subscription): Promise<void> {
   const { id, projectId, isTest, customerId } = subscription

@@ -13,12 +13,12 @@ import { changeKind } from './rules/change-kind.ts'
 
 type SubscriptionEvent = Extract<EventType, `subscription.${string}`>
 
-/** Those that tell of a change of what was there before, and so what it was. */
-const TELL_CHANGES: readonly SubscriptionEvent[] = ['subscription.updated', 'subscription.renewed']
+/** Events about changes, which carry the previous values. */
+const CHANGE_EVENTS: readonly SubscriptionEvent[] = ['subscription.updated', 'subscription.renewed']
 
 /**
- * Writes an event of a locked subscription as it stands now, and answers it for the email beside it. What has
- * changed since its last event, or since it was locked, is known by `save`: no verb has to say it.
+ * Writes an event of a locked subscription and returns the subscription's object, for the email. `save`
+ * tracks the changes since the last event or since the lock, so callers need not pass them.
  */
 export async function recordSubscriptionEvent(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function recordSubscriptionEvent(
   const former = takeFormer(locked)
   const row = await getSubscriptionRow(tx.sql, scope, locked.id)
   const subscription = serializeSubscription(row)
-  const change = TELL_CHANGES.includes(type) ? await changeOf(tx, scope, type, row, former) : null
+  const change = CHANGE_EVENTS.includes(type) ? await changeOf(tx, scope, type, row, former) : null
   await recordEvent(tx, scope, type, 'subscription', { ...subscription, ...more }, change)
   return subscription
 }

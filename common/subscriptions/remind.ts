@@ -5,7 +5,7 @@ import type { Scope } from '../projects/project.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
-/** Reminds the customer of a locked subscription: an email and an event, written together, once. */
+/** Reminds the customer of a locked subscription once, with an email and an event. */
 export async function remind(
   tx: Tx,
   scope: Scope,

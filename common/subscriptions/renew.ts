@@ -10,8 +10,8 @@ import { renewedTime } from './rules/period.ts'
 import { move } from './rules/states.ts'
 
 /**
- * Adds paid periods to a locked, entitled subscription, on top of its current end; a requested
- * cancellation is forgotten. `recordPurchase` tells of it.
+ * Adds paid periods to a locked, entitled subscription, after its current end. Drops a requested
+ * cancellation. `recordPurchase` writes the event.
  */
 export async function renew(tx: Tx, scope: Scope, subscription: Subscription, paid: Paid): Promise<void> {
   const time = renewedTime(

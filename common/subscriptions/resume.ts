@@ -8,12 +8,12 @@ import { recordSubscriptionEvent } from './record-event.ts'
 import { NOT_CANCELED } from './rules/cancellation.ts'
 import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
-/** Takes back a requested cancellation, and what was said of it; where none was requested, nothing changes. */
+/** Withdraws a requested cancellation and deletes its reason. Does nothing if none was requested. */
 export async function resumeSubscription(tx: Tx, scope: Scope, id: number): Promise<void> {
   const subscription = await lockSubscription(tx, scope, id)
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
   if (subscription.canceledAt === null) return
-  // A reminder whose moment has passed meanwhile is not made up for.
+  // Skip reminders that were due meanwhile.
   await save(tx, subscription, { ...NOT_CANCELED, remindedUntil: tx.now })
   const resumed = await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
   await writeSubscriptionEmail(tx, scope, 'cancellation_withdrawn', resumed, momentOf(id))

@@ -34,7 +34,7 @@ export interface SubscriptionRow extends PriceRow {
   customer_client_reference_id: string | null
 }
 
-/** A subscription with its customer, price and product, in one round trip. */
+/** Selects subscriptions with their customer, price and product. */
 export const SUBSCRIPTION_SELECT = `SELECT subscription.*, customer.name AS customer_name, customer.email AS customer_email,
     customer.phone AS customer_phone, customer.client_reference_id AS customer_client_reference_id, ${listed(PRICE_COLUMNS)}
   FROM subscriptions subscription

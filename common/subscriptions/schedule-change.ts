@@ -7,15 +7,19 @@ import { namedPrice, type PriceName } from '../prices/name.ts'
 import type { Scope } from '../projects/project.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 import { closeCreditChanges } from './close-checkouts.ts'
-import { getSubscription } from './find.ts'
 import { lockSubscription } from './lock.ts'
 import { lockSlotOwner } from './lock-slot-owner.ts'
 import { takeProductSlots } from './product-slots.ts'
+import { recordSubscriptionEvent } from './record-event.ts'
 import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
+const CANCELLATION_PENDING =
+  'A cancellation at the end of the period is pending. Resume the subscription first, then schedule the change.'
+
 /**
- * Lets the next renewal be charged at another price, null takes that back; the customer is told of either
- * by email. No event says so before the price moves, when the period ends. Returns the subscription.
+ * Sets the price of the next renewal; null clears it. Records `subscription.updated` and emails the customer where
+ * that changes anything. Returns the subscription. Throws `subscription_canceled` also while a cancellation is
+ * pending: there will be no next renewal.
  */
 export async function scheduleChange(
   tx: Tx,
@@ -35,7 +39,9 @@ export async function scheduleChange(
   if (holder && holder.id !== id) draft.problems.add('already_subscribed', path)
   draft.valid()
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
-  if (subscription.isSchedulePaid) throw new Refusal({ code: 'renewal_already_paid' }) // it has been promised
+  if (subscription.canceledAt !== null)
+    throw new Refusal({ code: 'subscription_canceled', params: { say: CANCELLATION_PENDING } })
+  if (subscription.isSchedulePaid) throw new Refusal({ code: 'renewal_already_paid' }) // the paid price must not change
 
   const scheduled = price && price.id !== subscription.priceId ? price : null
   const changes = (scheduled?.id ?? null) !== subscription.scheduledPriceId
@@ -43,8 +49,9 @@ export async function scheduleChange(
   await save(tx, subscription, { scheduledPriceId: scheduled?.id ?? null })
   await takeProductSlots(tx, subscription)
   if (changes) {
+    const updated = await recordSubscriptionEvent(tx, scope, 'subscription.updated', subscription)
     const kind = scheduled ? 'change_scheduled' : 'change_withdrawn'
-    await writeSubscriptionEmail(tx, scope, kind, await getSubscription(tx.sql, scope, id), momentOf(id))
+    await writeSubscriptionEmail(tx, scope, kind, updated, momentOf(id))
   }
   await applyDueSteps(tx, scope, subscription)
   return subscription

@@ -21,19 +21,19 @@ import { dayOf, daysLater, endOf } from './rules/calendar.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /**
- * Starts a trial: the only subscription that nobody has paid for. It ends with the local day that lies
- * `trial_days` ahead. One trial per customer and product, ever, and none beside a subscription.
+ * Starts a trial, the only subscription without a payment. It ends with the local day `trial_days` ahead. A
+ * customer gets one trial per product, and none while subscribed to it.
  */
 export async function startTrial(
   tx: Tx,
-  remembered: Scope,
+  cached: Scope,
   draft: Submission<TrialInput>,
 ): Promise<SubscriptionObject> {
   const { problems } = draft
-  const { price, path } = await namedPrice(tx.sql, remembered, draft)
+  const { price, path } = await namedPrice(tx.sql, cached, draft)
   if (price && !price.active) problems.add('price_inactive', path, { id: price.id })
-  await lockForPlanLimit(tx, remembered)
-  const scope = await withZoneForGood(tx, remembered)
+  await lockForPlanLimit(tx, cached)
+  const scope = await withZoneForGood(tx, cached)
   const customer = await lockTrialist(tx, scope, draft)
   if (customer && price) await refuseSecond(tx, scope, customer.id, price.productId, problems)
   await checkPlanLimit(tx, scope, path, problems)
@@ -60,7 +60,7 @@ export async function startTrial(
     updatedAt: tx.now,
   })
   await takeProductSlots(tx, subscription)
-  await noteTrial(tx, subscription)
+  await storeTrial(tx, subscription)
   const created = await recordSubscriptionEvent(tx, scope, 'subscription.created', subscription)
   await writeSubscriptionEmail(tx, scope, 'subscription_created', created, `subscription-${subscription.id}`)
   await applyDueSteps(tx, scope, subscription)
@@ -73,13 +73,13 @@ async function lockTrialist(
   draft: Submission<TrialInput>,
 ): Promise<CustomerRow | null> {
   const { customer_id: id } = draft.partial()
-  if (id === undefined) return null // its schema has said so already
+  if (id === undefined) return null // the schema has already reported this
   const customer = await lockNamedCustomer(tx, scope, { id })
   if (!customer) draft.problems.add('customer_not_found', 'customer_id', { id })
   return customer
 }
 
-/** Held already says more than tried before, where both are so. */
+/** Refuses a second trial. An existing subscription is reported first, since that explains more. */
 async function refuseSecond(
   tx: Tx,
   scope: Scope,
@@ -98,7 +98,7 @@ async function refuseSecond(
   if (tried) problems.add('trial_already_used', 'customer_id')
 }
 
-async function noteTrial(
+async function storeTrial(
   tx: Tx,
   { id, projectId, isTest, customerId, productId }: Subscription,
 ): Promise<void> {

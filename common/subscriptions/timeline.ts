@@ -14,7 +14,7 @@ type Happening = TimelineEntry['type']
 const HAPPENED: Record<Happening, string> = {
   'subscription.created': 'The subscription began.',
   'subscription.renewed': 'A renewal was paid.',
-  'subscription.updated': 'The plan or a requested cancellation changed.', // all that is known of older ones
+  'subscription.updated': 'The plan, the schedule or a requested cancellation changed.', // older events have no change kind
   'subscription.renewal_due': 'The customer was reminded to renew.',
   'subscription.past_due': 'The period ended unpaid; access stayed open.',
   'subscription.canceled': 'The subscription ended, and access with it.',
@@ -26,9 +26,13 @@ const CHANGED: Record<ChangeKind, string> = {
   cancellation_requested: 'A cancellation at the end of the period was requested.',
   cancellation_explained: 'The customer said why they canceled.',
   cancellation_taken_back: 'The requested cancellation was taken back.',
+  change_scheduled: 'A change of the plan was scheduled for the end of the period.',
+  change_withdrawn: 'The scheduled change of the plan was taken back.',
+  period_shortened: 'Paid time that had not begun was refunded: the period ends earlier.',
+  period_extended: 'A refund failed: the time that it had taken away was added again.',
 }
 
-/** What has happened to a subscription, and what will if nobody acts, in order of time. */
+/** Returns a subscription's past changes, and future ones by time alone, in order of time. */
 export async function getTimeline(sql: Sql, scope: Scope, id: number): Promise<TimelineEntry[]> {
   const own = { projectId: scope.project.id, isTest: scope.isTest }
   const subscription = await findRow(sql, Subscription, { id, ...own })
@@ -52,7 +56,7 @@ function future(outlook: Outlook, priceId: number): TimelineEntry[] {
   const entries = steps.flatMap((step) => entryOf(step, outlook, step === moves))
   const overdue = entries.find(({ type }) => type === 'subscription.past_due')
   if (!overdue) return entries
-  const held = steps.at(-1)!.at // while a transfer waits, it is not overdue before that is over
+  const held = steps.at(-1)!.at // a waiting transfer defers the overdue state
   const end = graceEnd(outlook.currentPeriodEnd, outlook.graceDays, outlook.zone)
   return [...entries, canceled(end > held ? end : held, 'Access ends if it is still unpaid.')]
 }
@@ -63,7 +67,7 @@ function entryOf(step: Step, outlook: Outlook, movesPrice: boolean): TimelineEnt
       const days = step.daysBefore === 1 ? 'a day' : `${step.daysBefore} days`
       return [entry(step.at, 'subscription.renewal_due', `The customer is reminded, ${days} before the end.`)]
     }
-    case 'begin_period': // a period that is paid for begins without a word, unless at another price
+    case 'begin_period': // a paid period has no event unless the price changes
       if (!movesPrice) return []
       return [entry(step.at, 'subscription.updated', 'The plan changes, as scheduled and paid.')]
     case 'end_grace':

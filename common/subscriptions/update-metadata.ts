@@ -6,7 +6,7 @@ import { getSubscription } from './find.ts'
 import { lockSubscription } from './lock.ts'
 import type { SubscriptionObject } from './object.ts'
 
-/** Replaces a subscription's metadata. Nobody else is told. */
+/** Replaces a subscription's metadata, without an event. */
 export async function updateMetadata(
   tx: Tx,
   scope: Scope,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
-import type { SubscriptionEmailKind } from '../emails/payloads.ts'
+import type { EmailKind, EmailPayloads } from '../emails/kinds.ts'
+import type { SubscriptionPayload } from '../emails/kinds/subscription.ts'
 import { writeEmail } from '../emails/write.ts'
 import type { Locale } from '../kit/format.ts'
 import { findPrice } from '../prices/find.ts'
@@ -7,7 +8,11 @@ import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
 import type { SubscriptionObject } from './object.ts'
 
-/** Writes an email about a subscription to its customer; one without an address gets none. */
+type SubscriptionEmailKind = {
+  [Kind in EmailKind]: SubscriptionPayload extends EmailPayloads[Kind] ? Kind : never
+}[EmailKind]
+
+/** Writes an email about a subscription to its customer, if they have an address. */
 export async function writeSubscriptionEmail(
   tx: Tx,
   scope: Scope,
@@ -34,7 +39,7 @@ export async function writeSubscriptionEmail(
   })
 }
 
-/** The cause of an email about what can be done again and again: this time. In real time, which goes on where a test clock stands. */
+/** Returns the cause of an email about a repeatable action: the real time, since a test clock may be stopped. */
 export function momentOf(id: number): string {
   return `subscription-${id}-${now().getTime()}`
 }

@@ -13,8 +13,8 @@ import type { ClockObject } from './object.ts'
 const MOST_MONTHS = 24
 
 /**
- * Sends a clock on its way to a later time, at most two years on: a worker walks it there. 409
- * `test_clock_busy` while it is on its way already, 422 `test_clock_backwards` otherwise than forward.
+ * Starts to advance a clock to a later time, at most two years ahead; a worker takes the steps. Throws 409
+ * `test_clock_busy` while it is advancing, 422 `test_clock_backwards` if the time is not later.
  */
 export async function advanceClock(
   tx: Tx,
@@ -25,14 +25,14 @@ export async function advanceClock(
   const clock = await lockClock(tx, scope, id)
   const { frozen_time: target } = draft.partial()
   if (clock.status === 'advancing') {
-    draft.valid() // a body that can never be right is told as such, whatever the clock does
+    draft.valid() // report an invalid body first: waiting for the clock would not help
     throw new Refusal({ code: 'test_clock_busy' })
   }
   if (target && target <= clock.frozen_time)
     draft.problems.add('test_clock_backwards', 'frozen_time', { now: iso(clock.frozen_time) })
   const latest = monthsLater(clock.frozen_time, MOST_MONTHS)
   if (target && target > latest) {
-    const say = `A test clock advances two years at once at most: frozen_time must be ${iso(latest)} or before.`
+    const say = `A test clock can advance at most two years at once: frozen_time must be ${iso(latest)} or earlier.`
     draft.problems.add('validation_failed', 'frozen_time', { say })
   }
   const { frozen_time: targetTime } = draft.valid()

@@ -6,7 +6,7 @@ import { getClock } from './find.ts'
 import type { ClockInput } from './input.ts'
 import type { ClockObject } from './object.ts'
 
-/** Makes a clock that stands at `frozen_time` until it is advanced. Live mode has real time only. */
+/** Creates a clock that stays at `frozen_time` until it is advanced. Live mode has no test clocks. */
 export async function createClock(tx: Tx, scope: Scope, draft: Submission<ClockInput>): Promise<ClockObject> {
   if (!scope.isTest) {
     const say = 'Test clocks exist in test mode only. Use a test token.'

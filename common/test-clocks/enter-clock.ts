@@ -2,18 +2,17 @@ import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 /**
- * Lets a transaction happen at the time of the test clock that its customer lives on; null is real
- * time. Call it as soon as the customer is known, before `tx.now` decides or stamps anything, and
- * before rows of the customer are locked: the clock comes first in the order of locks.
+ * Sets a transaction's time to the time of the customer's test clock; null keeps real time. Call it as soon as
+ * the customer is known, before `tx.now` is used and before any of the customer's rows is locked: the
+ * clock comes first in the lock order.
  *
- * The clock is held, so that it stands still until the transaction ends. One that is advancing is
- * met between two of its steps: what is written then happens at the time it shows at that moment.
- * What lived on a clock that was deleted goes on by real time; while it is being deleted, only that
- * writes about its customers, and all others are told that they are gone.
+ * Locks the clock's row, so that the clock does not move until the transaction ends. An advancing clock
+ * is locked between two of its steps; the transaction gets its time at that moment. Throws 404 while the
+ * clock is being deleted: only the deletion may write to its customers. Once it is gone, real time applies.
  */
 export async function enterClock(tx: Tx, testClockId: number | null): Promise<void> {
   if (testClockId === null || testClockId === tx.testClockId) return
-  if (tx.testClockId !== null) throw new Error(`a transaction is on clock ${tx.testClockId} already`)
+  if (tx.testClockId !== null) throw new Error(`the transaction already uses test clock ${tx.testClockId}`)
   const clock = await tx.sql.row<{ frozen_time: Date; deleted_at: Date | null }>(
     'SELECT frozen_time, deleted_at FROM test_clocks WHERE id = ? FOR UPDATE',
     [testClockId],
@@ -22,7 +21,7 @@ export async function enterClock(tx: Tx, testClockId: number | null): Promise<vo
   if (clock) setTime(tx, testClockId, clock.frozen_time)
 }
 
-/** The transaction happens at `time` of a clock whose row it holds. */
+/** Sets a transaction's time to `time` of a clock that it has locked. */
 export function setTime(tx: Tx, testClockId: number, time: Date): void {
   tx.testClockId = testClockId
   tx.now = time

@@ -4,20 +4,20 @@ import type { Scope } from '../projects/project.ts'
 import type { ClockObject } from './object.ts'
 import { type ClockRow, serializeClock } from './rows.ts'
 
-/** The test clock `id` of this project, or null; live mode has none. */
+/** Finds a test clock of this project by id; returns null if not found, and always in live mode. */
 export async function findClock(sql: Sql, scope: Scope, id: number): Promise<ClockObject | null> {
   const row = await findClockRow(sql, scope, id)
   return row && serializeClock(row)
 }
 
-/** As `findClock`; where there is none: 404. */
+/** Returns the clock like `findClock`, or throws 404. */
 export async function getClock(sql: Sql, scope: Scope, id: number): Promise<ClockObject> {
   const clock = await findClock(sql, scope, id)
   if (!clock) throw new Refusal({ code: 'not_found', params: { what: 'test clock' } })
   return clock
 }
 
-/** The clock as the table holds it, or null; `lock` is for lock.ts. */
+/** Finds the clock's row; returns null if not found. Use lock.ts to lock it. */
 export async function findClockRow(
   sql: Sql,
   { project, isTest }: Scope,

@@ -4,7 +4,7 @@ import type { Scope } from '../projects/project.ts'
 import type { ClockObject } from './object.ts'
 import { type ClockRow, serializeClock } from './rows.ts'
 
-/** The test clocks of a project, newest first; none in live mode. */
+/** Lists a project's test clocks, newest first; none in live mode. */
 export async function listClocks(
   sql: Sql,
   { project, isTest }: Scope,

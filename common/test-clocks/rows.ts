@@ -7,7 +7,7 @@ export interface ClockRow {
   name: string | null
   status: 'ready' | 'advancing'
   frozen_time: Date
-  /** Where it is on its way to, while it advances. */
+  /** Time to advance to, while it is advancing. */
   target_time: Date | null
   created_at: Date
   updated_at: Date

@@ -3,10 +3,10 @@ import { type Locale, LOCALES } from '../kit/languages.ts'
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import { viewsFolder } from './views-folder.ts'
 
-/** A sentence, or one for each way of counting `{count}`. */
+/** A sentence, or one for each plural form of `{count}`. */
 export type Entry = string | ({ one: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
 
-/** Everything that pages and emails say, in each language. */
+/** All sentences of pages and emails, by language. */
 export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, read(locale)])) as Record<
   Locale,
   Record<SentenceKey, Entry>
@@ -19,7 +19,7 @@ function read(locale: Locale): Record<SentenceKey, Entry> {
   >
 }
 
-/** Whether `text` names a sentence of ours, such as a stored failure that is to be shown in any language. */
+/** Tells whether `text` is a catalogue key, such as a stored failure that is translated when shown. */
 export function isSentenceKey(text: string): text is SentenceKey {
   return Object.hasOwn(catalogue.en, text)
 }

@@ -1,7 +1,7 @@
 import type { SentenceKey } from '../kit/sentence-key.ts'
 import type { Feedback } from '../subscriptions/rules/cancellation.ts'
 
-/** What a customer could choose as the reason of a cancellation, in their words. */
+/** Labels of the reasons that a customer can choose when canceling. */
 export const FEEDBACK_LABELS: Record<Feedback, SentenceKey> = {
   too_expensive: 'portal.why_too_expensive',
   unused: 'portal.why_unused',

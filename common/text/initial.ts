@@ -1,5 +1,9 @@
-/** The first letter or digit a reader would name, even where one is made of several code points. */
+/** Returns a name's first letter or digit, in capitals. It may consist of several code points. */
 export function initialOf(name: string): string {
-  const signs = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment)
-  return (signs.find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? signs[0] ?? '').toUpperCase()
+  const characters = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment)
+  return (
+    characters.find((character) => /[\p{L}\p{N}]/u.test(character)) ??
+    characters[0] ??
+    ''
+  ).toUpperCase()
 }

@@ -7,7 +7,7 @@ import { cut, lengthOf } from '../kit/text.ts'
 import type { CreditDays } from '../subscriptions/rules/credit.ts'
 import { translate } from './translate.ts'
 
-/** `₮12,500 × 2`, `₮9,900 a month × 3`; nothing where the line's amount already says it. */
+/** Returns `₮12,500 × 2` or `₮9,900 a month × 3`; null if the line's amount already says everything. */
 export function itemDetail(item: CheckoutItemObject, currency: string, locale: Locale): string | null {
   const say = translate(locale)
   const interval = intervalOf(item)
@@ -17,12 +17,12 @@ export function itemDetail(item: CheckoutItemObject, currency: string, locale: L
   return interval ? price : null
 }
 
-/** So much of a description is shown, in characters: the sum stays in sight. In an order of many lines less. */
+/** Longest description shown, in characters, so that the total stays visible. Shorter for many lines. */
 const LONGEST = 200
 const LONGEST_OF_MANY = 100
 const MANY = 6
 
-/** How a line of an order of `lines` is described, on one line; null where nothing is said. */
+/** Returns a line's description without line breaks, cut to length; null if it has none. */
 export function itemDescription(
   { description }: Pick<CheckoutItemObject, 'description'>,
   lines: number,
@@ -33,16 +33,16 @@ export function itemDescription(
   return lengthOf(text) <= longest ? text : `${cut(text, longest - 1).trimEnd()}…`
 }
 
-/** What is taken off an order, and by which code where by one. */
+/** A deduction from an order, with its promotion code if there is one. */
 export interface Deduction {
   label: string
-  /** How it was counted, where the words say less than the sum. */
+  /** Explains the calculation, if the label alone does not explain the amount. */
   exactly: string | null
   amount: Amount
   code: string | null
 }
 
-/** What is taken off, in the order in which it is; empty where nothing is. */
+/** Returns the deductions of an order, in the order in which they are applied. */
 export function deductionsOf(
   checkout: CheckoutObject,
   locale: Locale,

@@ -1,12 +1,12 @@
 import type { CheckoutItemObject } from '../checkouts/object.ts'
 import type { PriceObject } from '../prices/object.ts'
 
-/** A product and which of its prices, as one name: `Gold · Family`; the product's alone where the price has none. */
+/** Returns product and price as one name: `Gold · Family`; only the product's if the price has no name. */
 export function planName({ product, name }: Pick<PriceObject, 'product' | 'name'>): string {
   return withPrice(product.name, name)
 }
 
-/** The same of a line of an order, as it was when it was ordered. */
+/** Returns the plan name of an order's line, as it was when it was ordered. */
 export function lineName({
   name,
   price_name: price,
@@ -14,7 +14,7 @@ export function lineName({
   return withPrice(name, price)
 }
 
-/** `price` is missing in what an older release wrote down, such as an email that still waits. */
+/** Joins both names. `price` is missing in data that an older release stored, such as a queued email. */
 export function withPrice(product: string, price: string | null | undefined): string {
   return price ? `${product} · ${price}` : product
 }

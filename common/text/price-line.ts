@@ -2,7 +2,7 @@ import { formatAmount, type Locale } from '../kit/format.ts'
 import type { PriceObject } from '../prices/object.ts'
 import { translate } from './translate.ts'
 
-/** `₮30,000 a month`; of a price that is paid once, the amount alone. */
+/** Returns `₮30,000 a month`; for a one-time price only the amount. */
 export function priceLine(price: PriceObject, currency: string, locale: Locale): string {
   const amount = formatAmount(price.unit_amount, currency, locale)
   const { recurring_interval: unit, recurring_interval_count: count } = price

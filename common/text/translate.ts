@@ -13,14 +13,14 @@ function pluralOf(locale: Locale, count: number): Intl.LDMLPluralRule {
   return rules.select(count)
 }
 
-/** A sentence with its `{name}` places still open; `**` in it encloses what is to be seen first. */
+/** Returns a sentence with its `{name}` placeholders; `**` encloses words in bold. */
 function sentenceOf(locale: Locale, key: SentenceKey, { count }: Params): string {
   const entry = catalogue[locale][key]
   if (typeof entry === 'string') return entry
   return entry[pluralOf(locale, Number(count))] ?? entry.other
 }
 
-/** A sentence as text and the names of its places, in turns. */
+/** A sentence split into alternating text and placeholder names. */
 type Parts = readonly string[]
 
 function partsOf(sentence: string): Parts {
@@ -29,14 +29,14 @@ function partsOf(sentence: string): Parts {
 
 const plain = new Map<string, Parts>()
 
-/** The same without what is set in bold; a page says the same sentences all the time. */
+/** Returns the parts without bold marks, cached since pages use the same sentences all the time. */
 function plainPartsOf(sentence: string): Parts {
   let parts = plain.get(sentence)
   if (!parts) plain.set(sentence, (parts = partsOf(sentence.replaceAll('**', ''))))
   return parts
 }
 
-/** Fills the places in one pass, so that what somebody typed is never itself taken for a sentence. */
+/** Fills the placeholders in one pass, so that a placeholder in a user's text is not replaced. */
 function fill(parts: Parts, params: Params, write: (text: string) => string): string {
   let filled = parts[0]!
   for (let place = 1; place < parts.length; place += 2)
@@ -44,12 +44,12 @@ function fill(parts: Parts, params: Params, write: (text: string) => string): st
   return filled
 }
 
-/** The sentences of one language, as plain text; `{name}` in them is replaced by `params.name`. */
+/** Returns the translate function of a language, for plain text. Replaces `{name}` by `params.name`. */
 export function translate(locale: Locale): Translate {
   return (key, params = {}) => fill(plainPartsOf(sentenceOf(locale, key, params)), params, String)
 }
 
-/** As `translate`, as HTML: every place is passed through `escape`, and what counts is set in bold. */
+/** Like `translate`, for HTML: escapes every parameter and renders `**` as bold. */
 export function translateToHtml(locale: Locale, escape: (text: string) => string): Translate {
   return (key, params = {}) => {
     const sentence = escape(sentenceOf(locale, key, params)).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where views/ lies: the compiled service runs from dist/, one folder deeper, and reads the same templates. */
+/** Path of views/. The compiled service runs from dist/, one folder deeper, and reads the same templates. */
 export const viewsFolder = ['../../views/', '../../../views/']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(`${path}layouts`))!

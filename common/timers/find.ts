@@ -1,44 +1,47 @@
 import type { Sql } from '../../db/sql.ts'
-import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
+import { type OldTimerKind, queues, TIMER_KINDS, type TimerKind, type Turn } from '../jobs/catalog.ts'
 
-/** A due row, as a worker takes it up. */
+/** A timer, as a worker processes it. */
 export interface Timer {
+  id: number
   kind: TimerKind | OldTimerKind
   subjectId: number
   projectId: number
+  /** When it first became due, even if failed tries have postponed it. */
   dueAt: Date
-  /** How many tries in a row have failed. */
+  /** Number of consecutive failed tries. */
   tries: number
-  /** The request, or the job of one, that set it. */
+  /** Id of the request that set it, directly or through a job. */
   requestId: string | null
 }
 
-interface Row {
-  subject_id: number
-  project_id: number
-  due_at: Date
-  tries: number
-  request_id: string | null
-}
+const COLUMNS = `id, kind, subject_id AS subjectId, project_id AS projectId, COALESCE(due_since, due_at) AS dueAt, tries,
+  request_id AS requestId`
 
-/** The timer of this kind that stands for a subject; null where there is none, or it is a test clock's. */
+/** Finds a subject's timer of this kind in real time; returns null if not found or a test clock owns it. */
 export async function findTimer(sql: Sql, kind: Timer['kind'], subjectId: number): Promise<Timer | null> {
-  return (await findTimers(sql, kind, [subjectId]))[0] ?? null
+  const row = await sql.row<Timer>(
+    `SELECT ${COLUMNS} FROM timers WHERE kind = ? AND subject_id = ? AND test_clock_id IS NULL`,
+    [kind, subjectId],
+  )
+  return row ?? null
 }
 
-/** As `findTimer`, of several subjects, in the order of their ids. */
-export async function findTimers(
+/**
+ * Finds due timers of a turn, the earliest first. Leaves kinds that this release does not know to workers of
+ * a newer release.
+ */
+export function findDueTimers(
   sql: Sql,
-  kind: Timer['kind'],
-  subjectIds: readonly number[],
+  { queue, group, lane }: Turn,
+  now: Date,
+  most: number,
 ): Promise<Timer[]> {
-  const rows = await sql.rows<Row>(
-    `SELECT subject_id, project_id, due_at, tries, request_id FROM timers
-     WHERE kind = ? AND subject_id IN (?) AND test_clock_id IS NULL ORDER BY subject_id`,
-    [kind, subjectIds],
+  return sql.rows<Timer>(
+    `SELECT ${COLUMNS} FROM timers FORCE INDEX (timers_turn)
+     WHERE queue = ? AND project_id = ? AND due_at <= ? AND MOD(subject_id, ?) = ? AND test_clock_id IS NULL
+       AND kind IN (?)
+     ORDER BY due_at, subject_id LIMIT ?`,
+    [queue, group, now, queues[queue].lanes, lane, TIMER_KINDS, most],
   )
-  return rows.map((row) => ({
-    ...{ kind, subjectId: row.subject_id, projectId: row.project_id, dueAt: row.due_at, tries: row.tries },
-    requestId: row.request_id,
-  }))
 }

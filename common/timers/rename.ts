@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
 import { clearTimer } from './set.ts'
 
-/** Gives a subject's timer that an older release wrote its name of today; where both stand, the earlier counts. */
+/** Renames a subject's timer from an older release. If both kinds exist, keeps the earlier due time. */
 export async function renameTimer(
   tx: Tx,
   from: OldTimerKind,
@@ -10,8 +10,8 @@ export async function renameTimer(
   subjectId: number,
 ): Promise<void> {
   await tx.sql.write(
-    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until, test_clock_id, request_id)
-     SELECT project_id, ?, subject_id, due_at, armed_until, test_clock_id, request_id FROM timers old
+    `INSERT INTO timers (project_id, kind, subject_id, queue, due_at, test_clock_id, request_id)
+     SELECT project_id, ?, subject_id, queue, due_at, test_clock_id, request_id FROM timers old
      WHERE kind = ? AND subject_id = ?
      ON DUPLICATE KEY UPDATE due_at = LEAST(timers.due_at, VALUES(due_at))`,
     [to, from, subjectId],

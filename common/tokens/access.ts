@@ -3,17 +3,17 @@ import { sha256 } from '../kit/secrets.ts'
 import { realNow } from '../runtime/clock.ts'
 import { log } from '../runtime/log.ts'
 
-/** What an API token opens: one project, in one mode. */
+/** Access of an API token: one project, in one mode. */
 export interface Access {
   tokenId: number
   projectId: number
   isTest: boolean
 }
 
-/** Why a token opens nothing. */
+/** Why a token is refused. */
 export type NoAccess = 'malformed' | 'unknown' | 'revoked'
 
-/** A revoked token is refused everywhere within two seconds. */
+/** Cache time in milliseconds: every process refuses a revoked token within two seconds. */
 const CACHED_FOR = 1_500
 const USED_AGAIN_AFTER = 10 * 60_000
 const CACHE_SIZE = 10_000
@@ -21,14 +21,14 @@ const CACHE_SIZE = 10_000
 const SHAPE = /^sk_(test|live)_[A-Za-z0-9_-]{43}$/
 const cache = new Map<string, { access: Promise<Access | NoAccess>; until: number }>()
 
-/** Whom `token` belongs to, or why to nobody. */
+/** Finds the access of `token`, or why it is refused. Cached for 1.5 seconds. */
 export function findAccess(token: string): Promise<Access | NoAccess> {
   if (!SHAPE.test(token)) return Promise.resolve('malformed')
   const hash = sha256(token)
   const key = hash.toString('base64')
   const found = cache.get(key)
   if (found && found.until > performance.now()) return found.access
-  const access = look(hash)
+  const access = readAccess(hash)
   if (cache.size >= CACHE_SIZE) cache.clear()
   cache.set(key, { access, until: performance.now() + CACHED_FOR })
   access.then(
@@ -46,7 +46,7 @@ interface Row {
   revoked_at: Date | null
 }
 
-async function look(hash: Buffer): Promise<Access | NoAccess> {
+async function readAccess(hash: Buffer): Promise<Access | NoAccess> {
   const row = await onConnection((sql) =>
     sql.row<Row>('SELECT id, project_id, is_test, last_used_at, revoked_at FROM api_tokens WHERE hash = ?', [
       hash,
@@ -58,11 +58,11 @@ async function look(hash: Buffer): Promise<Access | NoAccess> {
   return { tokenId: row.id, projectId: row.project_id, isTest: Boolean(row.is_test) }
 }
 
-/** Kept coarsely, beside the request and never in its way. */
+/** Updates the last use, at most every ten minutes, without delaying the request. */
 function noteUse(id: number): void {
   onConnection((sql) =>
     sql.run('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [realNow(), id]),
   ).catch((error: unknown) => {
-    log().debug({ error: String(error) }, 'last use of a token not noted')
+    log().debug({ error: String(error) }, 'last use of a token not recorded')
   })
 }

@@ -4,13 +4,13 @@ import { randomToken, sha256 } from '../kit/secrets.ts'
 
 export interface NewToken {
   id: number
-  /** Shown this once: only its hash is kept. */
+  /** Shown only once: only its hash is stored. */
   token: string
   mode: 'test' | 'live'
   last4: string
 }
 
-/** Issues an API token for one project and mode: 256 random bits. */
+/** Creates an API token for one project and mode, with 256 random bits. */
 export async function createToken(tx: Tx, projectId: number, mode: 'test' | 'live'): Promise<NewToken> {
   const token = `sk_${mode}_${randomToken(32)}`
   const last4 = token.slice(-4)

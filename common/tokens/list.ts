@@ -2,7 +2,7 @@ import type { Sql } from '../../db/sql.ts'
 import type { TokenObject } from './object.ts'
 import { serializeToken, TOKEN_SELECT, type TokenRow } from './rows.ts'
 
-/** The tokens of a project, revoked ones too, oldest first. */
+/** Lists a project's tokens, also revoked ones, oldest first. */
 export async function listTokens(sql: Sql, projectId: number): Promise<TokenObject[]> {
   return (await sql.rows<TokenRow>(`${TOKEN_SELECT} WHERE project_id = ? ORDER BY id`, [projectId])).map(
     serializeToken,

@@ -1,7 +1,7 @@
-// Writes vectors.json: deliveries as they arrive, genuine and not, to try a receiver's check with.
-//   node docs/webhooks/make-vectors.mjs            writes the file beside this one
+// Writes vectors.json: genuine and forged deliveries, to test a receiver's verification code.
+//   node docs/webhooks/make-vectors.mjs            writes the file next to this one
 //   node docs/webhooks/make-vectors.mjs --print    prints it
-// It signs by itself, without a line of the service, so that a mistake on either side shows.
+// It signs without any code of the service, so that the tests find a mistake on either side.
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
@@ -17,7 +17,7 @@ const base64 = (secret, text) =>
     .digest('base64')
 const hex = (secret, text) => createHmac('sha256', secret).update(text, 'utf8').digest('hex')
 
-/** A delivery signed with `secrets`, the one in use first. */
+/** Creates a delivery signed with `secrets`, the current secret first. */
 function signed(body, secrets = [SECRET], id = 'evt_501', at = AT) {
   return {
     'webhook-id': id,
@@ -57,7 +57,7 @@ const bodies = {
   }),
 }
 
-/** `now`: when it arrives, in Unix seconds. `standard`, `plain`: whether each of the two checks accepts it. */
+/** `now`: time of arrival, in Unix seconds. `standard`, `plain`: whether each of the two verifications accepts it. */
 const vector = (
   name,
   body,

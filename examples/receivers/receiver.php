@@ -1,7 +1,7 @@
 <?php
-// A receiver of webhooks that delivers once, whatever comes twice:
+// A receiver of webhooks that delivers once, even if an event comes twice:
 //   WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:8080 receiver.php
-// DATA says where it keeps what it has delivered (data).
+// DATA is the folder of delivered orders (data).
 require __DIR__ . '/../../docs/webhooks/snippets/verify.php';
 
 $data = getenv('DATA') ?: 'data';

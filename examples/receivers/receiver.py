@@ -1,5 +1,5 @@
-# A receiver of webhooks that delivers once, whatever comes twice: WEBHOOK_SECRET=whsec_… python3 receiver.py
-# PORT and DATA say where it listens (8080) and where it keeps what it has delivered (data).
+# A webhook receiver that delivers once, even if an event comes twice: WEBHOOK_SECRET=whsec_… python3 receiver.py
+# PORT is the port (8080), DATA the folder of delivered orders (data).
 import json
 import os
 import sys

@@ -1,4 +1,4 @@
-// A shop that sells with Tolbor. There are no accounts: a cookie knows who comes back.
+// A shop that sells with Tolbor. There are no accounts: a cookie identifies the customer.
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import express from 'express'
@@ -11,7 +11,7 @@ mkdirSync(DATA, { recursive: true })
 
 const shop = express()
 
-// The signature is over the bytes that came: this stands before anything that parses them.
+// The signature covers the raw bytes: this route must come before any body parser.
 shop.post('/webhooks', express.raw({ type: () => true, limit: '1mb' }), (request, response) => {
   let event
   try {
@@ -23,7 +23,7 @@ shop.post('/webhooks', express.raw({ type: () => true, limit: '1mb' }), (request
   response.sendStatus(200)
 })
 
-/** Once, whatever comes twice: only one file can have a name, as only one row can have a unique key. */
+/** Delivers once, even if the event comes twice: a file name is unique, like a unique key in a database. */
 function deliver(id, checkout) {
   const goods = checkout.items.map(({ name, quantity }) => `${quantity} × ${name}`)
   const draft = `${DATA}/${randomUUID()}.draft`
@@ -32,7 +32,7 @@ function deliver(id, checkout) {
     linkSync(draft, `${DATA}/${id}.json`)
     console.log(`Delivered for checkout ${checkout.id}: ${goods.join(', ')}`)
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error // no 200 for it: it comes again
+    if (error.code !== 'EEXIST') throw error // no 200: Tolbor sends it again
   } finally {
     rmSync(draft)
   }
@@ -56,7 +56,7 @@ shop.get('/', async (request, response) => {
   response.send(page('Shop', `<ul class="offers">${offers.join('')}</ul>`))
 })
 
-// The number of the order is made with its form: who presses Buy twice gets the same checkout twice.
+// The order number is created with the form: pressing Buy twice returns the same checkout.
 const offer = ({ id, product, name, unit_amount, recurring_interval }) => `<li>
   <h2><b>${text(product.name)}</b> ${text(name ?? '')}</h2><p>${text(product.description ?? '')}</p>
   <p class="price">${money(unit_amount)}${recurring_interval ? ` a ${recurring_interval}` : ''}</p>
@@ -101,7 +101,7 @@ shop.post('/portal', async ({ user }, response) => {
   response.redirect(303, (await tolbor.createBillingPortalSession(session)).url)
 })
 
-// eslint-disable-next-line no-unused-vars -- Express knows a handler of errors by its four parameters
+// oxlint-disable-next-line no-unused-vars -- Express recognises an error handler by its four parameters
 shop.use((error, request, response, next) => {
   if (!(error instanceof TolborError)) console.error(error)
   response.status(error.status >= 400 ? error.status : 502).send(page('Sorry', `<p>${text(error.message)}`))

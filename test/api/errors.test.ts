@@ -66,7 +66,7 @@ describe('an error', () => {
     const { body: rest, ...told } = body.errors as Record<string, string[]>
     expect(Object.values(told).flat()).to.have.length(100)
     expect(body.errors.email).to.deep.equal(['email must be text, in quotes.'])
-    expect(rest).to.deep.equal(['There are 151 more problems. Mend these first.'])
+    expect(rest).to.deep.equal(['There are 151 more problems. Fix these first.'])
     expect(body.message).to.equal('email must be text, in quotes. (and 250 more problems)')
   })
 

@@ -6,6 +6,7 @@ import request from 'supertest'
 import { createApp } from '../../api/app.ts'
 import { LoadShedder } from '../../api/load-shedding.ts'
 import { metrics } from '../../common/runtime/metrics.ts'
+import { transactions } from '../../db/connection.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { holdAll } from '../support/hold-all.ts'
 import { until } from '../support/service.ts'
@@ -63,7 +64,7 @@ describe('more requests than a process may work at', () => {
     const before = await shed()
     try {
       const { status, headers, body } = await list()
-      expect([status, headers['retry-after'], body.code]).to.deep.equal([503, '1', 'unavailable'])
+      expect([status, headers['retry-after'], body.code]).to.deep.equal([503, '1', 'overloaded'])
       expect(body.request_id).to.equal(headers['x-request-id'])
       expect(await shed()).to.equal(before + 1)
     } finally {
@@ -97,25 +98,57 @@ describe('more requests than a process may work at', () => {
     }
   })
 
-  it('are not those whose bodies are still coming, however many there are', async () => {
+  /** So many requests whose heads have been read and whose bodies are still coming. */
+  async function givenSlow(count: number) {
     const { port } = server.address() as AddressInfo
-    const slow = Array.from({ length: 3 * MOST }, () => {
+    const body = JSON.stringify(tea())
+    const open = async () => {
       const socket = connect(port, '127.0.0.1')
-      socket.on('error', () => undefined)
+      let answer = ''
+      socket.on('error', () => undefined).on('data', (part) => (answer += part.toString()))
       socket.write(
-        `POST /v1/projects/${shop.projectId}/checkouts HTTP/1.1\r\nHost: pay.example\r\n` +
-          `Authorization: Bearer ${shop.tokens.test}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+        `POST /v1/projects/${shop.projectId}/checkouts HTTP/1.1\r\nHost: pay.example\r\nConnection: close\r\n` +
+          `Authorization: Bearer ${shop.tokens.test}\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 1)}`,
       )
-      return socket
-    })
+      await once(socket, 'connect')
+      // A later request has been answered: so the head has been read.
+      await until(async () => (await list()).status === 200 && (await inFlight()) === 0)
+      return { socket, answer: () => answer, end: () => socket.write(body.slice(1)) }
+    }
+    const slow: Awaited<ReturnType<typeof open>>[] = []
+    while (slow.length < count) slow.push(await open())
+    return slow
+  }
+
+  it('are not those whose bodies are still coming, however many there are', async () => {
+    const slow = await givenSlow(3 * MOST)
     try {
-      await Promise.all(slow.map((socket) => once(socket, 'connect')))
       await list().expect(200)
-      expect(await inFlight()).to.equal(0)
     } finally {
-      for (const socket of slow) socket.destroy()
+      for (const { socket } of slow) socket.destroy()
     }
     await list().expect(200)
+  })
+
+  it('are those whose slow bodies end together, all but as many as there may be', async () => {
+    const slow = await givenSlow(4 * MOST)
+    const before = await shed()
+    const { all, free } = await holdAll(transactions)
+    for (const { end } of slow) end()
+    const refused = () => slow.filter(({ answer }) => answer().includes('"code":"overloaded"'))
+    try {
+      await until(async () => refused().length === 3 * MOST)
+      expect(await inFlight()).to.equal(MOST)
+    } finally {
+      free()
+      await all
+    }
+    await Promise.all(slow.map(async ({ socket }) => socket.closed || once(socket, 'close')))
+    expect(slow.filter(({ answer }) => answer().startsWith('HTTP/1.1 201')).length).to.equal(MOST)
+    expect(refused().every(({ answer }) => /^Retry-After: 1\r$/m.test(answer()))).to.equal(true)
+    expect(await shed()).to.equal(before + 3 * MOST)
+    await until(async () => (await inFlight()) === 0)
   })
 
   it('are no longer those that have hung up', async () => {

@@ -309,7 +309,7 @@ const CHECKOUTS: Row[] = [
     { items: [{ price: 'basic', quantity: 1 }, line] },
     'items',
     /exactly one item/,
-    /Pass that item alone/,
+    /Pass only that item/,
   ],
   ['what is archived', '', item({ price: 'old' }), PRICE, /is archived/, /Use an active price/],
   [
@@ -372,7 +372,7 @@ const OTHERS: Row[] = [
     { unit_amount: 5 },
     'unit_amount',
     /cannot be changed/,
-    /Make a new price/,
+    /Create a new price/,
   ],
   [
     'another clock',
@@ -439,8 +439,8 @@ const OTHERS: Row[] = [
     'POST /subscriptions',
     { customer_id: '{customer}', price: 'basic', trial_days: 7 },
     'customer_id',
-    /has a subscription on this product already/,
-    /Renew that one/,
+    /already has a subscription on this product/,
+    /Renew it/,
   ],
   [
     'cancel_at_period_end',
@@ -471,7 +471,7 @@ const OTHERS: Row[] = [
   ['created', 'GET /checkouts?created=2026-01-01', null, 'created', NO_PARAMETER, /Use created\[gte\]/],
   ['per_page', 'GET /customers?per_page=5', null, 'per_page', NO_PARAMETER, /Use limit\./],
   ['sort', 'GET /customers?sort=created', null, 'sort', NO_PARAMETER, /newest first/],
-  ['expand', 'GET /customers?expand[]=data', null, 'expand[]', NO_PARAMETER, /always answered whole/],
+  ['expand', 'GET /customers?expand[]=data', null, 'expand[]', NO_PARAMETER, /always returned in full/],
   [
     'a status of payments',
     'GET /checkouts?status=paid',
@@ -499,13 +499,13 @@ const ELSEWHERE: Mistake[] = [
   one('curl -u', CUSTOMERS, 401, 'Authorization', /no bearer token/, /Send it as/, {
     authorization: 'Basic c2s6',
   }),
-  one('half a token', CUSTOMERS, 401, 'token', /no API token/, /copy all/, {
+  one('half a token', CUSTOMERS, 401, 'token', /not an API token/, /copy the whole token/, {
     authorization: 'Bearer sk_test_1',
   }),
-  one('an unknown token', CUSTOMERS, 401, 'token', /unknown here/, /Copy it once more/, {
+  one('an unknown token', CUSTOMERS, 401, 'token', /unknown here/, /Copy it again/, {
     authorization: `Bearer sk_test_${'x'.repeat(43)}`,
   }),
-  one('a revoked token', CUSTOMERS, 401, 'token', /was revoked/, /Use another one/, {
+  one('a revoked token', CUSTOMERS, 401, 'token', /was revoked/, /Use another token/, {
     authorization: 'Bearer {revoked}',
   }),
   one("another shop's token", CUSTOMERS, 403, 'project', /does not belong/, /Use a token of this project/, {
@@ -537,7 +537,7 @@ const ELSEWHERE: Mistake[] = [
   one('coupons', 'GET /coupons', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
   one('webhooks', 'GET /webhooks', 404, 'path', /no such path/, /mean .*\/webhook-endpoints\?/),
   one('no project', 'GET //v1/customers', 404, 'path', /no such path/, /mean .*{project_id}\/customers\?/),
-  one('nothing we know', 'GET /weather', 404, 'path', /no such path/, /described at \/docs/),
+  one('nothing we know', 'GET /weather', 404, 'path', /no such path/, /See \/docs for all paths/),
   one(
     "Stripe's id",
     'GET /checkouts/cs_test_a1',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { ReceiptPayload } from '../../common/emails/payloads.ts'
+import type { ReceiptPayload } from '../../common/emails/kinds/receipt.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'

@@ -112,10 +112,10 @@ describe('events tail', () => {
     await forwarder.forward({ ...event, id: 8 })
     const refused = '  → the connection was refused; '
     expect(said.slice(1)).to.deep.equal([
-      `${refused}trying again in 0.001 s`,
-      `${refused}trying again in 0.002 s`,
-      `${refused}evt_7 is passed over: GET /events/:id still has it`,
-      `${refused}evt_8 is passed over: GET /events/:id still has it`,
+      `${refused}retrying in 0.001 s`,
+      `${refused}retrying in 0.002 s`,
+      `${refused}evt_7 skipped: read it with GET /events/:id`,
+      `${refused}evt_8 skipped: read it with GET /events/:id`,
     ])
     await new Forwarder(receiver.url, secret, screen, stop.signal).forward(event)
     expect(said.at(-1)).to.equal('  → 200')
@@ -136,7 +136,7 @@ describe('events tail', () => {
     const cases: [args: string[], says: string][] = [
       [
         ['--type', 'checkout.paid'],
-        "There is no event of type 'checkout.paid'. There are: checkout.completed,",
+        "There is no event type 'checkout.paid'. Event types: checkout.completed,",
       ],
       [['--forward-to', 'localhost:8080'], '--forward-to must be an absolute address'],
     ]

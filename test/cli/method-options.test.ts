@@ -49,7 +49,7 @@ describe('payment methods on the command line', () => {
   const refused: [said: Record<string, string>, path: string, because: RegExp][] = [
     [{ 'voucher-shop': 'tea' }, '--voucher-shop', /needs --mode test or --mode live/],
     [{ disable: 'voucher' }, '--disable', /needs --mode test or --mode live/],
-    [{ disable: 'card' }, '--disable', /There is no method 'card' to set up. There are: voucher, cheque\./],
+    [{ disable: 'card' }, '--disable', /There is no method 'card' to set up. Methods: voucher, cheque\./],
     [{ 'method-order': 'card' }, '--method-order', /There is no method 'card'/],
     [{ 'cheque-shop': 'Tea', mode: 'test' }, '--mode', /Leave it out/],
     [{ 'voucher-shop': 'tea', mode: 'both' }, '--mode', /must be test or live/],
@@ -72,7 +72,7 @@ describe('payment methods on the command line', () => {
 
   it('take no secret as an argument, and do not repeat one', async () => {
     const refusal = await readSecrets({ name: 'A', 'voucher-key': 's3cret' }, ['voucher-key']).catch(String)
-    expect(refusal).to.contain('--voucher-key takes -').and.contain('history').and.not.contain('s3cret')
+    expect(refusal).to.contain('--voucher-key only takes -').and.contain('history').and.not.contain('s3cret')
     expect(await readSecrets({ name: 'A' }, ['voucher-key'])).to.deep.equal({ name: 'A' })
     const help = methodOptionsOf(forms).get('voucher-key')
     expect(help).to.include({ value: '-' })
@@ -83,7 +83,7 @@ describe('payment methods on the command line', () => {
     expect(secretsOf(['b-key', 'a-key'], ['one', 'two'])).to.deep.equal({ 'b-key': 'one', 'a-key': 'two' })
     for (const lines of [['one'], ['one', 'two', 'three']])
       expect(() => secretsOf(['b-key', 'a-key'], lines)).to.throw(
-        `has to hold a line for each of --b-key, --a-key, in this order. It holds ${lines.length}.`,
+        `must have one line for each of --b-key, --a-key, in this order. It has ${lines.length}.`,
       )
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { run } from '../../cli/run.ts'
 import { DAY, HOUR, iso, later } from '../../common/kit/time.ts'
+import { addTurns } from '../../common/runtime/queues.ts'
 import { insertRow } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
@@ -220,6 +221,18 @@ describe('transfers on the command line', () => {
     expect((await made[0]!.payment()).status).to.equal('paid')
   })
 
+  it('need a file that holds any', async () => {
+    const { shop } = await begunTransfers(1)
+    for (const input of ['', '\uFEFF\r\n', '# reference, sum\n\n']) {
+      const args = ['payment', 'confirm', '--project', `${shop.projectId}`, '--file', '-', '--json']
+      const { code, stderr } = await process_(args, {}, input)
+      expect([code, stderr.includes('--file - has no transfers')], JSON.stringify(input)).to.deep.equal([
+        1,
+        true,
+      ])
+    }
+  })
+
   it('need a file that can be read', async () => {
     const { error } = await failing('payment', 'confirm', '--project', '1', '--file', '/nowhere/at/all')
     expect(error.message).to.contain('cannot be read')
@@ -264,10 +277,12 @@ describe('the queues on the command line', () => {
     const { queues, due } = await tolbor('queues', 'status')
     expect(queues.map(({ name }: { name: string }) => name)).to.deep.equal([
       'lifecycle',
+      'clocks',
       'providers',
-      'webhooks',
+      'reconciliations',
       'emails',
       'images',
+      'webhooks',
     ])
     expect(due[0]).to.include({ name: 'timers', overdue: before.overdue })
     expect(due[0].later).to.be.greaterThan(before.later)
@@ -315,12 +330,19 @@ describe('the queues on the command line', () => {
       await onConnection((sql) => sql.run(`DELETE FROM ${table} WHERE id = ?`, [id!]))
   })
 
-  it('are rebuilt by letting every row near enough be woken anew', async () => {
-    const { checkout } = await tolbor('seed')
-    expect(await armed(checkout.id)).to.equal(true)
-    const { released } = await tolbor('queues', 'rebuild')
-    expect(released[0].rows).to.be.greaterThan(0)
-    expect(await armed(checkout.id)).to.equal(false)
+  it('are rebuilt by deleting the jobs in Redis: what is due stays in the database', async () => {
+    const { project } = await tolbor('seed')
+    await addTurns([{ queue: 'lifecycle', group: project.id, lane: 1 }])
+    const { deleted } = await tolbor('queues', 'rebuild')
+    expect(deleted[0].name).to.equal('lifecycle')
+    expect(deleted[0].jobs).to.be.greaterThan(0)
+    const { queues, due } = await tolbor('queues', 'status')
+    expect(queues[0]).to.include({ name: 'lifecycle', waiting: 0, delayed: 0 })
+    expect(due[0].later).to.be.greaterThan(0)
+    const turns = addTurns([{ queue: 'lifecycle', group: project.id, lane: 1 }])
+    expect(await turns, 'the lane takes turns again').to.equal(true)
+    const after = await tolbor('queues', 'status')
+    expect(after.queues[0].waiting).to.equal(1)
   })
 
   const timer = "kind = 'checkout.expire' AND subject_id = ?"
@@ -362,12 +384,5 @@ describe('the queues on the command line', () => {
       await insertRow(sql, 'webhook_attempts', { ...attempt, status_code: 500 })
       return ids
     })
-  }
-
-  async function armed(checkoutId: number): Promise<boolean> {
-    const row = await onConnection((sql) =>
-      sql.row<{ armed_until: Date | null }>(`SELECT armed_until FROM timers WHERE ${timer}`, [checkoutId]),
-    )
-    return row!.armed_until !== null
   }
 })

@@ -110,7 +110,7 @@ describe('projects on the command line', () => {
       const { code, error } = await failing(...words.split(' '))
       expect([code, error.code, error.message]).to.deep.equal([1, 'not_found', 'There is no such project.'])
     }
-    expect((await failing('project', 'show', '1x')).error.message).to.contain('ids are digits')
+    expect((await failing('project', 'show', '1x')).error.message).to.contain('an id has only digits')
   })
 
   it('are shown to a person as lines, on which no name can break out', async () => {

@@ -119,6 +119,7 @@ describe('what is encrypted at rest', () => {
     expect(encrypting).to.have.members([
       'common/kit/secrets.ts',
       'api/idempotency.ts', // idempotency_keys.answer
+      'common/erasures/forget-answers.ts', // idempotency_keys.answer
       'common/projects/update.ts', // projects.payment_settings
       'common/webhooks/endpoints/old-secrets.ts', // webhook_endpoints.older_secrets
       'common/webhooks/endpoints/secret.ts', // webhook_endpoints.secret, and previous_secret after it
@@ -182,8 +183,8 @@ describe('bin/tolbor secrets rotate', () => {
     changeKey()
     const { code, stdout } = await run(['secrets', 'rotate'])
     expect(code).to.equal(1)
-    expect(stdout).to.contain(`1 row of projects is under neither key: id ${lost.projectId}.`)
-    expect(stdout).to.contain('set payment_settings to NULL').and.not.contain('can go')
+    expect(stdout).to.contain(`1 row of projects is encrypted with neither key: id ${lost.projectId}.`)
+    expect(stdout).to.contain('set payment_settings to NULL').and.not.contain('you can remove')
     expect(await counted()).to.deep.equal({ present: 5, others: 1 })
     await onConnection((sql) =>
       sql.run('UPDATE projects SET payment_settings = NULL WHERE id = ?', [lost.projectId]),
@@ -249,6 +250,6 @@ describe('bin/tolbor secrets rotate', () => {
     while (!(await Promise.race([ended, sleep(5, false)])))
     const { code, stdout } = await rotating
     expect(code).to.equal(1)
-    expect(stdout).to.contain('1 row was written under the previous key meanwhile')
+    expect(stdout).to.contain('1 row was encrypted with the previous key meanwhile')
   })
 })

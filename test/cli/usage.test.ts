@@ -24,20 +24,22 @@ describe('the command line', () => {
   }
 
   const misuses: [args: string[], says: string, because: string][] = [
-    [['projct'], "There is no command 'projct'. There are: project create,", 'a typo'],
+    [['projct'], "There is no command 'projct'. Commands: project create,", 'a typo'],
     [
       ['project', 'delete'],
-      'There are: project create, project list, project show, project update.',
+      'Commands: project create, project list, project show, project update.',
       'of that family',
     ],
-    [['project', 'show'], 'project show needs ID after it.', 'a word is missing'],
+    [['project', 'show'], 'project show needs an argument: project show ID.', 'a word is missing'],
     [['project', 'list', '7'], "project list does not take '7'.", 'a word too many'],
     [['project', 'create'], 'project create needs --name NAME.', 'what has no default'],
     [
       ['project', 'list', '--colour', 'red'],
-      'project list has no option --colour. It has --json, --help.',
+      'project list has no option --colour. Its options are --json, --help.',
       'a typo',
     ],
+    [['project', 'list', '--constructor'], 'project list has no option --constructor.', 'no option either'],
+    [['project', 'list', '--__proto__'], 'project list has no option --__proto__.', 'no option either'],
     [['project', 'create', '--name'], '--name needs a value', 'it ends too soon'],
     [['project', 'create', '--name', '--json'], '--name needs a value', 'an option is no value'],
     [['project', 'create', '--name', 'A', '--name', 'B'], '--name is given twice.', 'which one is meant?'],
@@ -83,9 +85,10 @@ describe('the command line', () => {
       const { projectId } = await givenMerchant()
       const create = ['token', 'create', '--project', `${projectId}`, '--mode', 'test']
       await letLose('api_tokens', projectId, how)
+      // oxlint-disable-next-line typescript/no-misused-promises -- finally() waits for a promise
       const { code, stdout, error } = await failing(...create).finally(letWin)
       expect([code, stdout, error.code]).to.deep.equal([1, '', 'unavailable'])
-      expect(error.message).to.equal('Others were faster each time. Please try again.')
+      expect(error.message).to.equal('Other transactions held the same rows each time. Please try again.')
       expect((await run(create)).code, 'the second time').to.equal(0)
     })
   }

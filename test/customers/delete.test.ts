@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { findCheckout } from '../../common/checkouts/find.ts'
-import { columnFates } from '../../common/customers/erased-columns.ts'
 import { withoutPerson } from '../../common/customers/rules/erase.ts'
-import { eventFates } from '../../common/customers/rules/personal.ts'
+import { eventFates } from '../../common/erasures/fates.ts'
 import { recordEvent } from '../../common/events/record.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
@@ -165,15 +164,6 @@ describe('what is forgotten of an object', () => {
   for (const [object, fates, left, because] of cases) {
     it(`${JSON.stringify(object)}: ${because}`, () => {
       expect(withoutPerson(object, fates)).to.deep.equal(left)
-    })
-  }
-})
-
-describe('the columns of which it is said what is left of them', () => {
-  for (const [table, fates] of Object.entries(columnFates)) {
-    it(`are all that ${table} has`, async () => {
-      const rows = await onConnection((sql) => sql.rows<{ Field: string }>(`SHOW COLUMNS FROM ${table}`))
-      expect(rows.map(({ Field }) => Field)).to.have.members(Object.keys(fates))
     })
   }
 })

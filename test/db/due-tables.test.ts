@@ -16,8 +16,4 @@ describe('the list of tables with due rows', () => {
   it('has every table whose rows have a due time', async () => {
     expect(dueTables.map(({ name }) => name)).to.have.members(await tablesWith('due_at'))
   })
-
-  it('says of every table that is armed whose jobs that is for', async () => {
-    expect(dueTables.map(({ armedBy }) => armedBy.table)).to.have.members(await tablesWith('armed_until'))
-  })
 })

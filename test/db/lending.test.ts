@@ -4,8 +4,8 @@ import type { Sequelize } from 'sequelize'
 import { Unavailable } from '../../db/errors.ts'
 import { Lending } from '../../db/lending.ts'
 
-/** A pool of two that works at once, and what was asked of it. */
-function givenPool() {
+/** A pool of `max` that works at once, and what was asked of it. */
+function givenPool(max = 2) {
   const asked = { connections: [] as object[], back: [] as object[], fails: false }
   const broken = new Set<object>()
   const connectionManager = {
@@ -20,7 +20,7 @@ function givenPool() {
     },
     validate: (connection: object) => !broken.has(connection),
   }
-  const sequelize = { connectionManager, config: { pool: { max: 2 } } } as unknown as Sequelize
+  const sequelize = { connectionManager, config: { pool: { max } } } as unknown as Sequelize
   return { lending: new Lending(sequelize), asked, broken }
 }
 
@@ -60,6 +60,32 @@ describe('connections that are lent', () => {
     broken.add(second)
     expect(await lending.take(WITHIN)).to.equal(asked.connections[3])
     expect(asked.back).to.deep.equal([first, second])
+  })
+
+  it('are four fifths of them for one project, so that others find one at once', async () => {
+    const { lending } = givenPool(5)
+    const own = await Promise.all([1, 2, 3, 4].map(async () => lending.take(WITHIN, 1)))
+    const fifth = Promise.resolve(lending.take(WITHIN, 1))
+    const other = await lending.take(WITHIN, 2)
+    expect(new Set([...own, other]).size).to.equal(5)
+    lending.giveBack(other, 2) // the first project may not have it
+    expect(await lending.take(WITHIN, 3)).to.equal(other)
+    lending.giveBack(own[0]!, 1)
+    expect(await fifth).to.equal(own[0])
+  })
+
+  it('are lent to the projects that wait in turn, however many requests of one came first', async () => {
+    const { lending } = givenPool(1)
+    const held = await lending.take(WITHIN, 9)
+    const order: number[] = []
+    const uses = [1, 1, 1, 2, 3].map(async (share) => {
+      const connection = await lending.take(WITHIN, share)
+      order.push(share)
+      lending.giveBack(connection, share)
+    })
+    lending.giveBack(held, 9)
+    await Promise.all(uses)
+    expect(order).to.deep.equal([1, 2, 3, 1, 1])
   })
 
   it('are missed in time, and a failure to connect is told to one and tried again for the next', async () => {

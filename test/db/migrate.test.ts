@@ -44,6 +44,40 @@ describe('a release', () => {
     expect(await migrate()).to.deep.equal(['0801-prices-that-recur'])
   })
 
+  it('takes a change of rows back where its note cannot be written', async () => {
+    const name = '3202-refunded-values'
+    await run(`INSERT INTO segments (project_id, subscription_id, checkout_id, price_id, value, starts_at, ends_at, created_at)
+      VALUES (1, 900001, 900001, 1, 1000, NOW(6), NOW(6), NOW(6))`)
+    await run(`INSERT INTO checkouts (id, project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total,
+        is_guest, expires_at, created_at, updated_at)
+      VALUES (900001, 1, TRUE, 'migrate', 'complete', 'subscription', 'MNT', 1000, 1000, FALSE, NOW(6), NOW(6), NOW(6))`)
+    const value = async () =>
+      (await onConnection((sql) =>
+        sql.row<{ value: number }>('SELECT value FROM segments WHERE checkout_id = 900001'),
+      ))!.value
+    await run(`INSERT INTO payments (id, project_id, is_test, payable_type, payable_id, method, status, amount, currency,
+        amount_received, amount_refunded, paid_at, created_at, updated_at)
+      VALUES (900001, 1, TRUE, 'checkout', 900001, 'test', 'succeeded', 1000, 'MNT', 1000, 400, NOW(6), NOW(6), NOW(6))`)
+    await run(`INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
+      VALUES (1, TRUE, 900001, 400, 'MNT', 'succeeded', NOW(6), NOW(6))`)
+    await run(`DELETE FROM migrations WHERE name = '${name}'`)
+    await run(`CREATE TRIGGER note_refused BEFORE INSERT ON migrations FOR EACH ROW
+      IF NEW.name = '${name}' THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'killed'; END IF`)
+    const error = await migrate().then(
+      () => null,
+      (thrown: unknown) => String(thrown),
+    )
+    expect(error).to.include('killed')
+    expect(await value()).to.equal(1000)
+    await run('DROP TRIGGER note_refused')
+    expect(await migrate()).to.deep.equal([name])
+    expect(await value()).to.equal(600)
+    await run('DELETE FROM segments WHERE checkout_id = 900001')
+    await run('DELETE FROM refunds WHERE payment_id = 900001')
+    await run('DELETE FROM payments WHERE id = 900001')
+    await run('DELETE FROM checkouts WHERE id = 900001')
+  })
+
   it('does the work once, where two come at the same time', async () => {
     await run('ALTER TABLE prices DROP KEY prices_type')
     await run("DELETE FROM migrations WHERE name = '0801-prices-that-recur'")

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { receiptPayload } from '../../common/checkouts/receipt-payload.ts'
-import type { EmailKind, EmailPayloads } from '../../common/emails/payloads.ts'
+import type { EmailKind, EmailPayloads } from '../../common/emails/kinds.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
 import { discrepantPayment } from '../../common/payments/object.ts'
@@ -58,6 +58,11 @@ describe('the emails', () => {
         payment: { ...payment, status: 'refund_required', amount_to_refund: 50_000 },
         checkout,
       },
+      refund_failed: {
+        payment,
+        checkout,
+        refund: { amount: 50_000, currency: 'MNT' },
+      },
       payment_discrepancy: {
         payment: { ...payment, status: 'canceled' },
         checkout,
@@ -105,6 +110,7 @@ describe('the emails', () => {
       'transfer_incomplete',
       'payment_refunded',
       'refund_required',
+      'refund_failed',
       'payment_discrepancy',
       'renewal_blocked',
       'subscription_created',

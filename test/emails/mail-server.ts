@@ -27,6 +27,7 @@ export async function startMailServer(at = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 200, // the service keeps its connections open: without this `close` waits 30 s for them
     onRcptTo(_address, _session, done) {
       done(saying(script.recipient.shift()))
     },

@@ -3,6 +3,18 @@ import { flowed } from '../../common/emails/rules/flowed.ts'
 
 const lines = (text: string) => flowed(text).split('\r\n')
 
+/** Reads `format=flowed` as RFC 3676 §4.1 says: takes the stuffing away, then joins what flows. */
+function read(text: string): string[] {
+  const read: string[] = []
+  let flows = false
+  for (const line of text.split('\r\n')) {
+    const plain = line.startsWith(' ') ? line.slice(1) : line
+    read.push(flows ? `${read.pop()}${plain}` : plain)
+    flows = plain.endsWith(' ') && plain !== '-- '
+  }
+  return read
+}
+
 describe('the text of an email on its way', () => {
   const words =
     'The days you have paid for are kept: the new period follows them, one after the other, as ever.'
@@ -37,6 +49,18 @@ describe('the text of an email on its way', () => {
 
   it('leaves the mark of a signature alone, and lets no other blank at an end join two lines', () => {
     expect(lines('Total: 5 \n-- \nShop')).to.deep.equal(['Total: 5', '-- ', 'Shop'])
+  })
+
+  it('keeps what begins like a quotation or another email from being taken for one, also after a break', () => {
+    expect(lines('>5 apples\n>\nFrom\nFromage')).to.deep.equal([' >5 apples', ' >', ' From', 'Fromage'])
+    const words = 'a'.repeat(76)
+    for (const word of ['>quoted', 'From', '>'])
+      expect(lines(`${words} ${word} ${words}`)[1]!.startsWith(` ${word}`), word).to.equal(true)
+  })
+
+  it('is read again as it was written', () => {
+    const text = `>x ${words} > y\nFrom ${words}  two blanks From\n  set in\n> ${'q'.repeat(20)}\nplain`
+    expect(read(flowed(text))).to.deep.equal(text.split('\n'))
   })
 
   it('keeps what is set in from being taken for a mark', () => {

@@ -1,8 +1,14 @@
 import { expect } from 'chai'
-import { givenJune, refusal } from '../support/given/club.ts'
+import { at, type Club, givenJune, refusal } from '../support/given/club.ts'
 import { statementsOf } from '../support/statements.ts'
 
 const END = '2026-07-01T23:59:59.000000Z'
+
+/** Until when the customer may use the one thing that they may use. */
+async function untilOf({ shop, customerId }: Club): Promise<string> {
+  const { body } = await shop.get(`/entitlements?customer_id=${customerId}`).expect(200)
+  return body.data[0].until
+}
 
 describe('what a customer may use', () => {
   it('is listed by id and by reference, with one statement, and changes with what is paid', async () => {
@@ -48,6 +54,29 @@ describe('what a customer may use', () => {
     })
     await club.travel('2026-07-05T00:00:00Z')
     expect(await named(mine)).to.deep.equal({ data: [] })
+  })
+
+  it('lasts until a held-back end, and says so', async () => {
+    const club = await givenJune()
+    await club.buy('basic')
+    const renewal = await club.opened('basic')
+    await club.travel('2026-06-30T20:00:00Z')
+    await club.report(renewal)
+    expect(await untilOf(club)).to.equal('2026-07-03T20:00:00.000000Z')
+    await club.travel('2026-07-02T12:00:00Z')
+    expect(await untilOf(club)).to.equal('2026-07-03T20:00:00.000000Z')
+  })
+
+  it('is never over in the past, though no worker has ended the period yet', async () => {
+    for (const [grace_period_days, until] of [
+      [0, '2026-07-02T12:00:00.000000Z'],
+      [3, '2026-07-04T23:59:59.000000Z'],
+    ] as const) {
+      const club = await givenJune({ grace_period_days })
+      await club.buy('basic')
+      at('2026-07-02T12:00:00Z')
+      expect(await untilOf(club)).to.equal(until)
+    }
   })
 
   it('is nothing for a stranger, for somebody erased, and in the other mode', async () => {

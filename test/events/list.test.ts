@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { checkout } from '../../common/checkouts/object.ts'
+import { listEvents } from '../../common/events/list.ts'
 import { recordEvent } from '../../common/events/record.ts'
 import { findProject } from '../../common/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { countingReads } from '../support/rows-read.ts'
 
 let subject = 5_000_000
 
@@ -44,6 +46,31 @@ describe('the list of events', () => {
       data: { object: about(id) },
     })
     expect(body.data.updated_at).to.equal(body.data.created_at)
+  })
+
+  it('reads one index where a type and an object are asked for together, and nothing where they exclude each other', async () => {
+    const shop = await givenMerchant()
+    const other = await givenMerchant()
+    const id = await record(shop)
+    await onConnection((sql) =>
+      sql.run(
+        `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
+         SELECT ?, 1, 'checkout.completed', 'checkout', 7000000 + seq, 1, 'null', NOW(6) FROM seq_1_to_3000`,
+        [other.projectId],
+      ),
+    )
+    expect(await idsOf(shop, 'type=checkout.completed&object=checkout')).to.deep.equal([id])
+    const scope = { project: (await onConnection((sql) => findProject(sql, shop.projectId)))!, isTest: true }
+    for (const object of ['checkout', 'subscription'] as const)
+      for (const part of [{}, { after: 0 }, { before: id + 1 }, { page: 2 }]) {
+        const filter = { type: 'checkout.completed', object, ...part } as const
+        const [, read] = await countingReads((sql) => listEvents(sql, scope, filter))
+        expect(read, JSON.stringify(filter)).to.be.below(object === 'checkout' ? 20 : 1)
+      }
+    expect((await shop.get('/events?type=checkout.completed&object=subscription')).body).to.deep.equal({
+      data: [],
+      meta: { current_page: 1, last_page: 1, per_page: 25, total: 0, safe_after: 0 },
+    })
   })
 
   it('is of one mode of one project', async () => {

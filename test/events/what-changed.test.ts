@@ -46,6 +46,21 @@ describe('an event that tells of a change', () => {
     expect(await changed(club, canceled)).to.deep.equal({ type: 'updated', fields: CANCELED })
   })
 
+  it('says that a change was scheduled, and that it was taken back; the same again is no change', async () => {
+    const { club, id, before } = await givenMember()
+    const fields = ['scheduled_price_id', 'updated_at']
+    await club.schedule(id, 'gold').expect(200)
+    expect(await changed(club, before)).to.deep.equal({ type: 'updated', fields })
+    const scheduled = await club.subscription(id)
+    at('2026-06-11T00:00:00Z')
+    await club.schedule(id, 'gold').expect(200)
+    expect((await lastEvent(club, id)).created_at).to.equal('2026-06-10T00:00:00.000000Z')
+    await club.schedule(id, null).expect(200)
+    expect(await changed(club, { ...scheduled, updated_at: '2026-06-11T00:00:00.000000Z' })).to.have.property(
+      'type',
+    )
+  })
+
   it('says what a renewal moved, a requested cancellation too', async () => {
     const { club, id, before } = await givenMember()
     await club.buy('basic')
@@ -134,18 +149,19 @@ describe('an event that tells of a change', () => {
         .filter(({ type, done }) => done && type === 'subscription.updated')
         .map(({ description }) => description)
     }
-    const four = [
+    const all = [
       'A cancellation at the end of the period was requested.',
       'The requested cancellation was taken back.',
       'The plan was changed: another price was paid.',
+      'A change of the plan was scheduled for the end of the period.',
       'The plan changed, as scheduled and paid.',
     ]
-    expect(await said()).to.deep.equal(four)
+    expect(await said()).to.deep.equal(all)
     const later = new Date(Date.parse('2026-07-11T00:00:00Z') + 91 * 86_400_000)
     setClock(() => later)
     await clean(new AbortController().signal)
     const { data } = await lastEvent(club, id)
     expect(data).to.deep.equal({ object: null })
-    expect(await said()).to.deep.equal(four)
+    expect(await said()).to.deep.equal(all)
   })
 })

@@ -101,9 +101,7 @@ describe('the service, when its processes are killed', () => {
     const killed = pay(url).then(() => service.kill(service.web)) // jobs wait up to 10 ms for company
     await killed
     await service.rows('UPDATE checkouts SET expires_at = NOW(6) WHERE id = ?', [expiring])
-    await service.rows('UPDATE timers SET due_at = NOW(6), armed_until = NOW(6) WHERE subject_id = ?', [
-      expiring,
-    ])
+    await service.rows('UPDATE timers SET due_at = NOW(6) WHERE subject_id = ?', [expiring])
     await until(async () => receiver.received.some(({ body }) => body.includes('checkout.completed')))
     await until(async () => receiver.received.some(({ body }) => body.includes('checkout.expired')))
     await until(async () => mails.taken.length > sent)

@@ -1,8 +1,6 @@
-import { Queue } from 'bullmq'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { MINUTE } from '../../common/kit/time.ts'
-import { QUEUE_PREFIX } from '../../common/runtime/queues.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
@@ -10,7 +8,7 @@ describe('the service, when Redis is emptied or away', () => {
   let service: Service
 
   before(async () => {
-    service = await Service.start()
+    service = await Service.start({ LOG_LEVEL: 'info' })
   })
   after(() => service.stop())
 
@@ -21,12 +19,12 @@ describe('the service, when Redis is emptied or away', () => {
     return answers.map(({ body }) => body.data.id as number)
   }
 
-  /** Brings the end near, and with it until when the job in Redis is trusted. */
+  /** Brings the end near. */
   async function endSoon(ids: number[]): Promise<void> {
     const soon = 'NOW(6) + INTERVAL 1 SECOND'
     await service.rows(`UPDATE checkouts SET expires_at = ${soon} WHERE id IN (?)`, [ids])
     await service.rows(
-      `UPDATE timers SET due_at = ${soon}, armed_until = ${soon} + INTERVAL 2 SECOND WHERE kind = 'checkout.expire' AND subject_id IN (?)`,
+      `UPDATE timers SET due_at = ${soon} WHERE kind = 'checkout.expire' AND subject_id IN (?)`,
       [ids],
     )
   }
@@ -59,14 +57,59 @@ describe('the service, when Redis is emptied or away', () => {
     ).to.equal(20)
   })
 
-  it('leaves a job that only another release knows to its processes, and drops it when that takes too long', async () => {
-    const connection = new Redis(service.redis.url, { maxRetriesPerRequest: null })
-    const queue = new Queue('lifecycle', { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true })
-    const add = (age: number) => queue.add('checkout.of_another_release', {}, { timestamp: Date.now() - age })
-    const [old, young] = [await add(3 * MINUTE), await add(0)]
-    await until(async () => (await old.getState()) === 'completed')
-    await until(async () => (await young.getState()) === 'delayed')
-    await queue.close()
-    connection.disconnect()
-  })
+  const troubles: [
+    what: string,
+    begin: (redis: Redis) => Promise<unknown>,
+    end: (redis: Redis) => Promise<unknown>,
+  ][] = [
+    [
+      'is full',
+      (redis) => redis.config('SET', 'maxmemory', '1'),
+      (redis) => redis.config('SET', 'maxmemory', '0'),
+    ],
+    ['is read-only', (redis) => redis.replicaof('127.0.0.1', 9), (redis) => redis.replicaof('NO', 'ONE')],
+    [
+      'does not answer',
+      async () => process.kill(service.redis.pid, 'SIGSTOP'),
+      async () => process.kill(service.redis.pid, 'SIGCONT'),
+    ],
+    [
+      'comes and goes',
+      async () => {
+        for (let turn = 0; turn < 4; turn += 1) {
+          await service.stopRedis()
+          await pause(300)
+          await service.restartRedis()
+          await pause(300)
+        }
+        await service.stopRedis()
+      },
+      () => service.restartRedis(),
+    ],
+  ]
+  for (const [what, begin, end] of troubles)
+    it(`goes on without wake-ups while Redis ${what}, says so in one line, and takes jobs again afterwards`, async () => {
+      const redis = new Redis(service.redis.url)
+      redis.on('error', () => undefined)
+      const ids = await openCheckouts(30)
+      const [worker] = service.workers
+      const warned = () => service.log.filter((line) => line.includes('Redis refuses jobs')).length
+      const before = warned()
+      await begin(redis)
+      await endSoon(ids)
+      const expired = "events WHERE type = 'checkout.expired' AND object_id IN (?)"
+      await until(async () => (await service.count(expired, [ids])) === 30)
+      const more = await openCheckouts(1)
+      await endSoon(more)
+      await until(async () => (await service.count(expired, [more])) === 1)
+      expect(warned() - before).to.be.within(1, what === 'comes and goes' ? 6 : 1)
+      await end(redis)
+      await until(async () => service.log.some((line) => line.includes('Redis accepts jobs again')))
+      service.log.length = 0
+      expect(service.workers[0], 'the same process').to.equal(worker)
+      const last = await openCheckouts(20)
+      await endSoon(last)
+      await until(async () => (await service.count(expired, [last])) === 20)
+      redis.disconnect()
+    })
 })

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { claimCopy } from '../../common/images/claim-copy.ts'
 import { copyPicture } from '../../common/images/copy-picture.ts'
-import { dueCopies } from '../../common/images/due.ts'
 import { fetchPicture } from '../../common/images/fetch-picture.ts'
 import { MOST_TRIES } from '../../common/images/rules/retry.ts'
 import { shrinkPicture } from '../../common/images/shrink-picture.ts'
+import { laneOf } from '../../common/jobs/catalog.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -15,6 +15,7 @@ import { app } from '../support/ask.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { copiesOf, copyAll, giveLogo, png, shownBy } from '../support/given/picture.ts'
 import { closeReceivers, givenReceiver, says } from '../support/given/receiver.ts'
+import { dueTurns } from '../support/turns.ts'
 
 const DAY = 86_400_000
 
@@ -188,8 +189,11 @@ describe('a picture whose worker is killed', () => {
     await copyAll(shop)
     expect(server.received, 'while the claim holds nobody else fetches').to.have.lengthOf(1)
     travelTo((await copyOf(shop)).due_at!)
-    const woken = await onConnection(async (sql) => dueCopies(sql, new Date(Date.now() + DAY)))
-    expect(woken.map(({ name, subject }) => [name, subject])).to.deep.include(['image.copy', id])
+    const turns = await dueTurns('image_copies', new Date(Date.now() + DAY))
+    expect(turns.map(({ group, lane }) => [group, lane])).to.deep.include([
+      shop.projectId,
+      laneOf('images', id),
+    ])
     await copyAll(shop)
     expect(await shownBy(shop)).to.have.lengthOf(1)
     expect(await imagesOf(shop)).to.have.lengthOf(1)
@@ -262,15 +266,15 @@ describe('a picture that cannot be had', () => {
     [
       'a page that is called a PNG',
       (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(page),
-      /no PNG/,
+      /not a PNG/,
     ],
     [
       'an SVG',
       (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="x"/>'),
-      /no PNG/,
+      /not a PNG/,
     ],
     ['a redirect', says(302, { location: 'http://127.0.0.1:1/logo.png' }), /302/],
-    ['nothing', says(200), /no PNG/],
+    ['nothing', says(200), /not a PNG/],
     ['silence', () => undefined, /no answer within/, { answerWithin: 100 }],
     [
       'a beginning that is never ended',

@@ -90,11 +90,15 @@ describe('our copy of a picture', () => {
 
   describe('is not made of', () => {
     const cases: [what: string, bytes: () => Promise<Buffer>, because: RegExp][] = [
-      ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'), /no PNG/],
-      ['a page', async () => Buffer.from('<!doctype html><h1>404</h1>'), /no PNG/],
-      ['nothing', async () => Buffer.alloc(0), /no PNG/],
-      ['a TIFF', () => drawn(9, 9).tiff().toBuffer(), /no PNG/],
-      ['an AVIF', () => drawn(9, 9).avif().toBuffer(), /no PNG/],
+      [
+        'an SVG',
+        async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'),
+        /not a PNG/,
+      ],
+      ['a page', async () => Buffer.from('<!doctype html><h1>404</h1>'), /not a PNG/],
+      ['nothing', async () => Buffer.alloc(0), /not a PNG/],
+      ['a TIFF', () => drawn(9, 9).tiff().toBuffer(), /not a PNG/],
+      ['an AVIF', () => drawn(9, 9).avif().toBuffer(), /not a PNG/],
       ['a beginning alone', async () => (await png()).subarray(0, 8), /cannot be read/],
       ['half a PNG', async () => half(await noise(200, 200, 3).png().toBuffer()), /cannot be read/],
       ['half a JPEG', async () => half(await noise(200, 200, 3).jpeg().toBuffer()), /cannot be read/],

@@ -4,7 +4,6 @@ import type { CheckoutObject } from '../../common/checkouts/object.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import { sendEmail } from '../../common/emails/send.ts'
 import { deleteItemPictures } from '../../common/images/delete-item-pictures.ts'
-import { dueCopies } from '../../common/images/due.ts'
 import { findImage } from '../../common/images/find.ts'
 import { checkInvariants } from '../../common/invariants/check.ts'
 import { config } from '../../common/runtime/config.ts'
@@ -21,6 +20,7 @@ import { copiesOf, copyAll, giveLogo, png, shownBy } from '../support/given/pict
 import { Visitor } from '../support/given/portal-visitor.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { statementsOf } from '../support/statements.ts'
+import { dueTurns } from '../support/turns.ts'
 
 /** A server on which each path is a picture of its own height. */
 const gallery = async () => {
@@ -271,10 +271,10 @@ describe('pictures and the database', () => {
     const backfill = images.filter(({ name }) => name.includes('copy-known'))
     expect(backfill).to.have.lengthOf(2)
     for (const { sql: text } of [...backfill, ...backfill]) await onConnection((sql) => sql.run(text))
-    const due = await onConnection((sql) => dueCopies(sql, new Date(Date.now() + 1000)))
+    const turns = await dueTurns('image_copies', new Date(Date.now() + 1000))
     const copies = (await copiesOf(shop)).map(({ id }) => id)
     expect(copies).to.have.lengthOf(2)
-    expect(due.map(({ subject }) => subject)).to.include.members(copies)
+    expect(turns.map(({ group }) => group)).to.include(shop.projectId)
     await copyAll(shop)
     expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['copied', 'copied'])
   })

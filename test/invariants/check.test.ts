@@ -3,7 +3,9 @@ import { checkInvariants, type InvariantName } from '../../common/invariants/che
 import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
+import { at, givenJune } from '../support/given/club.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { paymentsOf } from '../support/look.ts'
 
 async function paidCheckout() {
   const shop = await givenMerchant()
@@ -203,20 +205,18 @@ describe('the invariants', () => {
     })
   }
 
-  for (const armed of ['NULL', "'2026-01-01'"]) {
-    it(`see a timer that nobody takes up, armed until ${armed}`, async () => {
-      const now = new Date()
-      await run(
-        `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until) VALUES (?, 'checkout.expire', ?, ?, ${armed})`,
-        [shopId, id, now],
-      )
-      const inTime = await violated(later(now, 2.5 * MINUTE - SECOND))
-      const late = await violated(later(now, 2.5 * MINUTE + SECOND))
-      await run('DELETE FROM timers')
-      expect(inTime.timers_in_time).to.equal(undefined)
-      expect(late.timers_in_time).to.equal(1)
-    })
-  }
+  it('see a timer that nobody takes', async () => {
+    const now = new Date()
+    await run(
+      "INSERT INTO timers (project_id, kind, subject_id, due_at) VALUES (?, 'checkout.expire', ?, ?)",
+      [shopId, id, now],
+    )
+    const inTime = await violated(later(now, 2.5 * MINUTE - SECOND))
+    const late = await violated(later(now, 2.5 * MINUTE + SECOND))
+    await run('DELETE FROM timers')
+    expect(inTime.timers_in_time).to.equal(undefined)
+    expect(late.timers_in_time).to.equal(1)
+  })
 
   it('see an endpoint whose deliveries nobody sends, unless its breaker holds them back', async () => {
     const at = later(new Date(), 10 * MINUTE)
@@ -238,5 +238,58 @@ describe('the invariants', () => {
       id,
     ])
     expect(seen).to.deep.equal([0, 1])
+  })
+})
+
+describe('the invariants of time that was paid for', () => {
+  /** A change with a credit, and a refund of what was paid first. */
+  async function givenChanged() {
+    const club = await givenJune()
+    const first = await club.opened('basic')
+    await first.customer.pay()
+    const { subscription_id: id } = await club.checkout(first.id)
+    at('2026-06-11T07:00:00Z')
+    const change = await club.opened('gold', { subscription_id: id })
+    await change.customer.pay()
+    const [payment] = await paymentsOf(first.id)
+    const refund = (amount: number) =>
+      club.shop.post(`/payments/${payment!.id}/refunds`, { amount }).expect(201)
+    return { first, change, refund }
+  }
+
+  const NAMES = ['segments_are_worth_what_was_paid', 'time_ahead_is_paid', 'orders_add_up'] as const
+  const broken = async () => {
+    const found = await violated()
+    return NAMES.filter((name) => found[name])
+  }
+  const addTo = (checkoutId: number, value: number) =>
+    run('UPDATE segments SET value = value + ? WHERE checkout_id = ?', [value, checkoutId])
+
+  it('hold for a plan change, and after refunds of what its credit came from', async () => {
+    const { refund } = await givenChanged()
+    expect(await broken()).to.deep.equal([])
+    await refund(10_001)
+    expect(await broken()).to.deep.equal([])
+    await refund(19_999)
+    expect(await broken()).to.deep.equal([])
+  })
+
+  it('see a refund that lowered no segment', async () => {
+    const { first, change, refund } = await givenChanged()
+    await refund(30_000)
+    await addTo(first.id, 30_000)
+    // Of the segment itself, and of the change that had taken it as credit.
+    expect((await violated()).segments_are_worth_what_was_paid).to.equal(2)
+    await addTo(first.id, -30_000)
+    await addTo(change.id, 50_000)
+    expect(await broken()).to.deep.equal(['segments_are_worth_what_was_paid', 'time_ahead_is_paid'])
+    await addTo(change.id, -50_000)
+  })
+
+  it('see a complete order whose payment was for another sum', async () => {
+    const { first } = await givenChanged()
+    await run('UPDATE checkouts SET amount_total = amount_total + 1 WHERE id = ?', [first.id])
+    expect(await broken()).to.deep.equal(['orders_add_up'])
+    await run('UPDATE checkouts SET amount_total = amount_total - 1 WHERE id = ?', [first.id])
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { EmailPayloads } from '../../common/emails/payloads.ts'
+import type { EmailPayloads } from '../../common/emails/kinds.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { cachedProject } from '../../common/projects/cache.ts'

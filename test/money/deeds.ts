@@ -43,6 +43,8 @@ export interface Confirmed {
   order: number
   payment: number
   done: boolean
+  /** For how much the payment was begun. */
+  asked: number
   /** What came; all that was missing where it was not said. */
   sum?: number
   /** Less than all completes as well. */

@@ -2,9 +2,20 @@ import type { Books } from './books.ts'
 import { DAY } from './calendar.ts'
 import { TEA } from './catalogue.ts'
 import type { Begun, Canceled, Confirmed, Deed, Erased, Opened, Pressed, Scheduled, Tried } from './deeds.ts'
-import { isEntitled, listPrice, type Order, productOf, sum, unusedOf, workOut } from './ledger.ts'
+import {
+  isEntitled,
+  listPrice,
+  type Order,
+  productOf,
+  type Share,
+  sharesOf,
+  sum,
+  workOut,
+  worthOf,
+} from './ledger.ts'
 import { end } from './pass-time.ts'
 import { refresh } from './refresh.ts'
+import { giveBack } from './refund.ts'
 import { type OrderRow, type Rows, statusAt } from './rows.ts'
 import { complete } from './sell.ts'
 import { isFixed, useOf } from './use.ts'
@@ -27,11 +38,8 @@ export function enter(books: Books, deed: Deed, rows: Rows): void {
       return reject(books, deed)
     case 'confirmed':
       return confirm(books, deed, rows)
-    case 'refunded': {
-      const { refunded } = books.ledger
-      refunded.set(deed.payment, (refunded.get(deed.payment) ?? 0) + deed.amount)
-      return
-    }
+    case 'refunded':
+      return giveBack(books, deed, rows)
     case 'canceled':
       return cancel(books, deed, rows)
     case 'resumed':
@@ -59,7 +67,8 @@ function open(books: Books, { order: id, customer, plan: asked, named, ...deed }
   const purpose = !target ? 'new' : renews ? 'renew' : 'change'
   must((row.purpose ?? 'new') === purpose, () => `checkout ${id} is to ${row.purpose}, not to ${purpose}`)
   must(purpose !== 'change' || named !== null, () => `checkout ${id} changes a plan that nobody named`)
-  const unused = target && purpose === 'change' ? unusedOf(target, now) : new Map<number, number>()
+  const shares = target && purpose === 'change' ? sharesOf(target, now) : new Map<number, Share>()
+  const unused = target ? worthOf(target, shares) : new Map<number, number>()
   const list = listPrice(plan, row.quantity, TEA)
   const worth = sum(unused.values())
   must(worth === 0 || worth < list, () => `checkout ${id} gives ${worth} of credit for ${list}`)
@@ -74,6 +83,7 @@ function open(books: Books, { order: id, customer, plan: asked, named, ...deed }
       plan,
       purpose,
       unused,
+      shares,
       credit,
       url: deed.url,
       discount: deed.discount,
@@ -150,7 +160,7 @@ const SETTLED = ['paid', 'refund_required', 'refunded']
 
 /** Money is entered: all of it, or what is to do for all, is decided about at once; less waits for the rest. */
 function confirm(books: Books, deed: Confirmed, rows: Rows): void {
-  const { order: id, payment: paymentId, partly = false, late = false } = deed
+  const { order: id, payment: paymentId, asked, partly = false, late = false } = deed
   const order = books.order(id)
   const payment = rows.payments.find(({ id: of }) => of === paymentId)!
   const { now } = books.account(order.customer)
@@ -163,7 +173,7 @@ function confirm(books: Books, deed: Confirmed, rows: Rows): void {
   }
   const { entered, waiting } = books.ledger
   const before = entered.get(paymentId) ?? 0
-  const missing = payment.amount - before
+  const missing = Math.max(0, asked - before)
   const came = before + (deed.sum ?? (partly && before > 0 ? 0 : missing))
   const wasWaiting = waiting.has(paymentId)
   entered.set(paymentId, came)
@@ -173,8 +183,11 @@ function confirm(books: Books, deed: Confirmed, rows: Rows): void {
   const { status: told, paid_at: paidAt } = payment
   const status = told === 'refunded' ? (paidAt ? 'paid' : 'refund_required') : told
   const row = rows.orders.get(id)!
-  const use = payment.amount === row.amount_total ? useOfMoney(books, order, row, late) : null
-  const isWhole = partly || came >= payment.amount
+  // An order that has changed since and is open takes what covers its present total.
+  const isCovered = came >= row.amount_total
+  const isOrdered = asked === row.amount_total || (isCovered && order.status === 'open' && !order.closed)
+  const use = isOrdered ? useOfMoney(books, order, row, late) : null
+  const isWhole = partly || came >= asked || isCovered
   const canWait = use !== null && (isWhole || !isSecondChange(books, order))
   const right = !canWait ? 'refund_required' : isWhole ? 'paid' : 'pending'
   // What had ended gave its codes back: somebody else may have used them up.
@@ -199,7 +212,7 @@ function useOfMoney(books: Books, order: Order, row: OrderRow, late: boolean): R
   const isOver = order.status === 'expired' || order.closed
   if (isOver && !late && !(order.status === 'pending' && order.accepted)) return null
   const isGone = row.closed_by === 'erasure' || row.closed_by === 'clock'
-  if (row.closed_by === 'outdated' && order.credit > 0) return null
+  if (isOver && order.credit > 0) return null
   if (isOver && (isGone || books.account(order.customer).erased)) return null
   return useOf(books, { ...order, closed: false })
 }
@@ -234,6 +247,7 @@ function cancel(books: Books, { subscription: id, immediately }: Canceled, rows:
 function schedule(books: Books, { subscription: id, plan }: Scheduled): void {
   const it = books.subscription(id)
   must(isEntitled(it), () => `subscription ${id} was scheduled after its end`)
+  must(!it.leaving, () => `subscription ${id} was scheduled while a cancellation is pending`)
   must(!isFixed(it), () => `the renewal of subscription ${id} is paid, and it is scheduled anew`)
   const owner = plan && books.owner(it.customer, plan)
   must(!owner || owner === it, () => `subscription ${id} is to move to what subscription ${owner!.id} has`)

@@ -1,3 +1,4 @@
+import { checkInvariants, type InvariantName } from '../../common/invariants/check.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Books } from './books.ts'
@@ -14,6 +15,23 @@ import { Wrong } from './wrong.ts'
 export interface Step {
   kind: string
   dice: number
+}
+
+/** Other invariants are about events and codes, which are tidied up between histories. */
+const INVARIANTS: ReadonlySet<InvariantName> = new Set([
+  'segments_are_worth_what_was_paid',
+  'time_ahead_is_paid',
+  'orders_add_up',
+  'paid_time_is_given',
+  'sums_add_up',
+])
+const INVARIANTS_NEWEST = 300
+
+async function violations(): Promise<Map<InvariantName, number>> {
+  const found = await onConnection((sql) =>
+    checkInvariants(sql, { now: new Date(STARTS), newest: INVARIANTS_NEWEST }),
+  )
+  return new Map(found.filter(({ name }) => INVARIANTS.has(name)).map(({ name, count }) => [name, count]))
 }
 
 export const STARTS = Date.parse('2026-01-30T18:30:00Z')
@@ -37,7 +55,15 @@ export class History {
   steps = 0
   #books: Books
 
-  private constructor(shop: Shop, books: Books, clock: number | null) {
+  readonly #before: ReadonlyMap<InvariantName, number>
+
+  private constructor(
+    shop: Shop,
+    books: Books,
+    clock: number | null,
+    before: ReadonlyMap<InvariantName, number>,
+  ) {
+    this.#before = before
     this.shop = shop
     this.clock = clock
     this.#books = books
@@ -55,7 +81,7 @@ export class History {
       const id = await shop.customer(own)
       books.ledger.accounts.set(id, { id, clock: own, now: STARTS, erased: false, tried: [] })
     }
-    return new History(shop, books, clock)
+    return new History(shop, books, clock, await violations())
   }
 
   get ledger(): Ledger {
@@ -101,14 +127,15 @@ export class History {
   async leave(seed: number): Promise<void> {
     const dice = new Random(seed)
     if (this.clock !== null && dice.chance(0.15)) await this.#deleteClock()
-    for (const { id, payable_id: order } of this.rows.payments.filter(({ status }) => status === 'pending')) {
+    const pending = this.rows.payments.filter(({ status }) => status === 'pending')
+    for (const { id, payable_id: order, amount: asked } of pending) {
       const verb = dice.chance(0.5) ? 'confirm' : 'reject'
       await this.#do(`${verb}(${order}) at the end`, async () => {
         const answer = await (verb === 'confirm' ? this.shop.confirm(id, false) : this.shop.reject(id, false))
         const isDone = answer.status === 200
         const deed: Deed =
           verb === 'confirm'
-            ? { kind: 'confirmed', order, payment: id, done: isDone }
+            ? { kind: 'confirmed', order, payment: id, done: isDone, asked }
             : { kind: 'rejected', order, payment: id }
         if (!isDone) throw new Wrong(`the transfer ${id} cannot be decided: ${answer.code ?? answer.status}`)
         return { answer, deeds: [deed] }
@@ -141,6 +168,7 @@ export class History {
     }
     await this.shop.travel(this.time)
     await this.#nothingIsDue()
+    await this.#invariantsHold()
   }
 
   #isClockDeleted = false
@@ -196,6 +224,12 @@ export class History {
       sql.row<{ status: string }>('SELECT status FROM test_clocks WHERE id = ?', [this.clock]),
     )
     if (clock && clock.status !== 'ready') throw new Wrong(`clock ${this.clock} is ${clock.status} for ever`)
+  }
+
+  /** Nothing that the service itself checks is wrong that was right before: a failed history leaves its rows. */
+  async #invariantsHold(): Promise<void> {
+    for (const [name, count] of await violations())
+      if (count > (this.#before.get(name) ?? 0)) throw new Wrong(`rows violate ${name}`)
   }
 
   async #do(name: string, run: () => Promise<Done>): Promise<void> {

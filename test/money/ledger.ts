@@ -17,8 +17,12 @@ export interface Segment {
   plan: Plan
   from: number
   to: number
-  /** How long it was when it was sold. */
+  /** How long it was when it was sold, and how many months that is. */
   whole: number
+  months: number
+  /** What is left of the money that was paid for it. */
+  money: number
+  /** That money, and the credit that was used for it. */
   value: number
   /** What was taken off another order for the part that was given up; null until then. */
   returned: number | null
@@ -65,6 +69,8 @@ export interface Order {
   state: number
   /** What is left of each segment of the target, by its order, when this one is opened. */
   unused: Map<number, number>
+  /** Which share of each that is. */
+  shares: Map<number, Share>
   credit: number
   status: 'open' | 'pending' | 'complete' | 'expired'
   /** It can do nothing any more; nobody has told of it yet. */
@@ -132,14 +138,29 @@ export function ownerOf(ledger: Ledger, customer: number, plan: Plan, now: numbe
   return null
 }
 
+/** What is left of a segment's time, and all of it. */
+export interface Share {
+  left: number
+  whole: number
+}
+
+/** What a share of a value comes to, rounded up. */
+export function partOf(value: number, { left, whole }: Share): number {
+  return Number((BigInt(value) * BigInt(left) + BigInt(whole - 1)) / BigInt(whole))
+}
+
 /** What is left of each segment, by its order; nothing of a trial, or of what is overdue. */
-export function unusedOf({ status, segments }: Subscription, now: number): Map<number, number> {
-  const left = (segment: Segment) => {
-    const time = Math.max(0, segment.to - Math.max(segment.from, now))
-    return Number((BigInt(segment.value) * BigInt(time)) / BigInt(segment.whole))
-  }
+export function sharesOf({ status, segments }: Subscription, now: number): Map<number, Share> {
   const running = status === 'active' ? segments.filter(({ to }) => to > now) : []
-  return new Map(running.map((segment) => [segment.order, left(segment)]))
+  return new Map(
+    running.map(({ order, from, to, whole }) => [order, { left: to - Math.max(from, now), whole }]),
+  )
+}
+
+/** What those shares are worth now. */
+export function worthOf({ segments }: Subscription, shares: ReadonlyMap<number, Share>): Map<number, number> {
+  const sources = segments.filter(({ order }) => shares.has(order))
+  return new Map(sources.map(({ order, value }) => [order, partOf(value, shares.get(order)!)]))
 }
 
 export function sum(amounts: Iterable<number>): number {

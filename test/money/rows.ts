@@ -68,7 +68,7 @@ const SUBSCRIPTIONS = `SELECT id, customer_id, price_id, scheduled_price_id, sta
 const SEGMENTS = `SELECT segment.id, segment.subscription_id, segment.checkout_id, segment.price_id, segment.value,
     segment.starts_at, segment.ends_at
   FROM subscriptions subscription JOIN segments segment ON segment.subscription_id = subscription.id
-  WHERE subscription.customer_id IN (?) ORDER BY segment.id`
+  WHERE subscription.customer_id IN (?) AND segment.removed_at IS NULL ORDER BY segment.id`
 
 const ORDERS = `SELECT checkout.id, checkout.token, checkout.customer_id, checkout.status, checkout.purpose,
     checkout.subscription_id,

@@ -23,7 +23,7 @@ export function complete(books: Books, order: Order, row: OrderRow, rows: Rows, 
   must((it === undefined) === (use === 'new'), () => `checkout ${id} (${use}) is for ${subscription}`)
   const paid = rows.payments.find(({ payable_id: of, paid_at: when }) => of === id && when !== null)
   const money = Math.min(row.amount_total, paid?.amount_received ?? 0)
-  const bought = { plan, months: PLANS[plan].months * order.quantity, value: money + credit, at }
+  const bought = { plan, months: PLANS[plan].months * order.quantity, money, at }
   if (!it) return begin(books, subscription, order, bought)
   const its = it.customer === customer && isEntitled(it)
   must(its, () => `checkout ${id} pays for subscription ${it.id}, which it cannot`)
@@ -38,21 +38,23 @@ export function complete(books: Books, order: Order, row: OrderRow, rows: Rows, 
 interface Bought {
   plan: Plan
   months: number
-  value: number
+  money: number
   at: number
 }
 
-function begin(books: Books, id: number, order: Order, { plan, months, value, at }: Bought): void {
+function begin(books: Books, id: number, order: Order, bought: Bought): void {
   const { calendar } = books.world
+  const { plan, months, at } = bought
   const anchor = calendar.dayOf(at)
-  const segment = segmentOf(order, plan, at, calendar.paidUntil(anchor, months), value)
+  const segment = segmentOf(order, bought, at, calendar.paidUntil(anchor, months))
   const { customer } = order
   books.add({ id, customer, plan, status: 'active', trialEnds: 0, anchor, months, segments: [segment] })
 }
 
 /** A new period begins now. What is left of the old ones is given up, for the credit and nothing else. */
-function change(books: Books, it: Subscription, order: Order, { plan, months, value, at }: Bought): void {
+function change(books: Books, it: Subscription, order: Order, bought: Bought): void {
   const { calendar } = books.world
+  const { plan, months, at } = bought
   let due = order.credit
   const giveBack = (segment: Segment, worth: number) => {
     must(segment.returned === null, () => `the credit of checkout ${segment.order} is used twice`)
@@ -70,20 +72,22 @@ function change(books: Books, it: Subscription, order: Order, { plan, months, va
   }
   must(due === 0, () => `${due} of the credit of checkout ${order.id} comes from nothing`)
   const anchor = calendar.dayOf(at)
-  it.segments.push(segmentOf(order, plan, at, calendar.paidUntil(anchor, months), value))
+  it.segments.push(segmentOf(order, bought, at, calendar.paidUntil(anchor, months)))
   Object.assign(it, { anchor, months, plan, scheduled: null })
 }
 
 /** On top of what is paid for, or after the trial; from now where all of that would be over by now. */
-function renew(books: Books, it: Subscription, order: Order, { plan, months, value, at }: Bought): void {
+function renew(books: Books, it: Subscription, order: Order, bought: Bought): void {
   const { calendar } = books.world
+  const { months, at } = bought
   const isTrial = it.status === 'trialing'
   let [from, anchor, all] = [endOf(it), it.anchor, isTrial ? months : it.months + months]
   if (calendar.paidUntil(anchor, all) <= at) [from, anchor, all] = [at, calendar.dayOf(at), months]
-  it.segments.push(segmentOf(order, plan, from, calendar.paidUntil(anchor, all), value))
+  it.segments.push(segmentOf(order, bought, from, calendar.paidUntil(anchor, all)))
   Object.assign(it, { anchor, months: all })
 }
 
-function segmentOf({ id: order }: Order, plan: Plan, from: number, to: number, value: number): Segment {
-  return { order, plan, from, to, whole: to - from, value, returned: null }
+function segmentOf({ id: order, credit }: Order, bought: Bought, from: number, to: number): Segment {
+  const { plan, months, money } = bought
+  return { order, plan, from, to, whole: to - from, months, money, value: money + credit, returned: null }
 }

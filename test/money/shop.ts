@@ -101,6 +101,10 @@ export class Shop {
         'UPDATE promotion_codes SET times_reserved = 0, times_redeemed = 0 WHERE project_id = ?',
         [projectId],
       )
+      // A history that went wrong leaves transfers that wait: the daily digest would go on about them for ever.
+      await sql.run("UPDATE payments SET status = 'canceled' WHERE project_id = ? AND status = 'pending'", [
+        projectId,
+      ])
     })
   }
 

@@ -211,7 +211,7 @@ const entersMoney: Choose = (history, dice) => {
 
 function confirming(
   { shop }: History,
-  { id, payable_id: order }: PaymentRow,
+  { id, payable_id: order, amount: asked }: PaymentRow,
   said: Confirming,
   byHttp: boolean,
 ): Act {
@@ -221,7 +221,8 @@ function confirming(
     name: `confirm(${words})`,
     run: async () => {
       const answer = await shop.confirm(id, byHttp, said)
-      return done(answer, { kind: 'confirmed', order, payment: id, done: answer.status === 200, ...said })
+      const isDone = answer.status === 200
+      return done(answer, { kind: 'confirmed', order, payment: id, done: isDone, asked, ...said })
     },
   }
 }
@@ -301,6 +302,8 @@ const atOnce: Choose = (history, dice) => {
     'cancel',
     'schedule',
     'report',
+    'refund',
+    'refund',
   ] as const
   const [first, second] = [
     choices[dice.of(kinds)!]!.choose(history, dice),
@@ -419,7 +422,7 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
   confirm: { weight: 4, choose: decides('confirm') },
   'enter money': { weight: 4, choose: entersMoney },
   reject: { weight: 2, choose: decides('reject') },
-  refund: { weight: 2, choose: refunds },
+  refund: { weight: 4, choose: refunds },
   cancel: { weight: 2, choose: cancels('at_period_end') },
   'cancel now': { weight: 2, choose: cancels('immediately') },
   resume: {

@@ -1,6 +1,7 @@
 import type { Books } from './books.ts'
 import { TEA } from './catalogue.ts'
 import { type Account, listPrice, type Order, sum, workOut } from './ledger.ts'
+import { creditOf } from './refund.ts'
 import type { PaymentRow, Rows } from './rows.ts'
 import { must } from './wrong.ts'
 
@@ -54,15 +55,15 @@ export function comparePayments(books: Books, { id }: Account, rows: Rows): void
 }
 
 /**
- * Received + credit used + discounts = the worth of all that was sold. What was received and used for
- * subscriptions = what their periods are worth. Credit used = what of earlier periods was given up for it.
+ * Received + credit used + discounts = the worth of all that was sold. What was received and not refunded for
+ * subscriptions, and the credit used = what their periods are worth; nobody has more ahead of them than was paid. Credit
+ * used = what of earlier periods was given up for it.
  */
 export function compareSums(books: Books, orders: readonly Order[], rows: Rows): void {
   const complete = orders.filter(({ status }) => status === 'complete')
   const ids = new Set(complete.map(({ id }) => id))
   const payments = rows.payments.filter(({ payable_id: of, paid_at: at }) => ids.has(of) && at !== null)
   const received = sum(payments.map(({ amount }) => amount))
-  const short = sum(payments.map((payment) => missingFor(orders, payment)))
   const credit = sum(complete.map((order) => order.credit))
   const off = sum(complete.map(discountsOf))
   const sold = sum(complete.map(({ plan, quantity }) => listPrice(plan, quantity, TEA)))
@@ -70,21 +71,33 @@ export function compareSums(books: Books, orders: readonly Order[], rows: Rows):
     received + credit + off === sold,
     () => `received ${received} + credit ${credit} + discounts ${off} is not the ${sold} that was sold`,
   )
-  const periods = sum(rows.segments.filter(({ checkout_id: of }) => ids.has(of)).map(({ value }) => value))
-  const goods = sum(complete.filter(({ plan }) => !plan).map(({ id }) => rows.orders.get(id)!.amount_total))
-  must(
-    received - short + credit === periods + goods,
-    () => `periods are worth ${periods}, goods ${goods}: too much`,
+  const subscriptions = [...books.ledger.subscriptions.values()]
+  const sales = subscriptions.flatMap((it) =>
+    it.segments.filter(({ order }) => ids.has(order)).map((segment) => ({ it, segment })),
   )
-  const segments = [...books.ledger.subscriptions.values()].flatMap((it) => it.segments)
+  const periods = sum(rows.segments.filter(({ checkout_id: of }) => ids.has(of)).map(({ value }) => value))
+  const kept = sum(payments.filter((payment) => isPeriod(orders, payment)).map(keptOf))
+  const used = sum(sales.map(({ it, segment }) => creditOf(books, it, segment)))
+  must(
+    kept + used === periods,
+    () => `periods are worth ${periods}; kept is ${kept}, and the credit used is worth ${used}`,
+  )
+  const ahead = sum(
+    sales.map(({ it, segment: { to, value } }) => (to > books.account(it.customer).now ? value : 0)),
+  )
+  must(ahead <= kept, () => `time worth ${ahead} is ahead, and only ${kept} of what was paid is here`)
+  const segments = subscriptions.flatMap((it) => it.segments)
   const given = sum(segments.map(({ order, returned }) => (ids.has(order) ? (returned ?? 0) : 0)))
   must(given === credit, () => `the credit used, ${credit}, is not the ${given} that was given up for it`)
 }
 
-/** What was not paid of a period that was completed all the same: so much less is it worth. */
-function missingFor(orders: readonly Order[], payment: PaymentRow): number {
-  const isPeriod = orders.some(({ id, plan }) => id === payment.payable_id && plan !== null)
-  return isPeriod ? Math.max(0, payment.amount - (payment.amount_received ?? 0)) : 0
+function isPeriod(orders: readonly Order[], { payable_id: of }: PaymentRow): boolean {
+  return orders.some(({ id, plan }) => id === of && plan !== null)
+}
+
+/** What of a payment is here and was asked for; a surplus goes back first. */
+function keptOf({ amount, amount_received: received, amount_refunded: refunded }: PaymentRow): number {
+  return Math.max(0, Math.min(amount, (received ?? 0) - refunded))
 }
 
 function discountsOf({ plan, quantity, discount, unused, codes }: Order): number {

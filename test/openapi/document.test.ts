@@ -16,7 +16,7 @@ import { refusals } from '../../common/kit/refusal.ts'
 import { app } from '../support/ask.ts'
 import { complaintsOf, schemaAt } from './schemas.ts'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a JSON document is read as one
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document is read as one
 type Json = Record<string, any>
 
 const document = openApi() as Json

@@ -149,7 +149,11 @@ describe('the doctor and payment providers', () => {
     { ...project, id: 3, name: 'Mugs', paymentSettings: account },
   ]
   const looking = (ask: (scope: Scope, method: string) => Promise<{ ok: boolean; problems: string[] }>) =>
-    checkGateways({ ask, projects: async () => shops, hasGateway: (method) => method === 'bank_transfer' })
+    checkGateways({
+      checkAccount: ask,
+      projects: async () => shops,
+      hasGateway: (method) => method === 'bank_transfer',
+    })
 
   it('asks about each account that customers are offered, and names those that do not work', async () => {
     const asked: number[] = []

@@ -221,7 +221,7 @@ describe('comparing payments with their provider', () => {
     given.qpay.trouble('POST /v2/payment/check', { status: 500 }, 3)
     const { code, compared, unasked } = await found()
     expect([code, compared, unasked.length]).to.deep.equal([1, 0, 4])
-    expect(unasked.at(-1)?.error).to.contain('not asked any more')
+    expect(unasked.at(-1)?.error).to.contain('not called any more')
   })
 
   it('goes on behind the payment where an earlier look has ended', async () => {
@@ -481,9 +481,11 @@ describe('comparing payments with their provider', () => {
       const kind: ReconcileKind = 'project.test_reconcile'
       await onConnection((sql) => sql.run('UPDATE timers SET due_at = ? WHERE kind = ?', [begun, kind]))
       const asked = stripe.requests.length
-      stripe.failNext('slow')
-      const code = `import { handlers } from './dist/worker/handlers.js'
-        await handlers['${kind}']({ subjectId: ${shop.projectId} })`
+      stripe.failNext('hang')
+      const code = `import { findTimer } from './dist/common/timers/find.js'
+        import { onConnection } from './dist/db/sql.js'
+        import { takeTimer } from './dist/worker/take-timer.js'
+        await takeTimer(await onConnection((sql) => findTimer(sql, '${kind}', ${shop.projectId})))`
       const env = { ...process.env, QPAY_TEST_URL: given.qpay.url, STRIPE_API_URL: stripe.url }
       const worker = start('worker', 'node', ['--input-type=module', '--eval', code], {
         env,

@@ -44,7 +44,7 @@ describe('what a customer is told of a subscription', () => {
         `Your access stays open until the end of ${END}. Nothing more is charged.`,
         `If you keep it, the next renewal, after ${END}, is: Кино, гэр бүл, ₮45,000 per 3 years.`,
       ],
-      'Keep my subscription, Renew, Change plan, Stay on the present plan',
+      'Keep my subscription, Renew, Change plan',
     ],
     ['waiting', `Active until ${END}`, [TRANSFER], 'See the transfer, Cancel'],
     [

@@ -43,6 +43,44 @@ describe('the pages of the portal', () => {
     expect(canceled).to.not.include('Nothing more is charged')
   })
 
+  it('list 150 subscriptions on six pages, with what was paid on the first and what has ended on the last', async () => {
+    const club = await givenClub(undefined, {}, { timezone: 'UTC' })
+    const { shop } = club
+    const { id } = await club.buy('basic')
+    await onConnection(async (sql) => {
+      const own = [shop.projectId, id] as const
+      await sql.run(
+        `INSERT INTO products (project_id, is_test, name, created_at, updated_at)
+         SELECT ?, 1, CONCAT('Product ', seq), NOW(6), NOW(6) FROM seq_1_to_150`,
+        [shop.projectId],
+      )
+      await sql.run(
+        `INSERT INTO subscriptions (project_id, is_test, customer_id, product_id, price_id, status, current_period_start,
+           current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
+         SELECT product.project_id, 1, customer_id, product.id, price_id, IF(product.name = 'Product 1', 'canceled', 'active'),
+           current_period_start, current_period_end, anchor_day, anchor_months, reminded_until, NOW(6), NOW(6)
+         FROM products product JOIN subscriptions subscription
+         WHERE product.project_id = ? AND product.name LIKE 'Product %' AND subscription.id = ? ORDER BY product.id`,
+        own,
+      )
+    })
+    const visitor = await Visitor.of(club)
+    const seen: string[] = []
+    let address = '/portal'
+    for (let page = 1; page <= 6; page += 1) {
+      const shown = await visitor.look(address)
+      expect(shown.status, address).to.equal(200)
+      expect(shown.text.length).to.be.below(40_000)
+      seen.push(...Array.from(shown.text.matchAll(/Product \d+(?=<)/g), ([name]) => name))
+      expect(shown.text.includes('id="payments"'), address).to.equal(page === 1)
+      address = unescaped(/href="([^"]+)" rel="next"/.exec(shown.text)?.[1] ?? '')
+    }
+    expect(address).to.equal('')
+    expect(new Set(seen)).to.have.property('size', 150)
+    expect(seen.at(-1)).to.equal('Product 1')
+    expect((await visitor.look('/portal?page=7')).headers.location).to.equal('/portal')
+  })
+
   it('list every payment with its receipt: of checkouts and invoices, to be paid back, and free', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { shop, customerId } = club

@@ -37,6 +37,8 @@ function list(changes: Partial<ListPageInput> = {}): State {
         holdings: shown('active'),
         purchases: purchases.slice(0, 5),
         hasMorePurchases: true,
+        page: 1,
+        hasMore: false,
         hasMoreEnded: false,
       },
       ...{ said: null, error: null },

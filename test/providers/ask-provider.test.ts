@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { jobId, type NewJob } from '../../common/jobs/catalog.ts'
+import type { WakeUp } from '../../common/jobs/catalog.ts'
 import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
@@ -375,7 +375,7 @@ describe('asking a provider', () => {
 
   describe('by jobs that are left over from times that no longer stand', () => {
     /** What a worker will be given; a job is never taken back. */
-    const queue = new Map<string, NewJob>()
+    const queue = new Map<string, WakeUp>()
     let begun: Date
     let calls: number[]
 
@@ -388,19 +388,20 @@ describe('asking a provider', () => {
 
     const queued: Atomically = async (work) => {
       const { result, wakeUps } = await transact(work, { now })
-      for (const job of wakeUps) queue.set(jobId(job), job)
+      for (const one of wakeUps) queue.set(keyOf(one), one)
       return result
     }
+    const keyOf = ({ queue: name, lane, dueAt }: WakeUp) => `${name} ${lane} ${dueAt.getTime()}`
     const after = (seconds: number) => later(begun, seconds * SECOND)
     // What is due in more than a minute is woken at the end of its second.
     const record = () => calls.push(Math.floor((now().getTime() - begun.getTime()) / SECOND))
 
     /** Takes every job at its own time, in order, those that they leave as well. */
-    async function work(until: Date, take: (job: NewJob) => Promise<unknown>): Promise<void> {
+    async function work(until: Date, take: (wakeUp: WakeUp) => Promise<unknown>): Promise<void> {
       for (;;) {
         const [job] = [...queue.values()].sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
         if (!job || job.dueAt > until) break
-        queue.delete(jobId(job))
+        queue.delete(keyOf(job))
         setClock(() => job.dueAt)
         await take(job)
       }
@@ -466,19 +467,21 @@ describe('asking a provider', () => {
       await workUntil(10_816)
       const { status, failure_message: message } = await read()
       expect(status).to.equal('failed')
-      expect(message).to.contain('It says no. An earlier call was not answered, and may have given it back')
+      expect(message).to.contain(
+        'It says no. An earlier call was not answered, and may have refunded the money',
+      )
     })
 
     const toTheEnd: [what: string, refund: Gateway['refund'], words: string][] = [
       [
         'without an answer',
         () => Promise.reject(new ProviderError('account', 'The key is wrong.')),
-        'The key is wrong. An earlier call was not answered, and may have given it back',
+        'The key is wrong. An earlier call was not answered, and may have refunded the money',
       ],
       [
         'while it takes its time',
         () => Promise.resolve({ status: 'pending' }),
-        'The provider has not said within a month',
+        'The provider has not confirmed the refund within a month',
       ],
     ]
     for (const [what, refund, words] of toTheEnd)

@@ -15,7 +15,8 @@ interface SoldRow {
   purpose: 'new' | 'renew' | 'change'
   credit: number
   paid_at: Date
-  received: number
+  kept: number
+  removed_at: Date | null
   months: number
   /** Null where it has got no time. */
   starts_at: Date | null
@@ -47,7 +48,7 @@ const calendar = new Calendar(0)
 /**
  * Compares the time that customers have with what they have paid for plans, by the rules of the contract (§6): a first
  * payment begins now, a renewal goes on top, a change begins now and ends what was left; each order gives one period,
- * worth its money and its credit.
+ * worth its money that did not go back, and its credit.
  */
 export async function compareClub(projectId: number): Promise<void> {
   const happened = await rows<Happened>(
@@ -57,8 +58,8 @@ export async function compareClub(projectId: number): Promise<void> {
   )
   const sold = await rows<SoldRow>(
     `SELECT checkout.id, checkout.subscription_id, purpose, credit_amount AS credit, checkout.paid_at,
-       LEAST(COALESCE(payment.amount_received, 0), checkout.amount_total) AS received, item.quantity AS months,
-       starts_at, ends_at, segment.value
+       GREATEST(0, LEAST(COALESCE(payment.amount_received - payment.amount_refunded, 0), checkout.amount_total)) AS kept, item.quantity AS months,
+       starts_at, ends_at, removed_at, segment.value
      FROM checkouts checkout JOIN checkout_items item ON item.checkout_id = checkout.id
      LEFT JOIN payments payment ON payment.payable_type = 'checkout' AND payment.payable_id = checkout.id AND payment.paid_at IS NOT NULL
      LEFT JOIN segments segment ON segment.checkout_id = checkout.id
@@ -101,7 +102,8 @@ function explain(
   if (type === 'subscription.canceled' && plan)
     return explain(rest, sold, new Map([...plans, [id, { ...plan, isOver: true }]]))
   const sale = type === 'checkout.completed' ? sold.get(id) : undefined
-  if (!sale) return explain(rest, sold, plans)
+  // Time that had not begun when all of its money went back is as if it had never been bought.
+  if (sale?.removed_at !== null) return explain(rest, sold, plans)
   let wrong: string | null = null
   for (const after of outcomesOf(sale, plans.get(sale.subscription_id))) {
     if (typeof after === 'string') return after
@@ -148,11 +150,12 @@ function renew(sale: SoldRow, plan: Plan): Plan {
   return { ...plan, months, segments: [...plan.segments, bought], trial: null }
 }
 
-const valueOf = ({ received, credit }: SoldRow) => received + credit
+const valueOf = ({ kept, credit }: SoldRow) => kept + credit
 
 function differing(sold: ReadonlyMap<number, SoldRow>, plans: Plans): string | null {
   const due = [...plans.values()].flatMap(({ segments }) => segments.map(tell)).sort()
   const given = [...sold.values()]
+    .filter(({ removed_at: removedAt }) => removedAt === null)
     .map(({ id: order, starts_at: from, ends_at: to, value }) =>
       from === null || to === null
         ? `checkout ${order} has no time`

@@ -23,7 +23,7 @@ import { Clock, givenClock } from '../support/given/test-clock.ts'
 import { compareBooks } from './books.ts'
 import { compareClub } from './club-books.ts'
 import { compareOrders } from './order-books.ts'
-import { backOf, type Manner, type Opened, PretendedProvider } from './pretended.ts'
+import { backOf, isTold, type Manner, type Opened, PretendedProvider } from './pretended.ts'
 import { rows } from './rows.ts'
 import { type Step, type World, worlds } from './world.ts'
 
@@ -151,6 +151,7 @@ export class History {
       [1, 'let a bank work on it', () => this.#process()],
       [2, 'a bank has decided', async () => this.#decide()],
       [2, 'give back at the provider', async () => this.#giveBackThere()],
+      [2, 'a refund fails after it had succeeded', async () => this.#failRefund()],
       [3, 'hints arrive', () => this.#deliver()],
       [5, 'work', () => this.#work()],
       [
@@ -350,6 +351,21 @@ export class History {
     book.isHeard = false
     this.told.push(`    ${amount} of payment ${opened.paymentId} are given back there`)
     this.#hint(book)
+  }
+
+  /** As when the customer's card was closed: Stripe has the money again. */
+  #failRefund(): void {
+    const { books } = this.#providers.get('stripe')!
+    const refunded = books.filter((one) => one.account === 'shop' && one.refunded.size > 0 && isTold(one))
+    const opened = this.#random.of(refunded)
+    if (!opened) return
+    const id = this.#random.of([...opened.refunded.keys()])!
+    opened.refunded.delete(id)
+    opened.refused.add(id)
+    opened.failedLater.add(id)
+    opened.isHeard = false
+    this.told.push(`    refund ${id} of payment ${opened.paymentId} fails after it had succeeded`)
+    this.#hint(opened)
   }
 
   /** Tells once, not at all, or twice. */

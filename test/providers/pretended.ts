@@ -29,6 +29,8 @@ export interface Opened {
   deciding: Map<number, Amount>
   /** Refunds that were refused: for good. */
   refused: Set<number>
+  /** Of the refused ones those that had succeeded before. */
+  failedLater: Set<number>
   /** What the merchant gave back on the provider's own pages. */
   backThere: Amount
   /** Whether a hint has arrived since a customer or the merchant did something there. */
@@ -134,7 +136,7 @@ export class PretendedProvider {
     const opened: Opened = {
       ...{ id: `p${this.books.length + 1}`, paymentId, amount, currency, hintUrl, account },
       ...{ paid: 0, backThere: 0, isHeard: true, isProcessing: false, isClosed: false, openedAt: now() },
-      ...{ refunded: new Map(), deciding: new Map(), refused: new Set() },
+      ...{ refunded: new Map(), deciding: new Map(), refused: new Set(), failedLater: new Set() },
     }
     this.books.push(opened)
     return opened
@@ -155,8 +157,13 @@ export class PretendedProvider {
 
   #answer({ paid, amount, currency, isProcessing, isClosed, ...opened }: Opened): ProviderAnswer {
     const refunded = backOf({ ...opened })
-    if (paid >= amount || (paid > 0 && currency !== 'MNT'))
-      return { state: 'paid', amount: paid, currency, refunded }
+    if (isTold({ paid, amount, currency })) {
+      const failedRefunds = Array.from(opened.refused, (refundId) => ({
+        refundId,
+        message: 'not given back',
+      }))
+      return { state: 'paid', amount: paid, currency, refunded, failedRefunds }
+    }
     if (isProcessing) return { state: 'processing', until: new Date(now().getTime() + 86_400_000) }
     const received = paid > 0 ? { received: paid, ...(refunded > 0 && { refunded }) } : {}
     return isClosed ? { state: 'over', why: 'lapsed', ...received } : { state: 'open', ...received }
@@ -209,6 +216,11 @@ export class PretendedProvider {
 }
 
 const FAULTS = ['unreachable', 'unreachable', 'unreachable', 'limited', 'account', 'refused'] as const
+
+/** Whether a provider calls a payment paid: then it also tells what has become of its refunds. */
+export function isTold({ paid, amount, currency }: Pick<Opened, 'paid' | 'amount' | 'currency'>): boolean {
+  return paid >= amount || (paid > 0 && currency !== 'MNT')
+}
 
 /** What of a payment went back, in whatever way. */
 export function backOf({

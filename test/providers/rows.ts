@@ -1,10 +1,13 @@
 import { onConnection } from '../../db/sql.ts'
 
-export function rows<Row>(text: string, values: (string | number | Date | boolean)[]): Promise<Row[]> {
+export function rows<Row>(
+  text: string,
+  values: (string | number | Date | boolean | string[])[],
+): Promise<Row[]> {
   return onConnection((sql) => sql.rows<Row & object>(text, values))
 }
 
-export async function count(what: string, values: (string | number)[]): Promise<number> {
+export async function count(what: string, values: (string | number | string[])[]): Promise<number> {
   const [row] = await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${what}`, values)
   return row!.n
 }

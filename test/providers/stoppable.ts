@@ -44,7 +44,7 @@ export async function stoppableQPay(): Promise<StoppableProvider> {
     settings: { enabled: true, username, password, invoice_code: invoiceCode },
     asked: (what) => qpay.asked.filter((asked) => asked.startsWith(QPAY[what])).length,
     stop: (what, how) => {
-      qpay.trouble(QPAY[what], how === 'held' ? 'held' : 'silent')
+      qpay.trouble(QPAY[what], how === 'held' ? 'held' : 'hang')
     },
     release: () => {
       qpay.releaseLast()
@@ -79,7 +79,7 @@ export async function stoppableStripe(hintUrl: () => string): Promise<StoppableP
     asked: (what) =>
       stripe.requests.filter(({ method, path }) => STRIPE[what].test(`${method} ${path}`)).length,
     stop: (what, how) => {
-      stripe.failNext(how === 'held' ? 'held' : 'slow', STRIPE[what])
+      stripe.failNext(how === 'held' ? 'held' : 'hang', STRIPE[what])
     },
     release: () => {
       stripe.releaseLast()

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 import { build } from 'esbuild'
 import { inSources } from '../../common/runtime/in-sources.ts'
-import { tellable } from '../../common/runtime/log.ts'
+import { loggable } from '../../common/runtime/log.ts'
 import { database } from '../../db/connection.ts'
 import { Payment } from '../../db/models/payment.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -28,7 +28,7 @@ describe('an error in the log', () => {
     it(`says what went wrong, and nothing of the values in a statement ${how}`, async () => {
       const error = await fail().catch((thrown: unknown) => thrown)
       expect(JSON.stringify(error)).to.contain('bat@x.mn')
-      const told = JSON.stringify(tellable(error as Error))
+      const told = JSON.stringify(loggable(error as Error))
       expect(told).to.contain('Unknown column')
       expect(told).not.to.contain('bat@x.mn')
     })

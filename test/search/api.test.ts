@@ -1,5 +1,9 @@
 import { expect } from 'chai'
 import type { PaymentObject } from '../../common/payments/object.ts'
+import { getProject } from '../../common/projects/find.ts'
+import { search } from '../../common/search/find.ts'
+import { weightOf } from '../../db/beginning.ts'
+import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import {
   givenCustomer,
@@ -8,6 +12,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
+import { countingReads } from '../support/rows-read.ts'
 
 const KINDS = ['customers', 'checkouts', 'invoices', 'payments'] as const
 
@@ -90,6 +95,48 @@ describe('a search', () => {
     await givenCustomer(shop, { name: 'Bat', client_reference_id: 'user-7' })
     for (const way of ['%%%', '___', '%at', 'user_7', '\\\\\\'])
       expect(await found(shop, way), way).to.equal('')
+  })
+
+  for (const sign of ['\u200b', '\u2060', '\u0300', '\u034f', '\ufe0f', '\u{e0100}'])
+    it(`is refused for U+${sign.codePointAt(0)!.toString(16)}, which has no weight, and says what has`, async () => {
+      const shop = await givenMerchant()
+      for (const q of [sign.repeat(3), `ab${sign.repeat(9)}`, `${sign}a${sign}b`]) {
+        const { body } = await shop.get(`/search?q=${encodeURIComponent(q)}`).expect(422)
+        expect(body.errors.q[0]).to.include('at least 3 letters, digits or symbols')
+      }
+    })
+
+  it('counts no sign that the collation of the database gives no weight', async () => {
+    const rows = await onConnection((sql) =>
+      sql.rows<{ code: number }>(
+        `SELECT seq AS code FROM seq_1_to_1114111 WHERE seq NOT BETWEEN 0xD800 AND 0xDFFF AND WEIGHT_STRING(
+           CONVERT(CONVERT(UNHEX(LPAD(HEX(seq), 8, '0')) USING utf32) USING utf8mb4) COLLATE utf8mb4_unicode_520_ci) = ''`,
+      ),
+    )
+    const light = rows.map(({ code }) => String.fromCodePoint(code))
+    expect(light).to.have.length.above(1_000)
+    expect(light.filter((sign) => weightOf(sign) > 0)).to.deep.equal([])
+    expect(weightOf('Сараа 7-№9 é ß 東')).to.equal(16)
+  })
+
+  it('ignores what is invisible, and reads the index no further than what begins so', async () => {
+    const shop = await givenMerchant()
+    const id = await givenCustomer(shop, { name: 'Bat-Erdene', client_reference_id: 'bat' })
+    await onConnection(async (sql) => {
+      await sql.run(
+        `INSERT INTO customers (project_id, is_test, name, created_at, updated_at)
+         SELECT ?, 1, CONCAT('ssss ', seq), NOW(6), NOW(6) FROM seq_1_to_3000`,
+        [shop.projectId],
+      )
+    })
+    expect(await found(shop, 'B\u200bat-\u0300Er')).to.equal(`customers ${id}`)
+    for (const q of ['ßß', 'ss\u200bss', 'ßss']) {
+      const [, read] = await countingReads(async (sql) => {
+        const project = await getProject(sql, shop.projectId)
+        return search(sql, { project, isTest: true }, `${q} 1`, new Date())
+      })
+      expect(read, q).to.be.below(500)
+    }
   })
 
   it('is of one mode of one project', async () => {

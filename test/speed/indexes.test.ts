@@ -2,12 +2,10 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { endpoints } from '../../api/v1/router.ts'
 import { LISTS, PARTS, SEARCHES, TIMES } from '../../bench/plans/lists.ts'
-import { dueEmails } from '../../common/emails/due.ts'
-import { dueCopies } from '../../common/images/due.ts'
+import { dueTables, emails, imageCopies } from '../../common/due-rows/tables.ts'
 import type { PortalLinkObject } from '../../common/portal/object.ts'
 import { config } from '../../common/runtime/config.ts'
-import { wakeDueTimers } from '../../common/timers/due.ts'
-import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
+import { findDueTimers } from '../../common/timers/find.ts'
 import { findDue } from '../../common/webhooks/deliveries/lease.ts'
 import { pageOf } from '../../db/page.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -49,8 +47,10 @@ function busyYears(project: number, numbers: `seq_${number}_to_${number}`): stri
        WHERE checkout.project_id = ${project}`,
     `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, created_at,
          updated_at) SELECT ${owner}, 'checkout', id, 'test', 'paid', 5, 'MNT', ${STAMPS} FROM checkouts WHERE project_id = ${project}`,
-    `INSERT INTO timers (project_id, kind, subject_id, due_at, armed_until)
-       SELECT ${project}, 'checkout.expire', 1000000 + seq, ${NEVER}, ${NEVER} FROM ${numbers}`,
+    `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
+       SELECT ${owner}, id, 1, 'MNT', 'failed', ${STAMPS} FROM payments WHERE project_id = ${project}`,
+    `INSERT INTO timers (project_id, kind, subject_id, due_at)
+       SELECT ${project}, 'checkout.expire', 1000000 + seq, ${NEVER} FROM ${numbers}`,
     `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
        SELECT ${owner}, 'checkout.completed', 'checkout', 1000000 + seq, 1, 'null', ${NEVER} FROM ${numbers}`,
     `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at,
@@ -157,6 +157,7 @@ describe('the queries that run often', () => {
   })
 
   const now = new Date()
+  const turn = { queue: 'lifecycle' as const, group: 1, lane: 0 }
   const looks: [what: string, work: () => Promise<unknown>][] = [
     ['retrieving a checkout', () => shop.get('/checkouts/77')],
     ['listing checkouts', () => shop.get('/checkouts')],
@@ -180,13 +181,13 @@ describe('the queries that run often', () => {
     ['listing products', () => shop.get('/products')],
     ['listing events', () => shop.get('/events?type=checkout.completed')],
     ['listing deliveries', () => shop.get('/webhook-deliveries')],
-    [
-      'looking for due timers',
-      () => onConnection((sql) => wakeDueTimers(sql, now, () => Promise.resolve(true))),
-    ],
-    ['looking for due letters', () => onConnection((sql) => dueEmails(sql, now))],
-    ['looking for due pictures', () => onConnection((sql) => dueCopies(sql, now))],
-    ['looking for due deliveries', () => onConnection((sql) => dueDeliveries(sql, now))],
+    ...dueTables.map(({ name, findTurns }): [string, () => Promise<unknown>] => [
+      `finding due ${name}`,
+      () => onConnection((sql) => findTurns(sql, now)),
+    ]),
+    ['taking due timers', () => onConnection((sql) => findDueTimers(sql, turn, now, 100))],
+    ['taking due emails', () => onConnection((sql) => emails.find(sql, turn, now, 20))],
+    ['taking due pictures', () => onConnection((sql) => imageCopies.find(sql, turn, now, 20))],
     ...PORTAL.map((page): [string, () => Promise<unknown>] => [`showing ${page}`, () => shown(page)]),
     ['showing a picture', () => request(app).get(`/assets/pictures/1/${'0'.repeat(64)}-1x1.png`)],
     ["draining an endpoint's deliveries", () => onConnection((sql) => findDue(sql, 1_000_001, now, 10))],
@@ -279,6 +280,8 @@ describe('the queries that run often', () => {
     for (const list of [...lists, ...others, ...ofOneDay, ...searches]) {
       const selects = await statementsOf(() => shop.get(`/${list}`).expect(200))
       for (const select of selects.filter((text) => /^\(?SELECT/.test(text))) {
+        // One row next to a time: the server does not say that it reads no more.
+        if (/ ORDER BY created_at (ASC|DESC) LIMIT 1$/.test(select)) continue
         const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${select}`))
         for (const { table, rows } of steps) expect(Number(rows), `${table} in ${select}`).to.be.below(60)
       }

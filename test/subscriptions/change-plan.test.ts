@@ -13,16 +13,16 @@ describe('changing the plan', () => {
   it('begins a new period now, and turns the days left into credit', async () => {
     const { club, id } = await givenHalf()
     const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
-    // 1,339,199 of 2,678,399 seconds are left of 30,000.
+    // 1,339,199 of 2,678,399 seconds are left of 30,000: 14,999.99, rounded up.
     expect(await club.checkout(checkoutId)).to.include({
       amount_subtotal: 90_000,
-      credit_amount: 14_999,
-      amount_total: 75_001,
+      credit_amount: 15_000,
+      amount_total: 75_000,
       expires_at: '2026-06-17T12:00:00.000000Z',
     })
     at('2026-06-17T11:59:59Z')
     await customer.pay()
-    expect(await club.checkout(checkoutId)).to.include({ status: 'complete', credit_amount: 14_999 })
+    expect(await club.checkout(checkoutId)).to.include({ status: 'complete', credit_amount: 15_000 })
     expect(await club.stands(id)).to.equal('active gold 2026-06-17T11:59…2026-07-17T23:59')
     expect(await told(id)).to.equal('created updated')
     expect(await club.letters()).to.deep.equal(['created'])
@@ -152,7 +152,7 @@ describe('changing the plan', () => {
     const { club, id } = await givenHalf()
     await club.buy('basic')
     const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
-    expect((await club.checkout(checkoutId)).credit_amount).to.equal(14_999 + 30_000)
+    expect((await club.checkout(checkoutId)).credit_amount).to.equal(15_000 + 30_000)
     await customer.pay()
     expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
     await club.travel('2026-07-02T00:00:00Z')

@@ -9,7 +9,7 @@ interface Row {
 
 /** What nothing changes without an event. */
 const TOLD =
-  'status product_id price_id current_period_end trial_ends_at canceled_at ended_at cancellation_reason'.split(
+  'status product_id price_id scheduled_price_id current_period_end trial_ends_at canceled_at ended_at cancellation_reason'.split(
     ' ',
   )
 const TELLING = ['subscription.updated', 'subscription.renewed']
@@ -23,11 +23,13 @@ export function expectChangesTold(events: readonly Row[]): void {
     const was = { ...JSON.parse(data), ...JSON.parse(former) } as Record<string, unknown>
     const before = JSON.parse(earlier.data) as Record<string, unknown>
     for (const name of TOLD) expect(was[name], `${type} of ${id}: ${name}`).to.deep.equal(before[name])
-    if (type === 'subscription.updated') expect(JSON.parse(former)).to.satisfy(oneOfFour, former)
+    if (type === 'subscription.updated') expect(JSON.parse(former)).to.satisfy(isTold, former)
   }
 }
 
-/** The plan or a cancellation, and nothing else, is what `subscription.updated` tells of. */
-function oneOfFour(former: object): boolean {
-  return 'price_id' in former || 'canceled_at' in former
+/** The plan, the schedule, the period or a cancellation, and nothing else, is what `subscription.updated` tells of. */
+function isTold(former: object): boolean {
+  return ['price_id', 'scheduled_price_id', 'current_period_end', 'canceled_at'].some(
+    (name) => name in former,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { RenewalBlockedPayload } from '../../common/emails/payloads.ts'
+import type { RenewalBlockedPayload } from '../../common/emails/kinds/renewal-blocked.ts'
 import { renderEmail } from '../../common/emails/render.ts'
 import { withPlainSpaces } from '../../common/kit/format.ts'
 import { onConnection } from '../../db/sql.ts'

@@ -138,7 +138,7 @@ describe('the timeline of a subscription', () => {
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gold').expect(200)
     await club.buy('gold', {}, 2)
-    expect((await timeline(club, id)).slice(2)).to.deep.equal([
+    expect((await timeline(club, id)).slice(3)).to.deep.equal([
       '2026-07-01T23:59 updated',
       '2026-08-25T10:00 renewal_due',
       '2026-08-31T10:00 renewal_due',
@@ -146,7 +146,7 @@ describe('the timeline of a subscription', () => {
       '2026-09-02T23:59 canceled',
     ])
     await club.cancel(id).expect(200)
-    expect((await timeline(club, id)).slice(3)).to.deep.equal([
+    expect((await timeline(club, id)).slice(4)).to.deep.equal([
       '2026-07-01T23:59 updated',
       '2026-09-01T23:59 canceled',
     ])

@@ -8,6 +8,7 @@ import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { type Club, givenClub, type Opened } from '../support/given/club.ts'
 import { BANK_ACCOUNT } from '../support/given/merchant.ts'
+import { paymentsOf } from '../support/look.ts'
 import { RunProgress } from '../support/progress.ts'
 import { expectChangesTold } from './changes-told.ts'
 import { Model, type ModelCheckout, type ModelSubscription, type World } from './model.ts'
@@ -139,6 +140,26 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
           model[verb](checkout)
         },
       })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(which, fc.option(fc.integer({ min: 1, max: 99 }))).map(([index, percent]) => ({
+      name: `refund(${index}, ${percent === null ? 'all' : `${percent} %`})`,
+      take: async (model, { club, opened }) => {
+        const isPaid = ({ status, amount, refunded }: ModelCheckout) =>
+          status === 'complete' && amount > refunded
+        const paid = model.checkouts.filter(isPaid)
+        const checkout = nth(paid, index % Math.max(1, paid.length))
+        if (!checkout) return
+        const left = checkout.amount - checkout.refunded
+        const amount = percent === null ? left : Math.ceil((left * percent) / 100)
+        const { id } = opened[model.checkouts.indexOf(checkout)]!
+        const payments = await paymentsOf(id)
+        const payment = payments.find(({ status }) => status === 'paid')!
+        await club.shop.post(`/payments/${payment.id}/refunds`, { amount }).expect(201)
+        model.refund(checkout, amount)
+      },
+    })),
   },
   {
     weight: 3,

@@ -16,10 +16,19 @@ export interface Price {
 }
 
 interface Segment {
+  checkout: ModelCheckout
   from: number
   to: number
   price: string
+  months: number
   value: number
+}
+
+/** The share of a segment that a plan change took as credit. */
+interface Source {
+  segment: Segment
+  left: number
+  whole: number
 }
 
 export interface ModelSubscription {
@@ -37,6 +46,8 @@ export interface ModelSubscription {
   anchor: number
   months: number
   segments: Segment[]
+  /** Those that ended with a plan change. */
+  past: Segment[]
   reminded: number
   version: number
   events: string[]
@@ -49,7 +60,11 @@ export interface ModelCheckout {
   price: string
   periods: number
   credit: number
+  /** What the credit came from. */
+  sources: Source[]
   amount: number
+  /** What of the amount has been paid and given back. */
+  refunded: number
   expiresAt: number
   status: 'open' | 'pending' | 'complete' | 'expired'
   /** Its credit was worked out for a state that is over. */
@@ -97,7 +112,8 @@ export class Model {
       return this.addCheckout({ ...common, purpose: 'renew', price: existing.scheduled ?? price, expiresAt })
     if (!named) return 'subscription_id_required'
     const amount = this.price(price).amount * periods
-    const credit = this.creditOf(existing)
+    const sources = this.sourcesOf(existing)
+    const credit = worthOf(sources)
     const holder = this.holder(this.price(price).product)
     const taken = holder !== null && holder !== existing
     const covered = credit > 0 && credit >= amount
@@ -107,7 +123,14 @@ export class Model {
         : taken
           ? 'already_subscribed'
           : 'plan_change_at_period_end'
-    return this.addCheckout({ ...common, purpose: 'change', price, credit, expiresAt: this.now + DAY })
+    return this.addCheckout({
+      ...common,
+      purpose: 'change',
+      price,
+      credit,
+      sources,
+      expiresAt: this.now + DAY,
+    })
   }
 
   pay(checkout: ModelCheckout): void {
@@ -148,6 +171,41 @@ export class Model {
     this.closeIfOutdated(checkout)
   }
 
+  /** Gives a part of a complete checkout's money back, or all that is left. */
+  refund(checkout: ModelCheckout, amount: number): void {
+    checkout.refunded += amount
+    const it = checkout.subscription!
+    const segment =
+      it.segments.find((one) => one.checkout === checkout) ?? it.past.find((one) => one.checkout === checkout)
+    if (!segment) return // it had been taken away before
+    for (const one of [...it.past, ...it.segments]) {
+      const { amount: paid, refunded: back, credit, sources } = one.checkout
+      one.value = paid - back + Math.min(credit, worthOf(sources))
+    }
+    it.version += 1
+    this.closeCredit(it)
+    const isGone = checkout.refunded === checkout.amount && segment.value === 0
+    if (isGone && segment.from > this.now && it.status !== 'canceled') this.takeAway(it, segment)
+    this.closeOutdated()
+  }
+
+  /** What is paid behind it moves forward. Where nothing else is paid for, it is a trial again. */
+  private takeAway(it: ModelSubscription, gone: Segment): void {
+    const index = it.segments.indexOf(gone)
+    const behind = it.segments.splice(index).slice(1)
+    it.months -= [gone, ...behind].reduce((sum, { months }) => sum + months, 0)
+    it.end = gone.from
+    for (const segment of behind) {
+      it.months += segment.months
+      const to = this.endOf(addMonths(it.anchor, it.months))
+      it.segments.push(Object.assign(segment, { from: it.end, to }))
+      it.end = to
+    }
+    if (it.segments.length === 0) it.status = 'trialing'
+    it.reminded = this.now
+    it.events.push('updated')
+  }
+
   cancel(subscription: ModelSubscription, mode: 'at_period_end' | 'immediately'): string | null {
     if (subscription.status === 'canceled') return 'subscription_canceled'
     if (mode === 'immediately') this.end(subscription, 'immediately')
@@ -172,12 +230,15 @@ export class Model {
   schedule(subscription: ModelSubscription, price: string | null): string | null {
     const holder = price === null ? null : this.holder(this.price(price).product)
     if (holder && holder !== subscription) return 'already_subscribed'
-    if (subscription.status === 'canceled') return 'subscription_canceled'
+    if (subscription.canceledAt !== null) return 'subscription_canceled'
     const { segments, start } = subscription
     if (segments.some(({ from, price: paid }) => from > start && paid !== subscription.price))
       return 'renewal_already_paid'
     const scheduled = price === subscription.price ? null : price
-    if (scheduled !== subscription.scheduled) this.closeCredit(subscription)
+    if (scheduled !== subscription.scheduled) {
+      this.closeCredit(subscription)
+      subscription.events.push('updated')
+    }
     subscription.scheduled = scheduled
     this.closeOutdated()
     return null
@@ -303,14 +364,15 @@ export class Model {
     const { price, periods } = checkout
     const months = (this.price(price).unit === 'year' ? 12 : 1) * periods
     const value = checkout.amount + checkout.credit
-    if (use.kind === 'renew') this.renew(use.it, price, months, value)
+    if (use.kind === 'renew') this.renew(use.it, checkout, months, value)
     else {
       const anchor = this.day(this.now)
       const end = this.endOf(addMonths(anchor, months))
       const period = { product: this.price(price).product, price, end, anchor, months }
-      const segments = [{ from: this.now, to: end, price, value }]
+      const segments = [{ checkout, from: this.now, to: end, price, months, value }]
       if (use.kind === 'new') use.it = this.add({ ...period, status: 'active', segments })
       else {
+        use.it.past.push(...use.it.segments)
         Object.assign(use.it, { ...period, segments, status: 'active', start: this.now, reminded: this.now })
         Object.assign(use.it, { canceledAt: null, reason: null, scheduled: null })
         use.it.version += 1
@@ -322,7 +384,8 @@ export class Model {
     this.settleOne(use.it)
   }
 
-  private renew(it: ModelSubscription, price: string, months: number, value: number): void {
+  private renew(it: ModelSubscription, checkout: ModelCheckout, months: number, value: number): void {
+    const { price } = checkout
     const trial = it.status === 'trialing'
     let [anchor, paid, from] = trial
       ? [this.day(it.end), months, it.end]
@@ -330,7 +393,7 @@ export class Model {
     if (this.endOf(addMonths(anchor, paid)) <= this.now)
       [anchor, paid, from] = [this.day(this.now), months, this.now]
     const end = this.endOf(addMonths(anchor, paid))
-    it.segments.push({ from, to: end, price, value })
+    it.segments.push({ checkout, from, to: end, price, months, value })
     Object.assign(it, { anchor, months: paid, end, status: 'active', reminded: this.now })
     Object.assign(it, { canceledAt: null, reason: null })
     it.version += 1
@@ -382,12 +445,14 @@ export class Model {
     this.settleOne(target)
   }
 
-  private creditOf({ status, segments }: ModelSubscription): number {
-    if (status !== 'active') return 0
-    return segments.reduce((credit, { from, to, value }) => {
-      const left = Math.max(0, to - Math.max(from, this.now))
-      return credit + Number((BigInt(value) * BigInt(left)) / BigInt(to - from))
-    }, 0)
+  private sourcesOf({ status, segments }: ModelSubscription): Source[] {
+    if (status !== 'active') return []
+    return segments
+      .filter(({ to }) => to > this.now)
+      .map((segment) => {
+        const { from, to } = segment
+        return { segment, left: to - Math.max(from, this.now), whole: to - from }
+      })
   }
 
   private holder(product: string): ModelSubscription | null {
@@ -416,6 +481,7 @@ export class Model {
       reason: null,
       graceEnds: 0,
       segments: [],
+      past: [],
       reminded: this.now,
       version: 1,
       events: ['created'],
@@ -438,6 +504,8 @@ export class Model {
       claimedAt: 0,
       subscription: null,
       refund: false,
+      refunded: 0,
+      sources: [],
       ...made,
       credit,
       amount,
@@ -457,6 +525,15 @@ export class Model {
   private endOf(day: number): number {
     return (day + 1) * DAY - this.world.offset * HOUR - SECOND
   }
+}
+
+/** What shares of segments are worth by their present values, each rounded up. */
+function worthOf(sources: readonly Source[]): number {
+  return sources.reduce(
+    (sum, { segment: { value }, left, whole }) =>
+      sum + Number((BigInt(value) * BigInt(left) + BigInt(whole - 1)) / BigInt(whole)),
+    0,
+  )
 }
 
 /** Whole months after a day, clamped to the month's last. */

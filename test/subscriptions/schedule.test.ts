@@ -9,7 +9,7 @@ async function givenScheduled(price = 'gold') {
 }
 
 describe('a change scheduled for the end of the period', () => {
-  it('is said when the price moves, once, and not before', async () => {
+  it('is told when it is scheduled and when the price moves, once each', async () => {
     const { club, id } = await givenScheduled()
     const { body } = await club.shop.get(`/subscriptions/${id}`)
     expect(body.data.scheduled_price_id).to.be.a('number')
@@ -18,10 +18,10 @@ describe('a change scheduled for the end of the period', () => {
     expect(renewed.id).to.equal(id)
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-08-01T23:59, scheduled')
     await club.travel('2026-07-01T23:59:58Z')
-    expect(await told(id)).to.equal('created renewed')
+    expect(await told(id)).to.equal('created updated renewed')
     await club.travel('2026-07-01T23:59:59Z')
     expect(await club.stands(id)).to.equal('active gold 2026-07-01T23:59…2026-08-01T23:59')
-    expect(await told(id)).to.equal('created renewed updated')
+    expect(await told(id)).to.equal('created updated renewed updated')
   })
 
   it('is charged by the present price’s key too', async () => {
@@ -46,7 +46,7 @@ describe('a change scheduled for the end of the period', () => {
     const ended = await club.subscription(id)
     expect(ended).to.include({ status: 'canceled', cancellation_reason: 'unpaid' })
     expect(ended.price.lookup_key).to.equal('basic')
-    expect(await told(id)).to.equal('created renewal_due renewal_due canceled')
+    expect(await told(id)).to.equal('created updated renewal_due renewal_due canceled')
     await club.buy('gym')
   })
 
@@ -58,7 +58,7 @@ describe('a change scheduled for the end of the period', () => {
     expect(await club.stands(id)).to.equal('past_due basic 2026-06-01T00:00…2026-07-01T23:59, scheduled')
     await club.buy('basic')
     expect(await club.stands(id)).to.equal('active gold 2026-07-01T23:59…2026-08-01T23:59')
-    expect(await told(id)).to.equal('created renewal_due renewal_due past_due renewed updated')
+    expect(await told(id)).to.equal('created updated renewal_due renewal_due past_due renewed updated')
   })
 
   it('is kept by a cancellation, which means the end of all that is paid for', async () => {
@@ -71,7 +71,7 @@ describe('a change scheduled for the end of the period', () => {
     )
     await club.travel('2026-08-01T23:59:59Z')
     expect((await club.subscription(id)).status).to.equal('canceled')
-    expect(await told(id)).to.equal('created renewed updated updated canceled')
+    expect(await told(id)).to.equal('created updated renewed updated updated canceled')
   })
 
   it('cannot be changed once its renewal is paid, but can be made anew after it has begun', async () => {
@@ -89,7 +89,7 @@ describe('a change scheduled for the end of the period', () => {
     await club.schedule(id, 'gym').expect(200)
     expect((await club.checkout(checkoutId)).status).to.equal('expired')
     await customer.pay()
-    expect(await told(id)).to.equal('created')
+    expect(await told(id)).to.equal('created updated updated')
     const { body } = await club.schedule(id, null)
     expect(body.data.scheduled_price_id).to.equal(null)
     expect((await club.buy('basic')).price.lookup_key).to.equal('basic')
@@ -134,6 +134,18 @@ describe('a change scheduled for the end of the period', () => {
     expect(refusal(await club.shop.post(`/subscriptions/${id}/schedule-change`))).to.equal(
       '422 validation_failed price',
     )
+  })
+
+  it('is refused while a cancellation is pending, taking it back too, until that is resumed', async () => {
+    const { club, id } = await givenScheduled()
+    await club.cancel(id).expect(200)
+    for (const price of ['gym', null]) {
+      const refused = await club.schedule(id, price)
+      expect(refusal(refused)).to.equal('409 subscription_canceled')
+      expect(refused.body.message).to.contain('Resume the subscription first')
+    }
+    await club.resume(id).expect(200)
+    await club.schedule(id, 'gym').expect(200)
   })
 
   it('to the present price is none', async () => {

@@ -58,8 +58,8 @@ describe('a subscription', () => {
     const { body } = await club.open('gold', { subscription_id: id })
     const { body: checkout } = await club.shop.get(`/checkouts/${body.data.id}`)
     // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
-    expect(checkout.data.credit_amount).to.equal(15_483)
-    expect(checkout.data.amount_total).to.equal(90_000 - 15_483)
+    expect(checkout.data.credit_amount).to.equal(15_484)
+    expect(checkout.data.amount_total).to.equal(90_000 - 15_484)
     const changed = await club.buy('gold', { subscription_id: id })
     expect(changed).to.include({ id, status: 'active', current_period_end: '2026-07-16T23:59:59.000000Z' })
     expect(changed.price.lookup_key).to.equal('gold')

@@ -97,12 +97,19 @@ export class Service {
     )
   }
 
-  startWorker(clock = 0): void {
+  startWorker(clock = 0, env: NodeJS.ProcessEnv = {}): void {
     const worker = start('worker', 'node', [...SKEWED, 'dist/worker/main.js', ...this.lease], {
-      env: { ...this.env, CLOCK_WRONG_BY: String(clock) },
+      env: { ...this.env, ...env, CLOCK_WRONG_BY: String(clock) },
       onLine: (line) => this.log.push(line),
     })
     this.workers.push(worker)
+  }
+
+  /** Starts a worker and waits until it takes jobs: a busy machine needs seconds to start a process. */
+  async startWorkerAndWait(clock = 0): Promise<void> {
+    const before = this.log.length
+    this.startWorker(clock, { LOG_LEVEL: 'info' })
+    await until(async () => this.log.slice(before).some((line) => line.includes('worker is taking jobs')))
   }
 
   /** `kill -9`: the process has no chance to finish anything. */

@@ -3,8 +3,8 @@ import mysql from 'mysql2/promise'
 
 /**
  * Every call that the connections of this test's database make while `work` runs, with the statements that each
- * carries, BEGIN and COMMIT included, as the server has seen them. Make `work` warm first: what a new connection is
- * told, and the token and project that are then remembered, count otherwise.
+ * carries, BEGIN and COMMIT included, as the server has seen them. The settings of a new connection do not count. Make
+ * `work` warm first: the token and the project that are then remembered count otherwise.
  */
 export async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   const address = new URL(process.env.DATABASE_URL ?? '')
@@ -22,7 +22,8 @@ export async function roundTripsOf(work: () => Promise<unknown>): Promise<string
          AND thread_id IN (SELECT id FROM information_schema.processlist WHERE db = ?)`,
       [database],
     )
-    return rows.map(({ text }) => String(text).split(';\n').map(onOneLine))
+    const calls = rows.map(({ text }) => String(text).split(';\n').map(onOneLine))
+    return calls.filter(([first]) => !/^SET SESSION |^SELECT NOW\(6\) AS time$/.test(first ?? ''))
   } finally {
     await server.query('SET GLOBAL general_log = 0')
     await server.end()

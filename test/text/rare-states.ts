@@ -85,7 +85,8 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
     listView({
       ...portalPage(locale),
       holdings: [{ holding: holdings.unsold!, hasPlans: true }],
-      ...{ purchases: [], hasMorePurchases: false, hasMoreEnded: false, said: null, error: null },
+      ...{ page: 1, hasMore: false, hasMoreEnded: false, purchases: [], hasMorePurchases: false },
+      ...{ said: null, error: null },
     }),
   (locale) => plans(locale, 'canceled'),
   (locale) => plans(locale, 'overdue'),

@@ -1,26 +1,26 @@
 import { expect } from 'chai'
-import type { TimerKind } from '../../common/jobs/catalog.ts'
+import { laneOf, type TimerKind } from '../../common/jobs/catalog.ts'
 import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { lease } from '../../common/runtime/lease.ts'
-import { findTimer } from '../../common/timers/find.ts'
+import { findDueTimers, findTimer } from '../../common/timers/find.ts'
 import { recordFailure } from '../../common/timers/record-failure.ts'
 import { setTimer } from '../../common/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
-import { handlers } from '../../worker/handlers.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { givenClock } from '../support/given/test-clock.ts'
+import { takeTimerOf } from '../support/turns.ts'
 
 interface Row {
   due_at: Date
-  armed_until: Date | null
+  due_since: Date | null
   tries: number
   error: string | null
 }
 
 async function timerOf(kind: TimerKind, subjectId: number): Promise<Row> {
   const row = await onConnection((sql) =>
-    sql.row<Row>('SELECT due_at, armed_until, tries, error FROM timers WHERE kind = ? AND subject_id = ?', [
+    sql.row<Row>('SELECT due_at, due_since, tries, error FROM timers WHERE kind = ? AND subject_id = ?', [
       kind,
       subjectId,
     ]),
@@ -39,11 +39,22 @@ async function givenHopeless(testClockId: number | null = null, dueAt = later(ne
 }
 
 async function fails(kind: 'checkout.expire' | 'clock.advance', subjectId: number): Promise<void> {
-  const error = await handlers[kind]({ subjectId }).then(
-    () => null,
-    (thrown: unknown) => thrown,
+  const { tries } = await timerOf(kind, subjectId)
+  await takeTimerOf(kind, subjectId)
+  expect(await timerOf(kind, subjectId)).to.include({
+    tries: tries + 1,
+    error: 'There is no such checkout.',
+  })
+}
+
+/** Lets a timer that was put off be due again now. */
+async function dueAgain(kind: TimerKind, subjectId: number): Promise<void> {
+  await onConnection((sql) =>
+    sql.run('UPDATE timers SET due_at = UTC_TIMESTAMP(6) WHERE kind = ? AND subject_id = ?', [
+      kind,
+      subjectId,
+    ]),
   )
-  expect(String(error)).to.contain('There is no such checkout.')
 }
 
 async function clear(kind: TimerKind, subjectId: number): Promise<void> {
@@ -53,14 +64,26 @@ async function clear(kind: TimerKind, subjectId: number): Promise<void> {
 }
 
 describe('a timer whose step fails', () => {
-  it('stays due, and says how often it was tried and why it failed', async () => {
+  it('is put off, and keeps since when it is due, how often it was tried and why it failed', async () => {
     const { id, dueAt } = await givenHopeless()
     await fails('checkout.expire', id)
-    const once = await timerOf('checkout.expire', id)
-    expect(once).to.include({ tries: 1, error: 'There is no such checkout.' })
-    expect(once.due_at).to.deep.equal(dueAt)
+    expect((await timerOf('checkout.expire', id)).due_at).to.be.greaterThan(new Date())
+    await dueAgain('checkout.expire', id)
     await fails('checkout.expire', id)
-    expect((await timerOf('checkout.expire', id)).tries).to.equal(2)
+    const { tries, due_since: since } = await timerOf('checkout.expire', id)
+    expect(tries).to.equal(2)
+    expect(since).to.deep.equal(dueAt)
+    await clear('checkout.expire', id)
+  })
+
+  it('is not taken before it is due again', async () => {
+    const { id, projectId } = await givenHopeless()
+    await fails('checkout.expire', id)
+    const turn = { queue: 'lifecycle' as const, group: projectId, lane: laneOf('lifecycle', id) }
+    const due = (at: Date) => onConnection((sql) => findDueTimers(sql, turn, at, 10))
+    expect(await due(new Date())).to.deep.equal([])
+    const [timer] = await due(later(new Date(), MINUTE))
+    expect(timer).to.include({ subjectId: id, tries: 1 })
     await clear('checkout.expire', id)
   })
 
@@ -70,7 +93,8 @@ describe('a timer whose step fails', () => {
     for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
       const now = Date.now()
       await fails('checkout.expire', id)
-      waits.push((await timerOf('checkout.expire', id)).armed_until!.getTime() - now)
+      waits.push((await timerOf('checkout.expire', id)).due_at.getTime() - now)
+      await dueAgain('checkout.expire', id)
     }
     expect(waits[0]).to.be.within(lease / 16 / 2, lease / 16 + SECOND)
     expect(waits[2]).to.be.within(lease / 4 / 2, lease / 4 + SECOND)
@@ -82,7 +106,7 @@ describe('a timer whose step fails', () => {
     const { id, projectId } = await givenHopeless()
     await fails('checkout.expire', id)
     await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId }, later(new Date(), DAY)))
-    expect(await timerOf('checkout.expire', id)).to.include({ tries: 0, error: null })
+    expect(await timerOf('checkout.expire', id)).to.include({ tries: 0, error: null, due_since: null })
     await clear('checkout.expire', id)
   })
 
@@ -106,8 +130,8 @@ describe('a timer whose step fails', () => {
     for (const tries of [1, 2]) {
       await fails('clock.advance', clock.id)
       const row = await timerOf('clock.advance', clock.id)
-      expect(row).to.include({ tries, error: 'There is no such checkout.' })
-      expect(row.due_at).to.deep.equal(asked)
+      expect(row.tries).to.equal(tries)
+      expect(row.due_since).to.deep.equal(asked)
     }
     await clear('checkout.expire', id)
     await clock.walk()

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { handlers } from '../../worker/handlers.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
+import { takeTimerOf } from '../support/turns.ts'
 
 const OLD = 'payment.settle'
 const NEW = 'payment.follow_up'
@@ -41,7 +41,7 @@ describe('a payment whose timer an older release wrote', () => {
     const { id, timers, status, end } = await givenStarted()
     await run('UPDATE timers SET kind = ? WHERE kind = ? AND subject_id = ?', [OLD, NEW, id])
     setClock(() => end)
-    await handlers[OLD]({ subjectId: id })
+    await takeTimerOf(OLD, id)
     expect(await status()).to.equal('canceled')
     expect(await timers()).to.deep.equal([])
   })
@@ -49,7 +49,7 @@ describe('a payment whose timer an older release wrote', () => {
   it('is not followed up before that, and keeps its time', async () => {
     const { id, timers, status, end } = await givenStarted()
     await run('UPDATE timers SET kind = ? WHERE kind = ? AND subject_id = ?', [OLD, NEW, id])
-    await handlers[OLD]({ subjectId: id })
+    await takeTimerOf(OLD, id)
     expect(await status()).to.equal('started')
     expect(await timers()).to.deep.equal([{ kind: NEW, due_at: end }])
   })
@@ -58,7 +58,7 @@ describe('a payment whose timer an older release wrote', () => {
     const { shop, id, timers, status, end } = await givenStarted()
     await writeOld(shop.projectId, id, new Date())
     setClock(() => new Date(Date.now() + 1_000))
-    await handlers[OLD]({ subjectId: id })
+    await takeTimerOf(OLD, id)
     expect(await status()).to.equal('started')
     expect(await timers()).to.deep.equal([{ kind: NEW, due_at: end }])
   })
@@ -66,9 +66,9 @@ describe('a payment whose timer an older release wrote', () => {
   it('is left alone once it is over, and waits for nothing any more', async () => {
     const { shop, id, timers, status, end } = await givenStarted()
     setClock(() => end)
-    await handlers[NEW]({ subjectId: id })
+    await takeTimerOf(NEW, id)
     await writeOld(shop.projectId, id, end)
-    await handlers[OLD]({ subjectId: id })
+    await takeTimerOf(OLD, id)
     expect(await status()).to.equal('canceled')
     expect(await timers()).to.deep.equal([])
   })

@@ -4,12 +4,12 @@ import mysql from 'mysql2/promise'
 import { DAY, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { handlers } from '../../worker/handlers.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
 import { copyCheckout } from '../support/given/many.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { roundTripsOf } from '../support/statements.ts'
+import { takeTimerOf, takeTimersOf } from '../support/turns.ts'
 
 interface Row {
   id: number
@@ -35,7 +35,7 @@ function standing(shop: Merchant): Promise<Row[]> {
 
 async function expireAll(shop: Merchant): Promise<void> {
   const subjectIds = (await standing(shop)).map(({ id }) => id)
-  await handlers['checkout.expire_many']({ subjectIds })
+  await takeTimersOf('checkout.expire', subjectIds)
 }
 
 /** A shop with so many open checkouts, whose time is over. */
@@ -54,7 +54,7 @@ describe('what is due for many at once', () => {
   it('is done in one transaction, in as many round trips as for one', async () => {
     const shop = await givenOver(12)
     over()
-    await handlers['checkout.expire']({ subjectId: (await standing(shop))[0]!.id }) // and it is warm
+    await takeTimerOf('checkout.expire', (await standing(shop))[0]!.id) // and it is warm
     const trips = await roundTripsOf(() => expireAll(shop))
     expect(trips.length).to.be.at.most(8)
     expect(trips.flat().filter((text) => text === 'COMMIT')).to.have.length(1)
@@ -111,7 +111,7 @@ describe('what is due for many at once', () => {
     await paid.customer.pay()
     await paying.customer.pay({ test_outcome: 'never' })
     over(later(new Date(), 100 * DAY))
-    await handlers['checkout.expire_many']({ subjectIds: [paid.id, paying.id, left.id] })
+    await takeTimersOf('checkout.expire', [paid.id, paying.id, left.id])
     const rows = await standing(shop)
     expect(rows.map(({ status }) => status)).to.deep.equal(['complete', 'open', 'expired'])
   })
@@ -126,7 +126,10 @@ describe('what is due for many at once', () => {
       await customer.pay({ test_outcome: 'never' })
     }
     for (const { id } of opened) await shop.post(`/checkouts/${id}/expire`).expect(200)
-    await handlers['checkout.expire_many']({ subjectIds: opened.map(({ id }) => id) })
+    await takeTimersOf(
+      'checkout.expire',
+      opened.map(({ id }) => id),
+    )
     for (const row of await standing(shop)) expect(row).to.include({ status: 'expired', events: 1 })
   })
 
@@ -152,9 +155,9 @@ describe('what is due for many at once', () => {
       for (const member of [club, ...members]) ids.push((await member.buy('basic')).id)
       ids.push((await club.buy('gym')).id)
       at('2026-07-01T23:59:59Z')
-      await handlers['subscription.step_many']({ subjectIds: ids })
+      await takeTimersOf('subscription.step', ids)
       at('2026-07-02T00:00:30Z')
-      await handlers['subscription.step_many']({ subjectIds: ids })
+      await takeTimersOf('subscription.step', ids)
       for (const row of await canceled()) expect(row).to.include({ status: 'canceled', events: 1, emails: 1 })
       expect(await canceled()).to.have.length(4)
     })
@@ -167,7 +170,7 @@ describe('what is due for many at once', () => {
       for (const name of ['a', 'b', 'c', 'd', 'e'])
         ids.push((await (await club.another(`${name}@example.com`)).buy('basic')).id)
       at('2026-07-02T00:00:30Z')
-      const trips = await roundTripsOf(() => handlers['subscription.step_many']({ subjectIds: ids }))
+      const trips = await roundTripsOf(() => takeTimersOf('subscription.step', ids))
       expect(trips.flat().length).to.be.at.most(24)
       for (const row of await canceled()) expect(row).to.include({ status: 'canceled', events: 1, emails: 1 })
       const told = await onConnection((sql) =>

@@ -1,16 +1,25 @@
-import { Queue } from 'bullmq'
 import { expect } from 'chai'
-import type { NewJob } from '../../common/jobs/catalog.ts'
-import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { laneOf } from '../../common/jobs/catalog.ts'
+import { DAY, HOUR, later, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
-import { realNow, setClock } from '../../common/runtime/clock.ts'
+import { realNow } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
 import { log } from '../../common/runtime/log.ts'
-import { flushJobs, producer, QUEUE_PREFIX, type SendJobs } from '../../common/runtime/queues.ts'
-import { wakeDueTimers } from '../../common/timers/due.ts'
+import {
+  addMissingTurns,
+  addTurns,
+  deleteJobs,
+  flushWakeUps,
+  jobCounts,
+  openQueue,
+  producer,
+  TURN,
+  WAKE_UP,
+} from '../../common/runtime/queues.ts'
 import { setTimer } from '../../common/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
-import { handlers } from '../../worker/handlers.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { takeTimersOf } from '../support/turns.ts'
 
 interface Job {
   name: string
@@ -18,19 +27,16 @@ interface Job {
   dueAt: number
 }
 
-/** The jobs that lie in Redis, with when they are due. */
-async function jobs(): Promise<Job[]> {
-  await flushJobs()
-  const queue = new Queue('lifecycle', {
-    connection: producer(),
-    prefix: QUEUE_PREFIX,
-    skipVersionCheck: true,
-  })
-  const found = await queue.getJobs(['waiting', 'delayed'])
-  return found.map(({ name, data, timestamp, delay }) => ({ name, data, dueAt: timestamp + delay }))
-}
+const queue = openQueue('lifecycle')
 
-const named = async (name: string) => (await jobs()).filter((job) => job.name === name)
+/** The jobs of the queue `lifecycle` in Redis, with when they are due. */
+async function jobs(name: string): Promise<Job[]> {
+  await flushWakeUps()
+  const found = await queue.getJobs(['waiting', 'delayed'])
+  return found
+    .filter((job) => job.name === name)
+    .map(({ data, timestamp, delay }) => ({ name, data, dueAt: timestamp + delay }))
+}
 
 async function open(shop: Merchant, expiresAt: Date, requestId: string): Promise<number> {
   const { body } = await shop
@@ -38,20 +44,6 @@ async function open(shop: Merchant, expiresAt: Date, requestId: string): Promise
     .set('X-Request-Id', requestId)
     .expect(201)
   return body.data.id
-}
-
-const armedUntil = async (subjectId: number) => {
-  const row = await onConnection((sql) =>
-    sql.row<{ armed_until: Date | null }>('SELECT armed_until FROM timers WHERE subject_id = ?', [subjectId]),
-  )
-  return row!.armed_until
-}
-
-/** A whole second, a few hours ahead, which no other test has. */
-let hours = 1
-function nextSecond(): Date {
-  hours += 1
-  return new Date(Math.ceil(later(realNow(), hours * HOUR).getTime() / SECOND) * SECOND)
 }
 
 /** What the log says while `work` runs. */
@@ -69,32 +61,66 @@ async function logged(work: () => Promise<unknown>): Promise<Record<string, unkn
   return lines
 }
 
-describe('the wake-up of a timer', () => {
-  it('is one job for all that is due in the same second of some later time', async () => {
-    const shop = await givenMerchant()
-    const second = nextSecond()
-    const ids = [
-      await open(shop, later(second, -700), 'first'),
-      await open(shop, later(second, -20), 'second'),
-      await open(shop, second, 'third'),
-    ]
-    const wakes = (await named('timers.wake')).filter(({ dueAt }) => dueAt === second.getTime())
-    expect(wakes.map(({ data }) => data)).to.deep.equal([{ second: second.getTime() / SECOND }])
-    expect(await named('checkout.expire')).to.deep.equal([])
-    for (const id of ids) expect(await armedUntil(id)).to.deep.equal(second)
+const set = (projectId: number, id: number, dueAt: Date) =>
+  atomically((tx) => setTimer(tx, 'subscription.step', { id, projectId }, dueAt))
+
+describe('the wake-ups of timers', () => {
+  beforeEach(async () => {
+    await flushWakeUps()
+    await deleteJobs('lifecycle')
+  })
+  after(() => queue.close())
+
+  it('share one job per lane for rows due in the same second of a later hour', async () => {
+    const { projectId } = await givenMerchant()
+    const second = new Date(Math.ceil(later(realNow(), HOUR).getTime() / SECOND) * SECOND)
+    await set(projectId, 8, later(second, -700))
+    await set(projectId, 16, second)
+    await set(projectId, 17, later(second, -20))
+    const found = await jobs(WAKE_UP)
+    expect(found.map(({ data }) => [data.group, data.lane])).to.have.deep.members([
+      [projectId, laneOf('lifecycle', 8)],
+      [projectId, laneOf('lifecycle', 17)],
+    ])
+    for (const { dueAt } of found) expect(dueAt - second.getTime()).to.be.within(0, 50)
   })
 
-  it('wakes what is due in that second, all of one shop together, and the log says whose request each was', async () => {
+  it('come within a tenth of a second for rows due within a minute, and never early', async () => {
+    const { projectId } = await givenMerchant()
+    const dueAt = later(realNow(), 59_123)
+    await set(projectId, 71, dueAt)
+    const [job, ...more] = await jobs(WAKE_UP)
+    expect(more).to.deep.equal([])
+    expect(job!.dueAt - dueAt.getTime()).to.be.within(1, 150)
+  })
+
+  it('are turns for rows that are due now: one waits per lane, however many rows there are', async () => {
+    const { projectId } = await givenMerchant()
+    for (const id of [8, 16, 24, 25]) {
+      await set(projectId, id, realNow())
+      await flushWakeUps()
+    }
+    const found = await jobs(TURN)
+    expect(found.map(({ data }) => data)).to.have.deep.members([
+      { group: projectId, lane: laneOf('lifecycle', 8) },
+      { group: projectId, lane: laneOf('lifecycle', 25) },
+    ])
+  })
+
+  it('are not sent for rows due beyond the horizon', async () => {
+    const { projectId } = await givenMerchant()
+    await set(projectId, 72, later(realNow(), config().queueHorizonHours * HOUR + DAY))
+    expect(await jobs(WAKE_UP)).to.deep.equal([])
+  })
+
+  it('say whose request set each timer, though they share a job', async () => {
     const shop = await givenMerchant()
-    const second = nextSecond()
-    const ids = [await open(shop, later(second, -500), 'bat'), await open(shop, second, 'bold')]
-    const later1 = await open(shop, later(second, SECOND), 'later')
-    setClock(() => second)
-    await handlers['timers.wake']({ second: second.getTime() / SECOND })
-    const company = (await named('checkout.expire_many')).map(({ data }) => data.subjectIds)
-    expect(company.filter((some) => (some as number[]).includes(ids[0]!))).to.deep.equal([ids])
-    expect((await armedUntil(ids[0]!))!.getTime()).to.be.greaterThan(second.getTime())
-    const lines = await logged(() => handlers['checkout.expire_many']({ subjectIds: ids }))
+    const at = later(realNow(), HOUR)
+    const ids = [await open(shop, at, 'bat'), await open(shop, at, 'bold')]
+    await onConnection((sql) =>
+      sql.run('UPDATE checkouts SET expires_at = UTC_TIMESTAMP(6) WHERE id IN (?)', [ids]),
+    )
+    const lines = await logged(() => takeTimersOf('checkout.expire', ids))
     expect(lines.map(({ msg, checkout_id: id, request_id: request }) => [msg, id, request])).to.deep.equal([
       ['checkout.expired', ids[0], 'bat'],
       ['checkout.expired', ids[1], 'bold'],
@@ -109,68 +135,48 @@ describe('the wake-up of a timer', () => {
       { id: ids[0], request: 'bat' },
       { id: ids[1], request: 'bold' },
     ])
-    expect(await armedUntil(later1), 'has a second of its own').to.deep.equal(later(second, SECOND))
+  })
+})
+
+describe('turns in Redis', () => {
+  const turn = { queue: 'lifecycle' as const, group: 1, lane: 0 }
+
+  beforeEach(() => deleteJobs('lifecycle'))
+
+  it('take their places in the order in which their groups came first', async () => {
+    for (const group of [3, 1, 3, 2, 3, 1]) await addTurns([{ ...turn, group }])
+    const found = await queue.getJobs(['waiting'], 0, -1, true)
+    expect(found.map(({ data }) => (data as { group: number }).group)).to.deep.equal([3, 1, 2])
+  })
+  it('are all taken by Redis, however many a scanner finds at once', async () => {
+    const many = Array.from({ length: 8_000 }, (_, group) => ({ ...turn, group }))
+    expect(await addTurns(many)).to.equal(true)
+    expect(await queue.getWaitingCount()).to.equal(8_000)
+    expect(await addMissingTurns(many)).to.equal(true)
   })
 
-  it('is a job of its own, to the millisecond, within a minute', async () => {
-    const { projectId } = await givenMerchant()
-    const dueAt = later(realNow(), 59_123)
-    await atomically((tx) => setTimer(tx, 'subscription.step', { id: 71, projectId }, dueAt))
-    expect(await named('subscription.step')).to.deep.equal([
-      { name: 'subscription.step', data: { subjectId: 71 }, dueAt: dueAt.getTime() },
-    ])
-    expect((await armedUntil(71))!.getTime()).to.be.greaterThan(dueAt.getTime())
+  it('are sent by a scanner only where they do not wait already', async () => {
+    const many = Array.from({ length: 300 }, (_, group) => ({ ...turn, group }))
+    await addTurns(many.slice(0, 200))
+    const { sent } = jobCounts()
+    const before = sent
+    expect(await addMissingTurns(many)).to.equal(true)
+    expect(jobCounts().sent - before).to.equal(100)
+    expect(await addMissingTurns(many)).to.equal(true)
+    expect(jobCounts().sent - before).to.equal(100)
+    expect(await queue.getWaitingCount()).to.equal(300)
   })
 
-  it('comes from the scanner a minute before, for what lay beyond the horizon or whose job is lost', async () => {
-    const { projectId } = await givenMerchant()
-    const far = later(realNow(), 100 * DAY)
-    await atomically((tx) => setTimer(tx, 'subscription.step', { id: 72, projectId }, far))
-    expect(await armedUntil(72)).to.equal(null)
-    const wokenAt = async (time: Date) => {
-      const woken: NewJob[] = []
-      const send = (jobs: readonly NewJob[]) => Promise.resolve(woken.push(...jobs) > 0)
-      await onConnection((sql) => wakeDueTimers(sql, time, send))
-      return woken.map(({ subject }) => subject).filter((subject) => subject === 72 || subject === 73)
+  it('count as not taken where all wait already in a Redis that takes no writes', async () => {
+    const other = { ...turn, group: 2 }
+    await addTurns([turn])
+    await producer().config('SET', 'maxmemory', '1')
+    try {
+      expect(await addTurns([other])).to.equal(false)
+      expect(await addMissingTurns([turn])).to.equal(false)
+    } finally {
+      await producer().config('SET', 'maxmemory', '0')
     }
-    expect(await wokenAt(later(far, -2 * MINUTE))).to.deep.equal([])
-    expect(await wokenAt(later(far, -30 * SECOND))).to.deep.equal([72])
-
-    const second = nextSecond()
-    await atomically((tx) => setTimer(tx, 'subscription.step', { id: 73, projectId }, later(second, -300)))
-    expect(await wokenAt(later(second, -1)), 'its job comes at the second').to.deep.equal([])
-    expect(await wokenAt(second)).to.deep.equal([73])
-  })
-
-  it('is for the next look where Redis did not take it, or the worker was killed before it was armed', async () => {
-    const { projectId } = await givenMerchant()
-    const dueAt = later(realNow(), -SECOND)
-    await atomically((tx) => setTimer(tx, 'subscription.step', { id: 74, projectId }, later(dueAt, DAY)))
-    await onConnection((sql) =>
-      sql.run('UPDATE timers SET due_at = ?, armed_until = NULL WHERE subject_id = 74', [dueAt]),
-    )
-    const look = (send: SendJobs) => onConnection((sql) => wakeDueTimers(sql, realNow(), send))
-    expect(await look(() => Promise.resolve(false))).to.equal(0)
-    expect(await armedUntil(74)).to.equal(null)
-    expect(await look(() => Promise.resolve(true))).to.be.greaterThan(0)
-    expect((await armedUntil(74))!.getTime()).to.be.greaterThan(realNow().getTime() + MINUTE)
-  })
-
-  it('leaves alone what was done and set anew before it was armed', async () => {
-    const { projectId } = await givenMerchant()
-    const next = nextSecond()
-    const set = (dueAt: Date) =>
-      atomically((tx) => setTimer(tx, 'subscription.step', { id: 75, projectId }, dueAt))
-    await set(later(realNow(), DAY))
-    await onConnection((sql) =>
-      sql.run('UPDATE timers SET due_at = NOW(6), armed_until = NULL WHERE subject_id = 75'),
-    )
-    await onConnection((sql) =>
-      wakeDueTimers(sql, later(realNow(), SECOND), async () => {
-        await set(next)
-        return true
-      }),
-    )
-    expect(await armedUntil(75)).to.deep.equal(next)
+    expect(await addMissingTurns([turn])).to.equal(true)
   })
 })

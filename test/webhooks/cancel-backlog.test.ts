@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { releaseLease, takeLease } from '../../common/webhooks/deliveries/lease.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
@@ -16,6 +15,7 @@ import {
   somethingHappens,
 } from '../support/given/receiver.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
+import { dueTurns } from '../support/turns.ts'
 
 const MANY = 3_000
 
@@ -63,8 +63,8 @@ describe('the backlog of an endpoint that is switched off', () => {
       const statements = await statementsOf(async () => act(shop, endpoint.id))
       expect(statements.length, outlineOf(statements).join(', ')).to.be.below(15)
       expect(await waiting(endpoint)).to.equal(MANY + 1 - 500)
-      const jobs = await onConnection((sql) => dueDeliveries(sql, new Date()))
-      expect(jobs.map(({ subject }) => subject)).to.include(endpoint.id) // should its job be lost
+      const turns = await dueTurns('webhook_deliveries', new Date())
+      expect(turns.map(({ group }) => group)).to.include(endpoint.id) // should its job be lost
       await drain(endpoint)
       expect(await waiting(endpoint)).to.equal(0)
       expect(receiver.received).to.have.length(0)

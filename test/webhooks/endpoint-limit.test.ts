@@ -30,7 +30,7 @@ describe('the number of webhook endpoints', () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 201, 422, 422, 422])
     const { body } = await create(shop)
     expect(body.errors.url).to.deep.equal([
-      'This project has 200 webhook endpoints in this mode, which is the most there can be. Delete one that is no longer used.',
+      'This project has 200 webhook endpoints in this mode, which is the limit. Delete one that is no longer used.',
     ])
     expect((await create(shop.live)).status).to.equal(201)
     const [newest] = (await shop.get('/webhook-endpoints')).body.data
@@ -44,7 +44,7 @@ describe('the number of webhook endpoints', () => {
     const refused = await create(shop)
     expect([refused.status, refused.body.message]).to.deep.equal([
       422,
-      'Too many webhook endpoints were made and deleted within a day. Change the url of one instead, or try again tomorrow.',
+      'Too many webhook endpoints were created and deleted within a day. Change the url of an existing one, or try again tomorrow.',
     ])
     const tomorrow = new Date(Date.now() + 86_400_000 + 60_000)
     setClock(() => tomorrow)

@@ -140,7 +140,7 @@ describe('a webhook endpoint', () => {
     const refused = await shop.patch(`/webhook-endpoints/${endpoint.id}`, { resend_since: before })
     expect(refused.status).to.equal(422)
     expect(refused.body.errors).to.deep.equal({
-      resend_since: ['resend_since needs "active": true beside it.'],
+      resend_since: ['resend_since needs "active": true in the same request.'],
     })
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true, resend_since: before })
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true, resend_since: before })

@@ -1,39 +1,34 @@
 import { expect } from 'chai'
-import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
-import { drainsEnded, wakeEndpoint } from '../../common/webhooks/deliveries/wake.ts'
+import { findDueEndpoints } from '../../common/webhooks/deliveries/due.ts'
 import { onConnection } from '../../db/sql.ts'
-import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
-  deliveriesOf,
   drain,
   givenEndpoint,
   givenReceiver,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { dueTurns } from '../support/turns.ts'
 
 describe('an endpoint whose wake-up was lost', () => {
   afterEach(closeReceivers)
 
   const found = async (id: number, at: Date) =>
-    (await onConnection((sql) => dueDeliveries(sql, at))).filter(({ subject }) => subject === id)
+    (await dueTurns('webhook_deliveries', at)).filter(({ group }) => group === id)
   const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-  it('is found two minutes after its delivery was due, and once in two minutes', async () => {
+  it('is found as soon as a delivery is due, once for all of its deliveries', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
     await somethingHappens(shop)
-    expect(await found(id, minutesOn(1.9))).to.deep.equal([])
-    const [wake, ...more] = await found(id, minutesOn(2.1))
-    expect(wake).to.deep.include({ name: 'webhook.drain', data: { endpointId: id } })
+    const [turn, ...more] = await found(id, minutesOn(0.1))
+    expect(turn).to.include({ queue: 'webhooks', group: id, lane: 0 })
     expect(more).to.deep.equal([])
-    expect(await found(id, minutesOn(3))).to.deep.equal([])
-    expect(await found(id, minutesOn(4.2))).to.have.lengthOf(1)
   })
 
-  it('is left to whoever is sending to it, and to the end of its hold', async () => {
+  it('is left alone while a worker sends to it, and while its breaker holds it back', async () => {
     const shop = await givenMerchant()
     for (const column of ['draining_until', 'held_until']) {
       const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
@@ -46,9 +41,9 @@ describe('an endpoint whose wake-up was lost', () => {
     }
   })
 
-  it('is not left alone by a time that a wrong clock has written', async () => {
+  it('is not left alone because of a time that a wrong clock has written', async () => {
     const shop = await givenMerchant()
-    for (const column of ['draining_until', 'held_until', 'armed_until']) {
+    for (const column of ['draining_until', 'held_until']) {
       const receiver = await givenReceiver()
       const endpoint = await givenEndpoint(shop, receiver.url)
       await somethingHappens(shop)
@@ -56,13 +51,13 @@ describe('an endpoint whose wake-up was lost', () => {
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(60), endpoint.id]),
       )
       expect(await found(endpoint.id, minutesOn(2.1)), column).to.have.lengthOf(1)
-      expect(await found(endpoint.id, minutesOn(2.2)), column).to.deep.equal([])
       await drain(endpoint)
       expect(receiver.received).to.have.lengthOf(1)
+      expect(await found(endpoint.id, minutesOn(2.2)), column).to.deep.equal([])
     }
   })
 
-  it('is found as soon as the lease of a killed worker has run out, once', async () => {
+  it('is found as soon as the lease of a killed worker has run out', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
@@ -75,8 +70,14 @@ describe('an endpoint whose wake-up was lost', () => {
     )
     expect(await found(id, minutesOn(0.05))).to.deep.equal([])
     expect(await found(id, minutesOn(0.15))).to.have.lengthOf(1)
-    expect(await found(id, minutesOn(0.2))).to.deep.equal([])
-    expect(await found(id, minutesOn(2.1))).to.have.lengthOf(1)
+  })
+
+  it('is found with the time since when it is due', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
+    await somethingHappens(shop)
+    const due = await onConnection((sql) => findDueEndpoints(sql, minutesOn(0.1)))
+    expect(due.find((one) => one.id === id)?.since).to.be.an.instanceOf(Date)
   })
 
   it('is looked for by one step for each endpoint, however many of its deliveries wait', async () => {
@@ -97,7 +98,7 @@ describe('an endpoint whose wake-up was lost', () => {
     })
     const steps = await onConnection(async (sql) => {
       await sql.run('FLUSH STATUS')
-      await dueDeliveries(sql, new Date())
+      await findDueEndpoints(sql, new Date())
       const rows = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
       return rows.reduce((sum, { Value }) => sum + Number(Value), 0)
     })
@@ -106,20 +107,5 @@ describe('an endpoint whose wake-up was lost', () => {
     )
     expect(steps).to.be.below(20 + 10 * endpoints!.n)
     await shop.delete(`/webhook-endpoints/${id}`)
-  })
-
-  it('gives its slot back while a receiver is slow, and goes on beside', async () => {
-    const shop = await givenMerchant()
-    let answer: () => void = () => undefined
-    const receiver = await givenReceiver((response) => {
-      answer = () => response.end()
-    })
-    const endpoint = await givenEndpoint(shop, receiver.url)
-    await somethingHappens(shop)
-    await wakeEndpoint(endpoint.id, atomically)
-    expect((await deliveriesOf(shop, endpoint))[0]!.status).to.equal('pending')
-    answer()
-    await drainsEnded()
-    expect((await deliveriesOf(shop, endpoint))[0]!.status).to.equal('succeeded')
   })
 })

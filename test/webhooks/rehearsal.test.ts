@@ -78,7 +78,7 @@ describe('a rehearsal', () => {
     for (const { body, headers } of receiver.received)
       new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)
     expect(report.status).to.equal('finished')
-    expect(report.verdicts).to.deep.equal(['Every delivery was answered with 2xx in time.'])
+    expect(report.verdicts).to.deep.equal(['The endpoint responded 2xx in time to every delivery.'])
     expect(report.deliveries.map(({ order_sent }) => order_sent)).to.deep.equal(LIFE.map((_, i) => i + 1))
     expect(report.deliveries.every(({ out_of_order }) => !out_of_order)).to.equal(true)
   })
@@ -129,7 +129,7 @@ describe('a rehearsal', () => {
     expect([ids.length, new Set(ids).size]).to.deep.equal([6, 3])
     const bodies = new Set(receiver.received.map(({ body }) => body))
     expect(bodies.size).to.equal(3)
-    expect(report.verdicts[0]).to.match(/^Answered the duplicate of checkout\.completed with 500\./)
+    expect(report.verdicts[0]).to.match(/^Responded 500 to the duplicate of checkout\.completed\./)
   })
 
   it('mixes the order up on request, and says what came too late', async () => {
@@ -144,7 +144,7 @@ describe('a rehearsal', () => {
     const late = report.deliveries.filter(({ out_of_order }) => out_of_order)
     expect(late.map(({ sequence }) => sequence)).to.deep.equal([1, 3, 5, 7, 8])
     expect(report.verdicts).to.deep.equal([
-      'Every delivery was answered with 2xx in time, what came out of order too.',
+      'The endpoint responded 2xx in time to every delivery, including the reordered events.',
     ])
   })
 

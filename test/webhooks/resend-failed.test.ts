@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
-import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { takeLease } from '../../common/webhooks/deliveries/lease.ts'
 import { resendBatch } from '../../common/webhooks/deliveries/resend-failed.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -15,6 +14,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { dueTurns } from '../support/turns.ts'
 
 describe('sending again what has failed', () => {
   afterEach(closeReceivers)
@@ -165,9 +165,7 @@ describe('sending again what has failed', () => {
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     await givenFailed(shop, endpoint)
     const found = async () =>
-      (await onConnection((sql) => dueDeliveries(sql, new Date()))).some(
-        ({ subject }) => subject === endpoint.id,
-      )
+      (await dueTurns('webhook_deliveries', new Date())).some(({ group }) => group === endpoint.id)
     expect(await found()).to.equal(false)
     await resend(shop, { since: ago(60) })
     expect(await found()).to.equal(true)

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { recordEvent } from '../../common/events/record.ts'
 import { findProject } from '../../common/projects/find.ts'
-import { dueDeliveries } from '../../common/webhooks/deliveries/due.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
@@ -14,6 +13,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { dueTurns } from '../support/turns.ts'
 
 const NOBODY = 'https://shop.example/hooks'
 let subject = 7_000_000
@@ -65,12 +65,11 @@ describe('an endpoint that asks for what it has missed', () => {
     const endpoint = await givenEndpoint(shop, NOBODY)
     await switchedOff(shop, endpoint)
     await switchedOn(shop, endpoint)
-    const wakeUps = await onConnection((sql) => dueDeliveries(sql, new Date()))
-    expect(wakeUps.map(({ subject: id }) => id)).to.include(endpoint.id)
+    const found = async (at: Date) => (await dueTurns('webhook_deliveries', at)).map(({ group }) => group)
+    expect(await found(new Date())).to.include(endpoint.id)
     await drain(endpoint)
     expect(await missedSince(endpoint)).to.equal(null)
-    const later = await onConnection((sql) => dueDeliveries(sql, new Date(Date.now() + 180_000)))
-    expect(later.map(({ subject: id }) => id)).to.not.include(endpoint.id)
+    expect(await found(new Date(Date.now() + 180_000))).to.not.include(endpoint.id)
   })
 
   it('gets thousands in batches, each once, and the switching on waits for the first alone', async () => {

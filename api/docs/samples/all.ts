@@ -8,7 +8,7 @@ import { php } from './php.ts'
 import { python } from './python.ts'
 import { requestOf } from './request.ts'
 
-/** The languages that calls are shown in; one choice holds for the whole page. */
+/** The languages of the samples. A choice applies to the whole page. */
 export const LANGUAGES = [
   { id: 'curl', name: 'curl', written: curl },
   { id: 'node', name: 'Node.js', written: node },
@@ -17,7 +17,7 @@ export const LANGUAGES = [
   { id: 'go', name: 'Go', written: go },
 ] as const
 
-/** A call in each language: with the token filled in, it works. */
+/** Returns a sample of a call in each language. It works once the token is filled in. */
 export function samplesOf(document: OpenApi, path: string, method: string, operation: Schema) {
   const request = requestOf(document, path, method, operation)
   return LANGUAGES.map(({ id, name, written }) => ({

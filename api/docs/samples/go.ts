@@ -1,7 +1,7 @@
 import { pretty } from '../examples.ts'
 import type { SampleRequest } from './request.ts'
 
-/** By the standard library: lines of a function that returns an error. */
+/** Returns a sample with the standard library: lines of a function that returns an error. */
 export function go({ method, address, headers, body }: SampleRequest): string {
   const payload = body === undefined ? 'nil' : `strings.NewReader(\`${pretty(body)}\`)`
   return [

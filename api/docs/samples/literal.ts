@@ -1,14 +1,14 @@
-/** How a language writes values. */
+/** The notation of a language for values. */
 export interface Notation {
   text: (value: string) => string
-  /** Of `true`, `false` and `null`. */
+  /** The notation of `true`, `false` and `null`. */
   words: Readonly<Record<string, string>>
   list: readonly [open: string, close: string]
   map: readonly [open: string, separator: string, close: string]
   emptyMap: string
 }
 
-/** A value of JSON as it is written in a language, four spaces deeper for each level. */
+/** Writes a JSON value as a literal of a language, indented by four spaces for each level. */
 export function literal(notation: Notation, value: unknown, depth = 0): string {
   const { text, words, list, map, emptyMap } = notation
   if (typeof value === 'string') return text(value)

@@ -1,14 +1,14 @@
 import { pretty } from '../examples.ts'
 import type { SampleRequest } from './request.ts'
 
-/** By the package `tolbor`: what stands in the path, then the body or the query. */
+/** Returns a sample with the package `tolbor`: the path parameters, then the body or the query. */
 export function node({ operationId, inPath, query, body }: SampleRequest): string {
   const input = body ?? (Object.keys(query).length > 0 ? query : undefined)
   const args = [...inPath, ...(input === undefined ? [] : [input])]
   return `await tolbor.${operationId}(${args.map(literal).join(', ')})`
 }
 
-/** As it is written by hand: names without quotes where they need none. */
+/** Writes a value as people do: names without quotes if they need none. */
 function literal(value: unknown): string {
   return pretty(value).replace(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
 }

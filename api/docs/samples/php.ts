@@ -9,7 +9,7 @@ const NOTATION: Notation = {
   emptyMap: 'new stdClass()', // an empty array would be sent as a list
 }
 
-/** By what every PHP has, without an extension. */
+/** Returns a sample with functions of core PHP, without extensions. */
 export function php({ method, address, headers, body }: SampleRequest): string {
   const lines = [
     `'method' => '${method}'`,
@@ -19,7 +19,7 @@ export function php({ method, address, headers, body }: SampleRequest): string {
       1,
     )}`,
     ...(body === undefined ? [] : [`'content' => json_encode(${literal(NOTATION, body, 1)})`]),
-    "'ignore_errors' => true", // else a refusal is not read
+    "'ignore_errors' => true", // otherwise the body of an error is lost
   ]
   return `$request = ['http' => [
 ${lines.map((line) => `    ${line},\n`).join('')}]];

@@ -9,7 +9,7 @@ const NOTATION: Notation = {
   emptyMap: '{}',
 }
 
-/** By `requests`, which nearly everybody has; it sets the content type of JSON. */
+/** Returns a sample with the package `requests`, which sets the content type of JSON itself. */
 export function python({ method, address, query, headers, body }: SampleRequest): string {
   const { 'Content-Type': _, ...named } = headers
   const lines = [

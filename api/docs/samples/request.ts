@@ -2,13 +2,13 @@ import type { Schema } from '../../../common/kit/shape.ts'
 import type { OpenApi } from '../../openapi/document.ts'
 import { mediaOf } from '../examples.ts'
 
-/** What a sample sends, whatever language it is written in. */
+/** The request that a sample sends, independent of the language. */
 export interface SampleRequest {
   operationId: string
   method: string
-  /** With its query, where the call cannot do without one. */
+  /** Includes the query if the call requires one. */
   address: string
-  /** What stands in the path after the project, in its order. */
+  /** The path parameters after the project, in order. */
   inPath: unknown[]
   query: Record<string, unknown>
   headers: Record<string, string>

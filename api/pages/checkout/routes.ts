@@ -28,11 +28,11 @@ export const checkoutPage = payablePage<FoundCheckout>({
     const page = await findCheckoutPage(sql, id, token, now)
     if (!page) return null
     const { found: checkout, pictures, mayStartAgain } = page
-    const { project_id, is_test, locale, cancel_url } = checkout
+    const { project_id, is_test, locale, cancel_url, amount_total: amount } = checkout
     const effect = await effectOf(sql, checkout, page.now)
     const known = await knownContact(sql, checkout)
     const own = { checkout, effect, known, pictures, mayStartAgain }
-    return { ...page, found: { id, project_id, is_test, locale, cancel_url, ...own } }
+    return { ...page, found: { id, project_id, is_test, locale, cancel_url, amount, ...own } }
   },
   pay: (tx, scope, { checkout }, form, locale) => payCheckout(tx, scope, checkout, form, locale),
   press: async (tx, scope, { checkout }, action, form) => {

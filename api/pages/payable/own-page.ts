@@ -1,5 +1,6 @@
 import type { FormErrors } from '../../../common/kit/form.ts'
 import type { Locale } from '../../../common/kit/format.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import type { PayableType } from '../../../common/payments/object.ts'
 import type { Scope } from '../../../common/projects/project.ts'
 import type { Sql } from '../../../db/sql.ts'
@@ -16,6 +17,8 @@ export interface Found {
   is_test: boolean
   locale: 'auto' | Locale
   cancel_url: string | null
+  /** The sum to be paid. */
+  amount: Amount
 }
 
 /** What is behind an address. */

@@ -11,7 +11,9 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { onConnection } from '../../../db/sql.ts'
+import type { Atomically, Tx } from '../../../db/transaction.ts'
 import { idOf, pathAndQuery } from '../../context.ts'
+import { changeRow } from '../../hot-rows.ts'
 import type { Form } from '../form.ts'
 import { sendCode } from '../hand-over/send-code.ts'
 import { hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
@@ -81,25 +83,29 @@ async function press<Object extends Found>(
   request: Request,
 ): Promise<Pressed> {
   const action = form.action ?? ''
+  const change: Atomically = (work) =>
+    changeRow(scope, `${own.type}_id ${found.id}`, CHANGED_WITHIN, () => atomically(work))
   switch (action) {
     case 'pay': {
       const of = { type: own.type, id: found.id }
-      const { errors, query } = await payNow(scope, of, form, (tx) => own.pay(tx, scope, found, form, locale))
+      const pay = (tx: Tx) => own.pay(tx, scope, found, form, locale)
+      const { errors, query } = await payNow(scope, of, form, change, pay)
       return isFaulty(errors) ? { errors } : { goTo: backTo(request, query) }
     }
     case 'claim_transfer': {
-      const errors = await atomically((tx) =>
-        claimTransfer(tx, scope, { type: own.type, id: found.id }, form),
-      )
+      const errors = await change((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }, form))
       if (isFaulty(errors) || own.type !== 'checkout') return isFaulty(errors) ? { errors } : {}
       return { goTo: await onConnection((sql) => findOtherWaitingChange(sql, found.id)) }
     }
     case 'cancel':
       return { goTo: backTo(request, 'canceled=1') }
     default:
-      return own.press ? atomically((tx) => own.press!(tx, scope, found, action, form)) : {}
+      return own.press ? change((tx) => own.press!(tx, scope, found, action, form)) : {}
   }
 }
+
+/** Milliseconds that a press waits while others change the same order. */
+const CHANGED_WITHIN = 1_000
 
 /** Milliseconds that a look waits for a provider. */
 const ASKED_WITHIN = 2_500
@@ -146,7 +152,7 @@ function viewOf<Object extends Found>(
   const page = {
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,
-    methods: offeredMethods(scope.project, scope.isTest).map(({ name }) => name),
+    methods: offeredMethods(scope.project, scope.isTest, found.amount).map(({ name }) => name),
     ...{ locale, now: time, nonce, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',

@@ -9,7 +9,7 @@ import { findAskedPayment } from '../../../common/payments/providers/row.ts'
 import type { Project, Scope } from '../../../common/projects/project.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { onConnection } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { Atomically, Tx } from '../../../db/transaction.ts'
 import type { Form } from '../form.ts'
 import type { Pressed } from '../hosted-page.ts'
 
@@ -32,9 +32,10 @@ export async function payNow(
   { project }: Scope,
   of: PayableName,
   form: Form,
+  change: Atomically,
   pay: (tx: Tx) => Promise<FormErrors>,
 ): Promise<{ errors: FormErrors; query: string | undefined }> {
-  const errors = await atomically(pay)
+  const errors = await change(pay)
   if (isFaulty(errors)) return { errors, query: undefined }
   const { payment_method: method = '' } = form
   if (findGateway(method)) await openNow(project, of)

@@ -21,6 +21,11 @@ export class Addresses {
     return this.#with('/portal', said && { said })
   }
 
+  /** A later page of the list. */
+  listed(page: number): string {
+    return page > 1 ? this.#with('/portal', { page: String(page) }) : this.list()
+  }
+
   /** Where an email with a new link was just asked for. */
   sent(): string {
     return this.#with('/portal', { said: 'sent' })

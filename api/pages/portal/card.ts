@@ -134,7 +134,9 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
   const transfer = waiting && choice('portal.see_transfer', { href: `${waiting.url}?lang=${input.locale}` })
   const change = [
     ...(hasPlans && !waiting ? [plans('portal.change')] : []),
-    ...(scheduled ? [choice('portal.undo', { action: 'undo_change' })] : []),
+    ...(scheduled && subscription.canceled_at === null
+      ? [choice('portal.undo', { action: 'undo_change' })]
+      : []),
   ]
   if (state === 'canceled') {
     const again = againOf(holding, input)

@@ -24,6 +24,9 @@ export interface ListPageInput extends PortalPageInput {
   holdings: Shown[]
   /** Our copies of their products' pictures, by product. */
   pictures?: ReadonlyMap<number, Picture>
+  page: number
+  /** Whether more is held than up to here. */
+  hasMore: boolean
   /** Whether more has ended than is shown. */
   hasMoreEnded: boolean
   /** The newest ones. */
@@ -41,7 +44,7 @@ const SAYS: Record<NoticeName, SentenceKey> = {
   resumed: 'portal.said_resumed',
 }
 
-/** The first page: every subscription as a card, and the last payments. */
+/** Subscriptions as cards, and on the first page the last payments. */
 export function listView(input: ListPageInput): PageView {
   const { project, locale, addresses, error } = input
   const say = translate(locale)
@@ -54,6 +57,7 @@ export function listView(input: ListPageInput): PageView {
         nonce: input.nonce,
         title: error === null ? title : say('title.error', { title }),
         state: 'portal',
+        keep: input.page > 1 ? `page=${input.page}&` : '',
         isTest: input.isTest,
         wide: true,
         sheets: ['rest.css', 'portal.css'],
@@ -72,10 +76,13 @@ export function listView(input: ListPageInput): PageView {
     none: input.holdings.length === 0 ? say('portal.none', { shop }) : null,
     contact: contactOf(project, locale),
     cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
+    pages: input.page > 1 || input.hasMore,
+    newer: input.page > 1 ? addresses.listed(input.page - 1) : null,
+    older: input.hasMore ? addresses.listed(input.page + 1) : null,
     allEnded: input.hasMoreEnded ? addresses.ended() : null,
     zone: say('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
     purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
-    hasHistory: input.purchases.length > 0 || input.holdings.length > 0,
+    hasHistory: input.page === 1 && (input.purchases.length > 0 || input.holdings.length > 0),
     allPayments: input.hasMorePurchases ? addresses.payments() : null,
   }
   return { status: error === null ? 200 : 422, template: 'portal/list', view }

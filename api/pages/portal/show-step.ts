@@ -66,7 +66,11 @@ async function renewStep(visit: PortalVisit, shown: Shown, id: number): Promise<
   return renewStepView({
     ...pageInput(visit, shown),
     ...{ offer, typed: form ?? {}, errors },
-    methods: offeredMethods(visit.scope.project, visit.scope.isTest).map(({ name }) => name),
+    methods: offeredMethods(
+      visit.scope.project,
+      visit.scope.isTest,
+      ...offer.choices.map(({ amount }) => amount),
+    ).map(({ name }) => name),
     userAgent: shown.request.headers['user-agent'] ?? '',
   })
 }

@@ -22,19 +22,28 @@ import type { PortalVisit } from './visit.ts'
 const NEWEST = 5
 const PER_PAGE = 25
 
-/** The list of subscriptions, with the last payments; `error` is what a press in it could not do. */
+/**
+ * The list of subscriptions, page by page, the first with the last payments; past the last page there is nothing to see
+ * but the first. `error` is what a press in it could not do.
+ */
 export async function listPage(
   visit: PortalVisit,
   shown: Shown,
   error: string | null = null,
-): Promise<PageView> {
+): Promise<PageView | Elsewhere> {
   const { scope, session } = visit
   const { customerId } = session
-  const { items, hasMoreEnded } = await onConnection((sql) => listPortalSubscriptions(sql, scope, customerId))
-  const purchases = await onConnection((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
+  const page = pageOf(shown.request)
+  const { items, hasMore, hasMoreEnded } = await onConnection((sql) =>
+    listPortalSubscriptions(sql, scope, customerId, (page - 1) * PER_PAGE, PER_PAGE),
+  )
+  if (page > 1 && items.length === 0) return { goTo: visit.addresses.list() }
+  const purchases = page > 1 ? [] : await onConnection((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
   return listView({
     ...pageInput(visit, shown),
     ...(await surrounded(visit, items)),
+    page,
+    hasMore,
     hasMoreEnded,
     purchases: purchases.slice(0, NEWEST),
     hasMorePurchases: purchases.length > NEWEST,

@@ -29,17 +29,19 @@ export async function pressRenewal(
 ): Promise<Pressed> {
   const seen = standingIn(form)
   const errors: FormErrors = {}
-  // Where none is offered any more there is nothing to choose: opening the checkout is refused, and says so.
-  if (seen && offeredMethods(scope.project, scope.isTest).length > 0) readMethod(scope, form, errors)
+  // If none is offered any more there is nothing to choose: opening the checkout is refused, and says so.
+  const amount = Number(form.amount_each) * periods
+  if (seen && Number.isSafeInteger(amount) && offeredMethods(scope.project, scope.isTest, amount).length > 0)
+    readMethod(scope, amount, form, errors)
   if (isFaulty(errors)) return { errors }
   const { id, url, isAsSeen } = await atomically((tx) =>
     findOrOpenRenewal(tx, scope, subscriptionId, periods, { back, seen }),
   )
   const page = (query = '') => ({ goTo: `${url}?${query}lang=${locale}` })
   if (!isAsSeen) return page()
-  const typed = { ...form, amount_total: String(Number(form.amount_each) * periods) }
+  const typed = { ...form, amount_total: String(amount) }
   const { goTo } = await givingWay(scope.project, async () => {
-    const { query } = await payNow(scope, { type: 'checkout', id }, form, (tx) =>
+    const { query } = await payNow(scope, { type: 'checkout', id }, form, atomically, (tx) =>
       payAsKnown(tx, scope, { id }, typed, locale),
     )
     return page(query && `${query}&`)

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import type { Amount } from '../../../common/kit/money.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { followRenewLink } from '../../../common/links/renewal.ts'
 import { findOffer, type Offer } from '../../../common/operations/find-offer.ts'
@@ -84,9 +85,14 @@ function view(
     errors,
     typed: form ?? preset(request),
     asked: request.query.said === 'sent',
-    methods: offeredMethods(project, isTest).map(({ name }) => name),
+    methods: offeredMethods(project, isTest, ...sumsOf(offer)).map(({ name }) => name),
     userAgent: request.headers['user-agent'] ?? '',
   })
+}
+
+/** The sums that can be paid here: one for each number of periods. */
+function sumsOf(offer: Offer | null): Amount[] {
+  return offer?.choices.map(({ amount }) => amount) ?? []
 }
 
 /** A link may name the number of periods: `?periods=3`. */

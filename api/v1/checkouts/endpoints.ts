@@ -39,7 +39,7 @@ export const checkoutEndpoints: Endpoint[] = [
       name: 'createCheckout',
       summary: 'Create a checkout',
       description:
-        'Send the customer to the `url` that comes back. It can be paid for two months, unless `expires_at` says otherwise.',
+        'Send the customer to the returned `url`. The checkout can be paid for two months, or until `expires_at`.',
       answers: { 201: one(newCheckout) },
       refuses: CREATE_REFUSES,
       paths: {
@@ -58,7 +58,7 @@ export const checkoutEndpoints: Endpoint[] = [
       name: 'listCheckouts',
       summary: 'List checkouts',
       answers: { 200: listOf(checkout) },
-      refuses: [],
+      refuses: ['unsupported_filter_combination'],
       query: checkoutQuery,
     },
     async (request) => {
@@ -86,7 +86,7 @@ export const checkoutEndpoints: Endpoint[] = [
       name: 'payCheckout',
       summary: 'Pay a checkout, in test mode',
       description:
-        'Does what its customer would do on the page, by the same rules: fills the form in and presses Pay. What is not given stays as the page shows it. Answers the checkout as it then stands: a test payment that is declined leaves it open.',
+        'Fills in the form and presses Pay, as the customer would on the page, by the same rules. Fields that you do not send keep the values of the page. Returns the updated checkout. A declined test payment leaves it open.',
       answers: { 200: one(checkout) },
       refuses: ['checkout_not_open', 'payment_in_progress'],
       body: payCheckoutBody,
@@ -99,7 +99,7 @@ export const checkoutEndpoints: Endpoint[] = [
       path: '/checkouts/:checkout_id/expire',
       name: 'expireCheckout',
       summary: 'Expire a checkout',
-      description: 'From now on it cannot be paid. Only an open one can be expired.',
+      description: 'The checkout can no longer be paid. Only an open checkout can be expired.',
       answers: { 200: one(checkout) },
       refuses: ['checkout_not_open'],
     },

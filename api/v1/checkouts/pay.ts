@@ -9,7 +9,7 @@ import { paramsOf } from '../../pages/checkout/view.ts'
 import { addPageProblems } from '../pay/problems.ts'
 import type { PayCheckoutInput } from '../pay/schema.ts'
 
-/** Pays a checkout as its page would, and answers it as it then stands; whatever is wrong, nothing has happened. */
+/** Pays a checkout as its page would, and returns the updated checkout. The transaction rolls back on any problem. */
 export async function payByApi(
   tx: Tx,
   { scope, draft }: Pick<ApiRequest<PayCheckoutInput>, 'scope' | 'draft'>,
@@ -25,7 +25,7 @@ export async function payByApi(
   }
   const errors = await payCheckoutInTestMode(tx, scope, id, typed)
   const checkout = await getCheckout(tx.sql, scope, id, tx.now)
-  refuseUnasked(checkout, draft.partial(), draft.problems)
+  refuseUnexpected(checkout, draft.partial(), draft.problems)
   addPageProblems(errors, draft.problems, (errorParams) =>
     paramsOf({ checkout, locale: 'en', typed: {}, errorParams }),
   )
@@ -33,8 +33,8 @@ export async function payByApi(
   return checkout
 }
 
-/** What the page has no field for would be lost in silence, and what is paid would not be what was meant. */
-function refuseUnasked(
+/** Refuses values that the page has no field for. Ignoring them would charge another order than the caller expects. */
+function refuseUnexpected(
   { allow_promotion_codes: takesCodes, custom_fields: questions, items }: CheckoutObject,
   { promotion_codes: codes, custom_fields: answers = {}, quantities = {} }: InOrder<PayCheckoutInput>,
   problems: Problems,
@@ -43,12 +43,15 @@ function refuseUnasked(
     problems.add('validation_failed', path, { say })
   }
   if (codes && !takesCodes)
-    refuse('promotion_codes', 'This checkout takes no codes: it was created without allow_promotion_codes.')
+    refuse(
+      'promotion_codes',
+      'This checkout does not accept promotion codes: it was created without allow_promotion_codes.',
+    )
   const keys = new Set(questions.map(({ key }) => key))
   for (const key of Object.keys(answers))
     if (!keys.has(key)) refuse(`custom_fields.${key}`, `This checkout has no question with the key '${key}'.`)
   const adjustable = new Set(items.flatMap((item) => (item.adjustable_quantity ? [String(item.id)] : [])))
   for (const id of Object.keys(quantities))
     if (!adjustable.has(id))
-      refuse(`quantities.${id}`, `This checkout has no item ${id} whose quantity can be chosen.`)
+      refuse(`quantities.${id}`, `This checkout has no item ${id} with an adjustable quantity.`)
 }

@@ -22,15 +22,15 @@ import {
 import { listQuery } from '../../page.ts'
 
 const priceData = Joi.object({
-  unit_amount: amount().required().description('What one costs, in the smallest unit of the currency.'),
+  unit_amount: amount().required().description('The price of one, in the smallest unit of the currency.'),
   product_data: Joi.object({
-    name: text(255).required().description('What the customer sees.'),
-    description: text(5_000, { lineBreaks: true }).description('More about it, for customers.'),
+    name: text(255).required().description('The name that customers see.'),
+    description: text(5_000, { lineBreaks: true }).description('More details, for customers.'),
     image_url: webAddress().description(`A picture of it. ${OUR_COPY}`),
-    client_reference_id: text(191).description('Your own reference of it.'),
+    client_reference_id: text(191).description('Your own reference for the product.'),
   })
     .required()
-    .description('The product, which need not be registered.'),
+    .description('The product. It need not be registered.'),
 })
 
 const item = Joi.object({
@@ -39,36 +39,38 @@ const item = Joi.object({
   price_data: priceData.description('A price and product that are not registered.'),
   quantity: wholeNumber(1, 999_999)
     .required()
-    .description('How many; for a recurring price the number of periods, at most 60.'),
+    .description('The quantity; for a recurring price the number of periods, at most 60.'),
   adjustable_quantity: Joi.object({
     enabled: Joi.boolean()
       .required()
       .description('Whether the customer can change the quantity on the page.'),
-    min: wholeNumber(1, 999_999).description('The least, at most the quantity.').meta({ default: 1 }),
+    min: wholeNumber(1, 999_999)
+      .description('The smallest quantity; at most `quantity`.')
+      .meta({ default: 1 }),
     max: wholeNumber(1, 999_999).description(
-      'The most, at least the quantity: 99 unless given, 60 for a recurring price.',
+      'The largest quantity; at least `quantity`. Default: 99, or 60 for a recurring price.',
     ),
   }).description('Lets the customer choose the quantity.'),
 }).xor('price', 'price_id', 'price_data')
 
 const discount = Joi.object({
-  amount: amount().required().description('What it takes off.'),
-  description: text(255).required().description('What the customer sees.'),
+  amount: amount().required().description('The amount to take off.'),
+  description: text(255).required().description('The text that the customer sees.'),
 })
 
 const option = Joi.object({
-  label: text(255).required().description('As the customer sees it.'),
-  value: text(255).description('As you get it; made from the label unless given.'),
+  label: text(255).required().description('The text that the customer sees.'),
+  value: text(255).description('The value that you get. Default: derived from the label.'),
 })
 
 const customField = Joi.object({
-  label: text(100).required().description('What the customer is asked.'),
+  label: text(100).required().description('The question that the customer sees.'),
   type: Joi.string()
     .valid('text', 'numeric', 'dropdown')
     .required()
     .description('The kind of answer: up to 255 characters, digits only, or one of a list.'),
   key: pattern(/^[a-z0-9_]{1,50}$/, '1 to 50 characters of a-z, 0-9 and _').description(
-    'What you know the answer by; made from the label unless given.',
+    'The key of the answer. Default: derived from the label.',
   ),
   optional: Joi.boolean().description('Whether it may be left blank.').meta({ default: false }),
   dropdown: Joi.object({
@@ -78,7 +80,7 @@ const customField = Joi.object({
       .max(50)
       .unique('value', { ignoreUndefined: true })
       .required()
-      .description('What can be chosen.'),
+      .description('The options to choose from.'),
   })
     .description('The choices; for the type `dropdown` only.')
     .when('type', { is: 'dropdown', then: Joi.required(), otherwise: Joi.forbidden() }),
@@ -86,9 +88,9 @@ const customField = Joi.object({
 
 /** The query of `GET /checkouts`. */
 export const checkoutQuery = listQuery<CheckoutFilter>({
-  status: queryValues(CHECKOUT_STATUSES).description('Only those with one of these statuses.'),
-  customer_id: queryId().description('Only those of this customer.'),
-  client_reference_id: text(48).description('Only those with your order reference.'),
+  status: queryValues(CHECKOUT_STATUSES).description('Only checkouts with one of these statuses.'),
+  customer_id: queryId().description('Only checkouts of this customer.'),
+  client_reference_id: text(48).description('Only checkouts with your order reference.'),
 })
 
 /** The body of `POST /checkouts`. */
@@ -98,16 +100,16 @@ export const checkoutBody = fields<CheckoutInput>({
     .min(1)
     .max(100)
     .required()
-    .description('What is bought. With a recurring price, exactly one.'),
+    .description('The items to buy. With a recurring price, exactly one.'),
   success_url: webAddress().description(
-    'Where the customer goes after paying; `{CHECKOUT_ID}` in it is replaced.',
+    'The address that the customer returns to after paying. `{CHECKOUT_ID}` in it is replaced.',
   ),
   cancel_url: webAddress().description(
-    'Where the customer goes after giving up; `{CHECKOUT_ID}` in it is replaced.',
+    'The address that the customer returns to without paying. `{CHECKOUT_ID}` in it is replaced.',
   ),
   customer_id: id().description('The customer. Required with a recurring price.'),
   customer_email: email().description(
-    "This checkout's address. Without `customer_id`, the customer with it is attached, or created.",
+    'The email address of this checkout. Without `customer_id`, the customer with this address is attached, or created.',
   ),
   client_reference_id: text(48).description('Your own order reference.'),
   subscription_id: id().description(
@@ -129,16 +131,16 @@ export const checkoutBody = fields<CheckoutInput>({
     .items(customField)
     .max(3)
     .unique('key', { ignoreUndefined: true })
-    .description('What else the page asks.'),
+    .description('Further questions on the page.'),
   locale: Joi.string()
     .valid('auto', ...LOCALES)
-    .description("The page's language; `auto` is the browser's.")
+    .description("The language of the page; `auto` uses the browser's.")
     .meta({ default: 'auto' }),
-  expires_at: timestamp().description('Until when it can be paid: 30 minutes to 2 months ahead.'),
+  expires_at: timestamp().description('The time until which it can be paid: 30 minutes to 2 months ahead.'),
   discounts: Joi.array()
     .items(discount)
     .max(100)
-    .description("Direct discounts; together at most the items' sum."),
+    .description('Direct discounts; in total at most the sum of the items.'),
   metadata: metadata(),
 }).example({
   items: [{ price_data: { unit_amount: 25_000, product_data: { name: 'Tea' } }, quantity: 1 }],

@@ -22,7 +22,7 @@ export const customerEndpoints: Endpoint[] = [
       name: 'saveCustomer',
       summary: 'Create or update a customer',
       description:
-        'With a `client_reference_id` that exists already, that customer is updated: given fields overwrite, the others stay, and the answer is 200. So you can call it before every checkout.',
+        'If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout.',
       answers: { 200: one(customer), 201: one(customer) },
       refuses: [],
       body: customerBody,
@@ -53,7 +53,7 @@ export const customerEndpoints: Endpoint[] = [
       path: ONE,
       name: 'retrieveCustomer',
       summary: 'Retrieve a customer',
-      description: '`subscriptions` holds those that give access now.',
+      description: '`subscriptions` lists those that give access now.',
       answers: { 200: one(customer) },
       refuses: [],
     },
@@ -98,7 +98,7 @@ export const customerEndpoints: Endpoint[] = [
       name: 'deleteCustomer',
       summary: 'Delete a customer',
       description:
-        'Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them. Open checkouts expire.',
+        'Erases the personal data of the customer: name, email, phone, addresses and answers. Records of money are kept without the name. Open checkouts expire.',
       answers: { 200: one(deleted) },
       refuses: ['customer_has_subscription', 'customer_has_pending_payment'],
     },

@@ -5,11 +5,9 @@ import { listQuery } from '../../page.ts'
 
 const name = text(255).description('The name.')
 const reference = text(191).description('Your own id of this customer, unique in the project.')
-const mail = email().description('Where emails go.')
-/** Read as a phone number once the project's country is known. */
-const phone = text(64).description(
-  "A phone number; without a country code it is one of the project's country.",
-)
+const mail = email().description('The email address.')
+/** Plain text here: parsed as a phone number later, when the project's country is known. */
+const phone = text(64).description("A phone number. Without a country code, the project's country applies.")
 
 /** The body of `POST /customers`. */
 export const customerBody = fields<CustomerInput>({
@@ -19,7 +17,7 @@ export const customerBody = fields<CustomerInput>({
   client_reference_id: reference,
   metadata: metadata(),
   test_clock_id: id().description(
-    'In test mode: the test clock that this customer and all that is theirs live on, from the beginning and for good.',
+    'In test mode: the test clock for this customer and all their objects. It cannot be changed later.',
   ),
 })
   .or('email', 'phone', 'client_reference_id')
@@ -36,5 +34,5 @@ export const customerChanges = fields<CustomerChanges>({
 }).example({ email: 'saraa@example.org' })
 
 export const customerQuery = listQuery<CustomerFilter>({
-  email: email().description('Only those with this address.'),
+  email: email().description('Only customers with this email address.'),
 })

@@ -12,7 +12,7 @@ export const erasureEndpoints: Endpoint[] = [
       name: 'eraseGuest',
       summary: 'Erase a guest',
       description:
-        'Erases what somebody without a customer has left by an address, as deleting a customer does: email, phone, addresses and answers, in orders, invoices, payments, events and emails. The money records stay. Their open checkouts expire. Of very many orders the rest follows within seconds. Who is registered is not erased by this: delete each customer.',
+        'Erases the personal data of a guest with this email address: email, phone, addresses and answers, in orders, invoices, payments, events and emails. Records of money are kept. Open checkouts of the guest expire. If there are very many orders, the last ones are erased within seconds. Registered customers are not erased: delete each of them.',
       answers: { 200: one(erasure) },
       refuses: ['customer_has_pending_payment'],
       body: erasureBody,

@@ -3,5 +3,5 @@ import { email, fields } from '../../fields.ts'
 
 /** The body of `POST /erasures`. */
 export const erasureBody = fields<ErasureInput>({
-  email: email().required().description('The address that the guest gave.'),
+  email: email().required().description('The email address of the guest.'),
 }).example({ email: 'saraa@example.com' })

@@ -21,7 +21,7 @@ const eventQuery = listQuery<EventFilter>({
   object_id: queryId().description('Only events about objects with this id; use it with `object`.'),
 })
 
-const SAFE_AFTER = wholeNumber('Up to this id nothing can appear any more: go on from here.', 501)
+const SAFE_AFTER = wholeNumber('No new event can appear up to this id. Continue from here.', 501)
 
 export const eventEndpoints: Endpoint[] = [
   reads(
@@ -31,9 +31,10 @@ export const eventEndpoints: Endpoint[] = [
       name: 'listEvents',
       summary: 'List events',
       description:
-        'Newest first; with `after`, oldest first. To catch up, ask again with `after` set to `meta.safe_after`: below that id nothing can appear any more.',
+        'Newest first; with `after`, oldest first. To catch up, request again with `after` set to `meta.safe_after`. No new event can appear up to that id.',
       answers: { 200: listOf(event, { safe_after: SAFE_AFTER }) },
-      refuses: [],
+      refuses: ['unsupported_filter_combination'],
+      paths: { unsupported_filter_combination: 'type' },
       query: eventQuery,
     },
     async (request) => {

@@ -23,7 +23,7 @@ export const invoiceEndpoints: Endpoint[] = [
       name: 'createInvoice',
       summary: 'Create an invoice',
       description:
-        'It opens at once, with a number and a page, unless `auto_advance` is false: then it is a draft. ' +
+        'The invoice opens at once, with a number and a page. If `auto_advance` is false, it stays a draft. ' +
         'Without a `due_date` it is due a day after it opens.',
       answers: { 201: one(invoice) },
       refuses: ['customer_not_found', 'no_payment_method'],
@@ -41,7 +41,7 @@ export const invoiceEndpoints: Endpoint[] = [
       name: 'listInvoices',
       summary: 'List invoices',
       answers: { 200: listOf(invoice) },
-      refuses: [],
+      refuses: ['unsupported_filter_combination'],
       query: invoiceQuery,
     },
     async (request) => {
@@ -68,7 +68,7 @@ export const invoiceEndpoints: Endpoint[] = [
       path: '/invoices/:invoice_id/finalize',
       name: 'finalizeInvoice',
       summary: 'Open a draft',
-      description: 'From now on it has a number and a page, and can be paid.',
+      description: 'The invoice gets a number and a page, and can be paid.',
       answers: { 200: one(invoice) },
       refuses: ['invoice_not_draft', 'no_payment_method'],
     },
@@ -85,7 +85,7 @@ export const invoiceEndpoints: Endpoint[] = [
       name: 'payInvoice',
       summary: 'Pay an invoice, in test mode',
       description:
-        'Does what its customer would do on the page, by the same rules. Answers the invoice as it then stands: a test payment that is declined leaves it open.',
+        'Pays as the customer would on the page, by the same rules. Returns the updated invoice. A declined test payment leaves it open.',
       answers: { 200: one(invoice) },
       refuses: ['invoice_not_open', 'payment_in_progress'],
       body: payInvoiceBody,
@@ -105,7 +105,7 @@ export const invoiceEndpoints: Endpoint[] = [
       name: 'voidInvoice',
       summary: 'Void an open invoice',
       description:
-        'From now on it cannot be paid; its number stays used. While a reported transfer waits, decide that first.',
+        'The invoice can no longer be paid. Its number is not reused. Confirm or reject a reported transfer first.',
       answers: { 200: one(invoice) },
       refuses: ['invoice_not_open'],
     },
@@ -121,7 +121,7 @@ export const invoiceEndpoints: Endpoint[] = [
       path: '/invoices/:invoice_id',
       name: 'deleteInvoice',
       summary: 'Delete a draft',
-      description: 'An invoice that has been opened cannot be deleted: void it.',
+      description: 'An invoice that was opened cannot be deleted. Void it instead.',
       answers: { 200: one(deleted) },
       refuses: ['invoice_not_draft'],
     },

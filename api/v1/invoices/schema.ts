@@ -8,24 +8,24 @@ import { listQuery } from '../../page.ts'
 
 /** The body of `POST /invoices`. */
 export const invoiceBody = fields<InvoiceInput>({
-  amount: amount(1).required().description('What is to be paid, in the smallest unit of the currency.'),
-  description: text(1000, { lineBreaks: true }).description('What it is for, as the customer sees it.'),
+  amount: amount(1).required().description('The amount to pay, in the smallest unit of the currency.'),
+  description: text(1000, { lineBreaks: true }).description('The purpose, as the customer sees it.'),
   customer_id: id().description('The customer.'),
   customer_email: email().description(
-    'Where the receipt goes. Without `customer_id`, the customer with it is attached, or created.',
+    'The email address for the receipt. Without `customer_id`, the customer with this address is attached, or created.',
   ),
   client_reference_id: text(191).description('Your own reference.'),
   auto_advance: Joi.boolean()
-    .description('Whether it opens at once; false makes a draft.')
+    .description('Whether it opens at once; false creates a draft.')
     .meta({ default: true }),
   due_date: timestamp().description(
-    'By when it should be paid: a day later unless given. It can be paid later too.',
+    'The time by which it should be paid. Default: a day after it opens. It can still be paid later.',
   ),
-  success_url: webAddress().description('Where the customer goes after paying.'),
-  cancel_url: webAddress().description('Where the customer goes after giving up.'),
+  success_url: webAddress().description('The address that the customer returns to after paying.'),
+  cancel_url: webAddress().description('The address that the customer returns to without paying.'),
   locale: Joi.string()
     .valid('auto', ...LOCALES)
-    .description("The page's language; `auto` is the browser's.")
+    .description("The language of the page; `auto` uses the browser's.")
     .meta({ default: 'auto' }),
   metadata: metadata(),
 }).example({ amount: 150_000, description: 'Consulting in January', customer_email: 'saraa@example.com' })
@@ -34,7 +34,7 @@ export const invoiceBody = fields<InvoiceInput>({
 export const invoiceQuery = listQuery<InvoiceFilter>({
   status: Joi.string()
     .valid(...INVOICE_STATUSES)
-    .description('Only those that stand there.'),
-  customer_id: queryId().description('Only those of this customer.'),
-  client_reference_id: text(191).description('Only those with your own reference.'),
+    .description('Only invoices with this status.'),
+  customer_id: queryId().description('Only invoices of this customer.'),
+  client_reference_id: text(191).description('Only invoices with your own reference.'),
 })

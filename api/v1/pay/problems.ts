@@ -4,7 +4,7 @@ import type { Params } from '../../../common/text/translate.ts'
 import { sayable } from '../../pages/hosted-page.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
 
-/** Says what a page would say is wrong, in English and under the paths of the API; `paramsOf` knows what sentences speak of. */
+/** Adds the problems of a page, in English and under the paths of the API. `paramsOf` returns the parameters of the sentences. */
 export function addPageProblems(
   errors: FormErrors,
   problems: Problems,
@@ -14,12 +14,12 @@ export function addPageProblems(
   const params = paramsOf(errorParams)
   for (const [name, key] of Object.entries(keys)) {
     const path = pathOf(name)
-    if (problems.has(path)) continue // its schema has said so already
+    if (problems.has(path)) continue // already reported by the schema
     problems.add('validation_failed', path, { say: sentenceOf(key, 'en', params[name]) ?? key })
   }
 }
 
-/** `delivery_address[line1]` is `delivery_address.line1`; what concerns no field of the page concerns the body. */
+/** Returns the API path of a form field: `delivery_address.line1` for `delivery_address[line1]`, `body` for no field. */
 function pathOf(name: string): string {
   const path = name.replace(/\[([^\]]*)\]/g, '.$1').replace(/^quantity\./, 'quantities.')
   if (path === 'promotion_code') return 'promotion_codes'

@@ -13,7 +13,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
       name: 'checkPaymentMethod',
       summary: 'Check how a payment method is set up',
       description:
-        "Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid. What its provider found good is believed for a minute.",
+        "Returns the missing settings in the mode of the token, and asks the method's provider whether it accepts payments with these settings. Nothing is paid. A successful answer of the provider is cached for a minute.",
       answers: { 200: one(methodCheck) },
       refuses: [],
     },

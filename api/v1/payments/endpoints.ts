@@ -16,7 +16,7 @@ import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
 const rejection = fields<{ reason?: string }>({
-  reason: text(500, { lineBreaks: true }).description('What the customer is told.'),
+  reason: text(500, { lineBreaks: true }).description('The reason that the customer is shown.'),
 }).example({ reason: 'No transfer with this reference has arrived.' })
 
 interface ConfirmationInput {
@@ -27,35 +27,41 @@ interface ConfirmationInput {
 
 const confirmation = fields<ConfirmationInput>({
   amount_received: amount(1).description(
-    'What has come this time; all that was missing, if not given (see `accept_partial`). Less: the payment waits for the rest, and its customer is told. More: the surplus is to be given back.',
+    'The amount that arrived this time. Default: the whole missing amount (see `accept_partial`). If it is less, the payment waits for the rest, and the customer gets an email. If it is more, refund the surplus.',
   ),
   accept_partial: Joi.boolean()
     .description(
-      'Less than the sum completes what it pays for as well. Without `amount_received`: what has come before does, where anything has.',
+      'Completes the order with less than the full amount too. Without `amount_received`, the amount that arrived before completes it, if there is any.',
     )
     .meta({ default: false }),
   accept_late: Joi.boolean()
-    .description('What has expired is completed all the same, where that is possible.')
+    .description(
+      'Completes an expired order too, if that is still possible. A plan change with a credit is never completed late: its payment becomes `refund_required`.',
+    )
     .meta({ default: false }),
 }).example({ amount_received: 25_000 })
 
-/** What a sum that came goes by for good: answers are kept for a day, but it must never be added a second time. */
+/** Returns the permanent key of a received amount. An answer is stored for a day, but an amount must never be added twice. */
 function entryKeyOf(idempotencyKey: string): string {
   return `key ${sha256(idempotencyKey).toString('hex')}`
 }
 
 const paymentQuery = listQuery<PaymentFilter>({
-  status: queryValues(PAYMENT_STATUSES).description('Only those with one of these statuses.'),
+  status: queryValues(PAYMENT_STATUSES).description('Only payments with one of these statuses.'),
   method: Joi.string()
     .valid(...methods.map(({ name }) => name))
-    .description('Only those by this method.'),
-  checkout_id: queryId().description('Only those for this checkout.'),
-  invoice_id: queryId().description('Only those for this invoice.'),
-  reference: text(32).description('Only those with this reference on the transfer.'),
-  amount: queryNumber({ least: 1 }, 'must be a whole number from 1').description('Only those of this sum.'),
-  client_reference_id: text(191).description('Only those for what you gave this name.'),
-  customer_id: queryId().description('Only those of this customer.'),
-  customer_email: text(254).description('Only those of whoever left this address.'),
+    .description('Only payments with this method.'),
+  checkout_id: queryId().description('Only payments for this checkout.'),
+  invoice_id: queryId().description('Only payments for this invoice.'),
+  reference: text(32).description('Only payments with this transfer reference.'),
+  amount: queryNumber({ least: 1 }, 'must be a whole number from 1').description(
+    'Only payments of this amount.',
+  ),
+  client_reference_id: text(191).description(
+    'Only payments for orders and invoices with your own reference.',
+  ),
+  customer_id: queryId().description('Only payments of this customer.'),
+  customer_email: text(254).description('Only payments of the customer or guest with this email address.'),
 })
 
 export const paymentEndpoints: Endpoint[] = [
@@ -66,7 +72,7 @@ export const paymentEndpoints: Endpoint[] = [
       name: 'listPayments',
       summary: 'List payments',
       answers: { 200: listOf(payment) },
-      refuses: [],
+      refuses: ['unsupported_filter_combination'],
       query: paymentQuery,
     },
     async (request) => {
@@ -94,7 +100,7 @@ export const paymentEndpoints: Endpoint[] = [
       name: 'confirmPayment',
       summary: 'Confirm a transfer',
       description:
-        'The money has arrived, reported or not: what it pays for is complete. Also within 60 days of the end of a transfer that lapsed or was rejected. What can complete nothing any more is `refund_required`. Send each part of a sum with an `Idempotency-Key` of its own: a part is added once per key, also after the answer to it is not kept any more; a repeat answers the payment as it stands.',
+        'Records that the money has arrived, reported or not, and completes the order. A transfer that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment.',
       answers: { 200: one(payment) },
       refuses: ['payment_not_pending'],
       body: confirmation,
@@ -102,16 +108,16 @@ export const paymentEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('payment_id')
       const given = request.draft.partial()
-      const said = {
+      const confirmed = {
         verifiedBy: 'api',
         amountReceived: given.amount_received,
         acceptPartial: given.accept_partial,
         acceptLate: given.accept_late,
       }
       if (request.idempotencyKey === null)
-        return { status: 200, data: await confirmTransfer(tx, request.scope, id, said) }
+        return { status: 200, data: await confirmTransfer(tx, request.scope, id, confirmed) }
       const entryKey = entryKeyOf(request.idempotencyKey)
-      const entered = await confirmTransferOnce(tx, request.scope, id, { ...said, entryKey })
+      const entered = await confirmTransferOnce(tx, request.scope, id, { ...confirmed, entryKey })
       return { status: 200, data: entered ?? (await getPayment(tx.sql, request.scope, id, tx.now)) }
     },
   ),
@@ -121,7 +127,7 @@ export const paymentEndpoints: Endpoint[] = [
       path: '/payments/:payment_id/reject',
       name: 'rejectPayment',
       summary: 'Reject a reported transfer',
-      description: 'The money has not arrived: the customer is told, and can pay again.',
+      description: 'Records that the money has not arrived. The customer gets an email, and can pay again.',
       answers: { 200: one(payment) },
       refuses: ['payment_not_pending'],
       body: rejection,

@@ -16,7 +16,7 @@ export const priceEndpoints: Endpoint[] = [
       path: '/prices',
       name: 'createPrice',
       summary: 'Create a price',
-      description: 'For a product that exists, or with `product_data` for a new one.',
+      description: 'Creates a price for an existing product, or for a new one from `product_data`.',
       answers: { 201: one(price) },
       refuses: ['lookup_key_taken', 'product_not_found'],
       body: priceBody,
@@ -30,7 +30,8 @@ export const priceEndpoints: Endpoint[] = [
       name: 'listPrices',
       summary: 'List prices',
       answers: { 200: listOf(price) },
-      refuses: [],
+      refuses: ['unsupported_filter_combination'],
+      paths: { unsupported_filter_combination: 'product_id' },
       query: priceQuery,
     },
     async (request) => {
@@ -58,7 +59,7 @@ export const priceEndpoints: Endpoint[] = [
       name: 'updatePrice',
       summary: 'Update a price',
       description:
-        'What was agreed on never changes: for another amount or interval make a new price, and archive this one.',
+        'The amount and the interval never change. Create a new price instead, and archive this one.',
       answers: { 200: one(price) },
       refuses: ['lookup_key_taken'],
       body: priceChanges,

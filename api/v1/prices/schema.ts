@@ -23,29 +23,29 @@ function lookupKey() {
 }
 
 const transfer = Joi.boolean()
-  .description('Takes the lookup key from the price that has it now.')
+  .description('Moves the lookup key from the price that has it now.')
   .meta({ default: false })
 const name = text(100).description(
-  "What tells it from the product's other prices; shown beside the product's name.",
+  "A name that distinguishes it from the product's other prices; shown next to the product's name.",
 )
 const portal = Joi.boolean().description(
-  'Whether the portal offers it. Without, only those who have it can renew it there.',
+  'Whether the portal offers it. If false, only its current subscribers can renew it there.',
 )
 const active = Joi.boolean().description('Whether it can be sold.')
 
 /** The body of `POST /prices`. */
 export const priceBody = fields<PriceInput>({
-  product_id: id().description('The product it is for.'),
-  product_data: productBody.description('A new product for it.'),
+  product_id: id().description('The product of the price.'),
+  product_data: productBody.description('A new product for the price.'),
   type: Joi.string()
     .valid('one_time', 'recurring')
-    .description('Follows from `recurring_interval`; may be given if it agrees.'),
-  unit_amount: amount().required().description('What one costs, in the smallest unit of the currency.'),
+    .description('Follows from `recurring_interval`. If you send it, it must match.'),
+  unit_amount: amount().required().description('The price of one, in the smallest unit of the currency.'),
   recurring_interval: Joi.string()
     .valid('month', 'year')
     .description('The unit of a billing period. Without it the price is paid once.'),
   recurring_interval_count: wholeNumber(1, 12)
-    .description('How many units make one period: up to 12 months, or 3 years.')
+    .description('The number of units in a period: up to 12 months, or 3 years.')
     .meta({ default: 1 }),
   name,
   portal: portal.meta({ default: true }),
@@ -57,7 +57,7 @@ export const priceBody = fields<PriceInput>({
   .xor('product_id', 'product_data')
   .example({ product_id: 12, unit_amount: 25_000, recurring_interval: 'month', lookup_key: 'gold_monthly' })
 
-const agreed = fixed('Make a new price, and archive this one with "active": false')
+const agreed = fixed('Create a new price, and archive this one with "active": false')
 
 /** The body of `PATCH /prices/:price_id`. */
 export const priceChanges = fields<PriceChanges>({
@@ -76,7 +76,7 @@ export const priceChanges = fields<PriceChanges>({
 }).example({ active: false })
 
 export const priceQuery = listQuery<PriceFilter>({
-  product_id: queryId().description('Only those of this product.'),
-  lookup_key: lookupKey().description('Only the one with this key.'),
-  active: queryBoolean().description('Only those that can be sold, or only archived ones.'),
+  product_id: queryId().description('Only prices of this product.'),
+  lookup_key: lookupKey().description('Only the price with this lookup key.'),
+  active: queryBoolean().description('Only prices that can be sold, or only archived ones.'),
 })

@@ -4,8 +4,8 @@ import type { ProductFilter } from '../../../common/products/list.ts'
 import { fields, metadata, OUR_COPY, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
-const name = text(255).description('What customers see.')
-const description = text(5_000, { lineBreaks: true }).description('More about it, for customers.')
+const name = text(255).description('The name that customers see.')
+const description = text(5_000, { lineBreaks: true }).description('More details, for customers.')
 const reference = text(191).description('Your own reference.')
 const graceDays = wholeNumber(0, 90).description('Days of access after an unpaid period.')
 const active = Joi.boolean().description('Whether it can be sold.')
@@ -34,5 +34,5 @@ export const productChanges = fields<ProductChanges>({
 }).example({ active: false })
 
 export const productQuery = listQuery<ProductFilter>({
-  active: queryBoolean().description('Only those that can be sold, or only archived ones.'),
+  active: queryBoolean().description('Only products that can be sold, or only archived ones.'),
 })

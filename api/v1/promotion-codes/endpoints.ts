@@ -64,7 +64,7 @@ export const promotionCodeEndpoints: Endpoint[] = [
       path: ONE,
       name: 'updatePromotionCode',
       summary: 'Update a promotion code',
-      description: 'What it takes off never changes: for another discount make a new code, and end this one.',
+      description: 'The discount never changes. Create a new code instead, and deactivate this one.',
       answers: { 200: one(promotionCode) },
       refuses: [],
       body: promotionCodeChanges,

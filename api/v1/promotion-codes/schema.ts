@@ -16,15 +16,15 @@ import {
 import { listQuery } from '../../page.ts'
 
 const code = pattern(/^[A-Za-z0-9_-]{3,50}$/, '3 to 50 characters of A-Z, 0-9, - and _').description(
-  'What customers type; kept in capitals.',
+  'The text that customers type. Stored in capitals.',
 )
 const times = wholeNumber(1, 999_999_999)
-const uses = times.description('How often it can be used; without it, without end.')
-const usesEach = times.description('How often one customer can use it.')
-const minimum = amount().description('The least subtotal that it is for.')
-const startsAt = timestamp().description('From when on it works.')
-const expiresAt = timestamp().description('From when on it no longer works.')
-const combinable = Joi.boolean().description('Whether it can stand beside other codes.')
+const uses = times.description('The most times that it can be used. Unlimited by default.')
+const usesEach = times.description('The most times that one customer can use it.')
+const minimum = amount().description('The smallest subtotal that it applies to.')
+const startsAt = timestamp().description('The time when it starts to work.')
+const expiresAt = timestamp().description('The time when it stops working.')
+const combinable = Joi.boolean().description('Whether it can be combined with other codes.')
 const active = Joi.boolean().description('Whether it works.')
 
 /** The body of `POST /promotion-codes`. */
@@ -33,9 +33,9 @@ export const promotionCodeBody = fields<PromotionCodeInput>({
   type: Joi.string()
     .valid('order_total', 'product')
     .required()
-    .description('What it takes something off: the whole order, or its products.'),
-  percent_off: wholeNumber(1, 100).description('How many percent it takes off.'),
-  amount_off: amount(1).description('How much it takes off.'),
+    .description('The part of the order that it applies to: the whole order, or the listed products.'),
+  percent_off: wholeNumber(1, 100).description('The percentage to take off.'),
+  amount_off: amount(1).description('The amount to take off.'),
   product_ids: Joi.array()
     .items(id())
     .min(1)
@@ -59,7 +59,7 @@ export const promotionCodeBody = fields<PromotionCodeInput>({
   .xor('percent_off', 'amount_off')
   .example({ code: 'SPRING10', type: 'order_total', percent_off: 10, expires_at: '2026-06-01T00:00:00Z' })
 
-const agreed = fixed('Make a new code, and end this one with "active": false')
+const agreed = fixed('Create a new code, and end this one with "active": false')
 
 /** The body of `PATCH /promotion-codes/:promotion_code_id`. */
 export const promotionCodeChanges = fields<PromotionCodeChanges>({
@@ -79,5 +79,5 @@ export const promotionCodeChanges = fields<PromotionCodeChanges>({
 
 export const promotionCodeQuery = listQuery<PromotionCodeFilter>({
   code: text(50).description('Only this code.'),
-  active: queryBoolean().description('Only those that work, or only those that were ended.'),
+  active: queryBoolean().description('Only active codes, or only inactive ones.'),
 })

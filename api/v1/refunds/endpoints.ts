@@ -11,21 +11,21 @@ import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
 const refundBody = fields<RefundInput>({
-  amount: amount(1).description('How much; all that is left, if not given.'),
+  amount: amount(1).description('The amount. Default: everything that is left.'),
   reason: Joi.string()
     .valid(...REFUND_REASONS)
-    .description('Why.'),
+    .description('The reason.'),
   note: text(500, { lineBreaks: true }).description('Your own note; customers do not see it.'),
   cancel_subscription: Joi.boolean()
     .description('Whether the subscription that was paid for ends at once.')
     .meta({ default: false }),
   by_hand: Joi.boolean()
-    .description('Whether you have sent it yourself, and the provider of the payment is not told to.')
+    .description('Whether you have sent the money yourself. Then the provider is not asked to refund.')
     .meta({ default: false }),
 }).example({ amount: 5_000, reason: 'requested' })
 
 const refundQuery = listQuery<RefundFilter>({
-  payment_id: queryId().description('Only those of this payment.'),
+  payment_id: queryId().description('Only refunds of this payment.'),
 })
 
 export const refundEndpoints: Endpoint[] = [
@@ -36,7 +36,7 @@ export const refundEndpoints: Endpoint[] = [
       name: 'createRefund',
       summary: 'Refund a payment',
       description:
-        'Money of a payment is given back. A provider that can is told to: the refund is `pending` until it has, and `failed` with a `failure_message` where it does not. Otherwise, as of a bank transfer, you have sent it by hand, and it is recorded here. The customer is told when it is done. A payment is `refunded` when nothing of it is left.',
+        'Returns money of a payment to the customer. If the provider can refund, it does: the refund is `pending` until then, and `failed` with a `failure_message` if it fails. For other methods, such as a bank transfer, send the money by hand and record it here. The customer gets an email when it is done. The payment is `refunded` when all of it was returned. A refund lowers the credit for the subscription time that the payment bought. Fully refunded time that has not begun is removed.',
       answers: { 201: one(refund) },
       refuses: ['payment_not_paid', 'refund_exceeds_payment'],
       body: refundBody,

@@ -2,18 +2,21 @@ import { lengthOf } from '../../../common/kit/text.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { search } from '../../../common/search/find.ts'
 import { searchResult } from '../../../common/search/object.ts'
+import { weightOf } from '../../../db/beginning.ts'
 import { inSnapshot } from '../../../db/sql.ts'
 import { type Endpoint, reads } from '../../endpoint.ts'
 import { fields, invalid, text } from '../../fields.ts'
 import { one } from '../../openapi/reply.ts'
 
 const LEAST = 3
+const TOO_LIGHT = `must have at least ${LEAST} letters, digits or symbols: accents alone and invisible characters do not count. Type more characters`
 
 const query = fields<{ q: string }>({
   q: text(255)
-    .custom((value: string, helpers) =>
-      lengthOf(value.trim()) < LEAST ? invalid(helpers, `must be at least ${LEAST} characters long`) : value,
-    )
+    .custom((value: string, helpers) => {
+      if (lengthOf(value.trim()) < LEAST) return invalid(helpers, `must be at least ${LEAST} characters long`)
+      return weightOf(value.trim()) < LEAST ? invalid(helpers, TOO_LIGHT) : value
+    })
     .meta({ minLength: LEAST })
     .required()
     .description('The beginning of an email address, a phone number, a reference, a number or a name.'),
@@ -27,7 +30,7 @@ export const searchEndpoints: Endpoint[] = [
       name: 'searchObjects',
       summary: 'Search customers, checkouts, invoices and payments',
       description:
-        'By what people know them by: email, phone, your references, the reference of a transfer, the numbers of receipts and invoices, and names. References are compared letter by letter, all else without regard to case. At most twenty of each kind are found.',
+        'Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. References are case-sensitive; everything else is not. Returns at most twenty objects of each kind.',
       answers: { 200: one(searchResult) },
       refuses: [],
       query,

@@ -19,44 +19,46 @@ import { listAnswer, listQuery } from '../../page.ts'
 const ONE = '/subscriptions/:subscription_id'
 
 const trialBody = fields<TrialInput>({
-  customer_id: id().required().description('Who tries.'),
+  customer_id: id().required().description('The customer.'),
   price: priceKey().description('The lookup key of a recurring price.'),
-  price_id: id().description('The id of a recurring price; it counts where both are given.'),
+  price_id: id().description('The id of a recurring price. It takes precedence over `price`.'),
   trial_days: wholeNumber(1, 365)
     .required()
-    .description('The trial ends with the local day so many days ahead.'),
+    .description('The length in days. The trial ends at the end of the local day.'),
 })
   .or('price', 'price_id')
   .example({ customer_id: 7, price: 'club_monthly', trial_days: 14 })
 
 const subscriptionQuery = listQuery<SubscriptionFilter>({
-  customer_id: queryId().description('Only those of this customer.'),
-  price_id: queryId().description('Only those at this price.'),
-  price: text(100).description('Only those at the price with this lookup key.'),
-  status: queryValues(SUBSCRIPTION_STATUSES).description('Only those with one of these statuses.'),
+  customer_id: queryId().description('Only subscriptions of this customer.'),
+  price_id: queryId().description('Only subscriptions with this price.'),
+  price: text(100).description('Only subscriptions whose price has this lookup key.'),
+  status: queryValues(SUBSCRIPTION_STATUSES).description('Only subscriptions with one of these statuses.'),
 })
 
 const cancelBody = fields<{ mode?: CancelMode }>({
   mode: Joi.string()
     .valid('at_period_end', 'immediately')
-    .description('When: at the end of what is paid for, or now, for good.')
+    .description(
+      'The time of the cancellation: at the end of the paid time, or immediately, which cannot be undone.',
+    )
     .meta({ default: 'at_period_end' }),
 }).example({ mode: 'at_period_end' })
 
 const scheduleBody = fields<PriceName>({
   price: priceKey()
     .allow(null)
-    .description('The lookup key of the price to renew at; null takes the change back.'),
-  price_id: id().allow(null).description('Its id instead; it counts where both are given.'),
+    .description('The lookup key of the price for the next renewal; null withdraws the change.'),
+  price_id: id().allow(null).description('The id of that price. It takes precedence over `price`.'),
 })
   .or('price', 'price_id')
   .example({ price: 'club_yearly' })
 
 const changes = fields<{ metadata?: Record<string, string> | null }>({
-  metadata: metadata().allow(null).description('Replaces what was there; null clears it.'),
+  metadata: metadata().allow(null).description('Replaces the metadata; null clears it.'),
 }).example({ metadata: { seat: '12' } })
 
-/** A price is named beside the other fields here, not in a list of items. */
+/** Here the price is a field of the body, not of an item in a list. */
 const PRICE_PATHS = {
   lookup_key_not_found: 'price',
   price_not_found: 'price_id',
@@ -70,7 +72,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       path: '/subscriptions',
       name: 'createSubscription',
       summary: 'Start a trial',
-      description: 'A paid subscription starts from a checkout; this is the only one that nobody pays for.',
+      description: 'Starts a subscription without payment. A paid subscription starts with a checkout.',
       answers: { 201: one(subscription) },
       refuses: [
         'customer_not_found',
@@ -97,7 +99,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       name: 'listSubscriptions',
       summary: 'List subscriptions',
       answers: { 200: listOf(subscription) },
-      refuses: [],
+      refuses: ['unsupported_filter_combination'],
       query: subscriptionQuery,
     },
     async (request) => {
@@ -139,7 +141,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       path: `${ONE}/cancel`,
       name: 'cancelSubscription',
       summary: 'Cancel a subscription',
-      description: 'At the end of what is paid for unless you say `immediately`, which cannot be taken back.',
+      description: 'Cancels at the end of the paid time, or now with `immediately`, which cannot be undone.',
       answers: { 200: one(subscription) },
       refuses: ['subscription_canceled'],
       body: cancelBody,
@@ -156,7 +158,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       method: 'post',
       path: `${ONE}/resume`,
       name: 'resumeSubscription',
-      summary: 'Take back a requested cancellation',
+      summary: 'Withdraw a requested cancellation',
       answers: { 200: one(subscription) },
       refuses: ['subscription_canceled'],
     },
@@ -172,7 +174,8 @@ export const subscriptionEndpoints: Endpoint[] = [
       path: `${ONE}/schedule-change`,
       name: 'scheduleChange',
       summary: 'Change the plan when the period ends',
-      description: 'The next renewal is charged at this price; null takes that back.',
+      description:
+        'Sets the price of the next renewal; null withdraws the change. Refused while a cancellation is pending.',
       answers: { 200: one(subscription) },
       refuses: [
         'subscription_canceled',
@@ -199,7 +202,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       path: `${ONE}/timeline`,
       name: 'retrieveTimeline',
       summary: 'Retrieve a timeline',
-      description: 'What has happened, and what will if nobody acts, in its order.',
+      description: 'Returns past events and expected future ones, in order.',
       answers: { 200: allOf(timelineEntry) },
       refuses: [],
     },

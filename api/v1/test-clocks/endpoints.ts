@@ -21,7 +21,7 @@ export const testClockEndpoints: Endpoint[] = [
       name: 'createTestClock',
       summary: 'Create a test clock',
       description:
-        'Customers created with its id live on it: their checkouts, payments, invoices and subscriptions go by its time. For test tokens only.',
+        'The checkouts, payments, invoices and subscriptions of customers created with its id use its time. For test tokens only.',
       answers: { 201: one(testClock) },
       refuses: [],
       body: testClockBody,
@@ -63,7 +63,7 @@ export const testClockEndpoints: Endpoint[] = [
       name: 'advanceTestClock',
       summary: 'Advance a test clock',
       description:
-        'Every reminder, expiry and end on the way happens in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: what you write for its customers meanwhile happens at the time it then shows.',
+        'All reminders, expiries and ends up to that time happen in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: changes for its customers in the meantime happen at the time that the clock shows then.',
       answers: { 200: one(testClock) },
       refuses: ['test_clock_busy', 'test_clock_backwards'],
       body: advanceBody,
@@ -80,7 +80,7 @@ export const testClockEndpoints: Endpoint[] = [
       name: 'deleteTestClock',
       summary: 'Delete a test clock',
       description:
-        'Its customers are erased with it. What is open for them ends first: checkouts expire, invoices are void, subscriptions are canceled.',
+        'Deletes the clock and erases its customers. First their open checkouts expire, invoices become void and subscriptions are canceled.',
       answers: { 200: one(deleted) },
       refuses: [],
     },

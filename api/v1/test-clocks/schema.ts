@@ -3,10 +3,10 @@ import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, text, timestamp } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
-/** What follows from a time must fit the calendar as well: 60 periods of 3 years are 180 years. */
+/** Leaves room for the dates computed from a time: 60 periods of 3 years are 180 years. */
 const LATEST_YEAR = 2999
 
-/** The time of a clock; the API's other times are only read, this one is lived through. */
+/** Returns a schema for the time of a clock. It has an upper limit, because billing runs at this time. */
 function clockTime() {
   return timestamp().custom((value: Date, helpers) =>
     value.getUTCFullYear() > LATEST_YEAR ? invalid(helpers, 'must be before the year 3000') : value,
@@ -15,15 +15,15 @@ function clockTime() {
 
 /** The body of `POST /test-clocks`. */
 export const testClockBody = fields<ClockInput>({
-  frozen_time: clockTime().required().description('The time that it shows at first: past, now or to come.'),
-  name: text(255).description('What you call it.'),
+  frozen_time: clockTime().required().description('The time at the start, in the past or the future.'),
+  name: text(255).description('Your own name for the clock.'),
 }).example({ frozen_time: '2026-01-31T09:30:00Z', name: 'A year of the club' })
 
 /** The body of `POST /test-clocks/:test_clock_id/advance`. */
 export const advanceBody = fields<AdvanceInput>({
   frozen_time: clockTime()
     .required()
-    .description('The time to advance to: later than the one it shows, by two years at most.'),
+    .description('The time to advance to: later than the current one, by at most two years.'),
 }).example({ frozen_time: '2026-03-01T00:00:00Z' })
 
 export const testClockQuery = listQuery<ListQuery>({})

@@ -12,20 +12,20 @@ import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
 const deliveryQuery = listQuery<DeliveryFilter>({
-  endpoint_id: queryId().description('Only those to this endpoint.'),
-  event_id: queryId().description('Only those of this event.'),
+  endpoint_id: queryId().description('Only deliveries to this endpoint.'),
+  event_id: queryId().description('Only deliveries of this event.'),
   status: Joi.string()
     .valid('pending', 'succeeded', 'failed', 'canceled')
-    .description('Only those that stand there.'),
+    .description('Only deliveries with this status.'),
 })
 
 const resendBody = fields<ResendInput>({
   since: timestamp()
     .required()
     .description(
-      'Every delivery that has failed since then is sent again, also one that waits for its next attempt.',
+      'Sends every delivery again that has failed since this time, also one that waits for its next attempt.',
     ),
-  endpoint_id: id().description('Only those to this endpoint; else to every active one.'),
+  endpoint_id: id().description('Only deliveries to this endpoint. Default: to every active one.'),
 }).example({ since: '2026-02-05T06:00:00Z', endpoint_id: 3 })
 
 const ALL = '/webhook-deliveries'
@@ -68,7 +68,7 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       name: 'resendFailedWebhookDeliveries',
       summary: 'Send failed webhook deliveries again',
       description:
-        'Each once, beside its schedule, as if it were resent alone. They leave in batches; many take a while.',
+        'Sends each delivery once, in addition to its schedule. They are sent in batches, so many take a while.',
       answers: { 200: one(webhookResend) },
       refuses: ['endpoint_inactive'],
       body: resendBody,
@@ -81,7 +81,7 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
       path: `${ONE}/resend`,
       name: 'resendWebhookDelivery',
       summary: 'Send a webhook delivery again',
-      description: 'The same id and the same bytes once more, whatever became of it before.',
+      description: 'Sends the same id and the same bytes again, whatever the status.',
       answers: { 200: one(webhookDelivery) },
       refuses: ['endpoint_inactive'],
     },

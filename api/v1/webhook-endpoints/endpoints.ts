@@ -29,7 +29,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       name: 'createWebhookEndpoint',
       summary: 'Create a webhook endpoint',
       description:
-        'Keep the `secret`: it is shown whole only here and when it is replaced. There can be 200 in each mode.',
+        'Store the `secret`: it is shown in full only here and when it is replaced. Each mode can have 200 endpoints.',
       answers: { 201: one(webhookEndpoint) },
       refuses: [],
       body: endpointBody,
@@ -71,7 +71,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       name: 'updateWebhookEndpoint',
       summary: 'Update a webhook endpoint',
       description:
-        'An inactive one is sent nothing, and what waits for it is canceled; `resend_since` sends what it has missed.',
+        'Deactivating an endpoint cancels its pending deliveries. `resend_since` sends the events that it missed.',
       answers: { 200: one(webhookEndpoint) },
       refuses: [],
       body: endpointChanges,
@@ -102,7 +102,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       name: 'rotateWebhookEndpointSecret',
       summary: "Replace a webhook endpoint's signing secret",
       description:
-        'The old one signs beside the new for 24 hours, so that you can change over. Replaced again meanwhile, each of the last four has its own 24 hours.',
+        'Deliveries carry signatures of the old and the new secret for 24 hours, so that you can switch. If you replace it again, each of the last four secrets has its own 24 hours.',
       answers: { 200: one(webhookEndpoint) },
       refuses: [],
     },
@@ -114,7 +114,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       path: `${ONE}/test`,
       name: 'testWebhookEndpoint',
       summary: 'Send a webhook endpoint a test event',
-      description: 'To this endpoint alone, whatever types it asks for.',
+      description: 'Sends the event to this endpoint only, whatever its `events` are.',
       answers: { 201: one(event) },
       refuses: ['endpoint_inactive'],
     },
@@ -127,7 +127,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       name: 'rehearseWebhookEndpoint',
       summary: "Rehearse a subscription's life",
       description:
-        'In test mode only. Twelve events, from the first payment to the end, are signed and sent to this endpoint as any others, those that it asks for. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal.',
+        'In test mode only. Signs and sends twelve events, from the first payment to the end, to this endpoint, filtered by its `events`. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal.',
       answers: { 201: one(rehearsal) },
       refuses: ['endpoint_inactive'],
       body: rehearsalBody,
@@ -145,7 +145,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       path: `${ONE}/rehearsals/:rehearsal_id`,
       name: 'retrieveWebhookRehearsal',
       summary: 'Retrieve a rehearsal',
-      description: 'Which deliveries were answered how, and what follows from it.',
+      description: 'Returns the answer to each delivery and the conclusions.',
       answers: { 200: one(rehearsal) },
       refuses: [],
     },

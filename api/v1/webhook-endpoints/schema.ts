@@ -10,7 +10,7 @@ import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, matching, text, timestamp } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
-/** `https:` and public in live mode; `http:` too in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both. */
+/** Returns a schema for an address: `https:` and public in live mode, also `http:` in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both rules. */
 function address() {
   return Joi.string()
     .custom((value: string, helpers) => {
@@ -20,25 +20,25 @@ function address() {
       return reason === null ? value : invalid(helpers, reason)
     })
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
-    .description('Where events are sent: `https:` and public in live mode.')
+    .description('The address that events are sent to: `https:` and public in live mode.')
 }
 
-const description = () => text(500, { lineBreaks: true }).description('A note of yours.')
+const description = () => text(500, { lineBreaks: true }).description('Your own note.')
 const events = () =>
   Joi.array()
     .items(Joi.string().valid(...eventTypes))
     .min(1)
     .max(100)
-    .description('The types that it is sent; all unless given.')
+    .description('The event types to send. Default: all.')
 
 const signatureHeader = () =>
   matching(isSignatureHeader, SIGNATURE_HEADER)
     .meta({ maxLength: 64 })
     .description(
-      'The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case.',
+      'The header for the plain signature, instead of the default one. The headers of Standard Webhooks are always sent.',
     )
 
-const active = () => Joi.boolean().description('Whether anything is sent to it.')
+const active = () => Joi.boolean().description('Whether events are sent to it.')
 
 /** The body of `POST /webhook-endpoints`. */
 export const endpointBody = fields<EndpointInput>({
@@ -60,17 +60,17 @@ export const endpointChanges = fields<EndpointChanges>({
   signature_header: signatureHeader().allow(null),
   active: active(),
   resend_since: timestamp()
-    .description('With `active: true`: sends what happened since then and was not delivered.')
+    .description('With `active: true`: sends the events since this time that were not delivered.')
     .custom((value: Date, helpers) => {
       const [{ active }] = helpers.state.ancestors as [EndpointChanges]
-      return active === true ? value : invalid(helpers, 'needs "active": true beside it')
+      return active === true ? value : invalid(helpers, 'needs "active": true in the same request')
     }),
 }).example({ active: true, resend_since: '2026-02-01T00:00:00Z' })
 
 /** The body of `POST /webhook-endpoints/:id/rehearse`. */
 export const rehearsalBody = fields<RehearsalInput>({
   duplicates: Joi.boolean()
-    .description('Sends each event once more after it has arrived.')
+    .description('Sends each event a second time after it was delivered.')
     .meta({ default: false }),
   reorder: Joi.boolean().description('Sends events out of order.').meta({ default: false }),
 }).example({ duplicates: true, reorder: true })

@@ -1,4 +1,5 @@
-import type { EmailKind, EmailPayloads, WaitingTransfer } from '../../../common/emails/payloads.ts'
+import type { EmailKind, EmailPayloads } from '../../../common/emails/kinds.ts'
+import type { WaitingTransfer } from '../../../common/emails/kinds/transfers-waiting.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import { discrepantPayment } from '../../../common/payments/object.ts'
@@ -301,6 +302,14 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     words: {
       invoice: invoiceIn(locale),
       payment: transferIn(locale, 180_000, { status: 'refund_required', amount_to_refund: 180_000 }),
+    },
+  }),
+  'refund-failed': (locale) => ({
+    kind: 'refund_failed',
+    words: {
+      checkout: checkoutIn(locale),
+      payment: transferIn(locale, 50_000, { status: 'paid' }),
+      refund: { amount: 50_000, currency: 'MNT' },
     },
   }),
   'payment-discrepancy': (locale) => ({

@@ -2,26 +2,27 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { type Answer, type Execute, type Fault, Faults, send } from './faults.ts'
 import { readKept, writeKept } from './kept.ts'
-import { banks, emvCode } from './qpay-code.ts'
-import { type Invoice, paidOf, type Row, wrongIn } from './qpay-invoice.ts'
-import { controlPage } from './qpay-page.ts'
+import { banks, emvCode } from './qpay/code.ts'
+import { QPayError, refusal } from './qpay/errors.ts'
+import {
+  checkedRow,
+  checkInvoice,
+  type Invoice,
+  isPartlyPaid,
+  pageOf,
+  paidOf,
+  type Row,
+} from './qpay/invoice.ts'
+import { controlPage } from './qpay/page.ts'
+import { type Switches, usual } from './qpay/switches.ts'
+import { Tokens } from './qpay/tokens.ts'
 
-/**
- * How a request is answered instead. What was asked is done where the answer is `lost` on its way, or `held` until
- * `releaseLast`; not where QPay stays `silent`.
- */
-export type Trouble =
-  | 'silent'
-  | 'lost'
-  | 'held'
-  | 'malformed'
-  | { status: number; body?: unknown; headers?: Record<string, string> }
-
-/** What an attempt to pay is like; whole and by a bank account where nothing is said. */
+/** How a customer pays; in full and from a bank account if nothing else is given. */
 export type Attempt = Partial<Pick<Row, 'payment_status' | 'payment_currency' | 'transaction_type'>> & {
   amount?: number | string
-  /** Also where the invoice was canceled: a bank's app had read it before. */
+  /** Also if the invoice was canceled: the customer's app had read it before. */
   late?: boolean
 }
 
@@ -31,58 +32,24 @@ interface Account {
   invoiceCode: string
 }
 
-/** QPay's statuses for what it says by a code. */
-const ERRORS = {
-  AUTHENTICATION_FAILED: 401,
-  NO_CREDENDIALS: 401, // as QPay writes it
-  INVOICE_CODE_INVALID: 400,
-  INVALID_AMOUNT: 400,
-  INVOICE_NOTFOUND: 422,
-  INVOICE_PAID: 400,
-  INVOICE_ALREADY_CANCELED: 400,
-  INVALID_OBJECT_TYPE: 400,
-  PAYMENT_NOTFOUND: 422,
-  PAYMENT_NOT_PAID: 400,
-  PAYMENT_ALREADY_CANCELED: 400,
-  PAYMENT_SETTLED: 400,
-} as const
-type Code = keyof typeof ERRORS
-
-class Said extends Error {
-  readonly status: number
-  readonly body: unknown
-
-  constructor(status: number, body: unknown) {
-    super(JSON.stringify(body))
-    this.status = status
-    this.body = body
-  }
-}
-
-const refusal = (code: Code) => new Said(ERRORS[code], { error: code, message: code })
+/** QPay does not publish a limit: assumed as HTTP has it. */
+const LIMITED: Answer = { status: 429, body: { error: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': '7' } }
 
 /**
- * QPay's merchant API, version 2, as far as we call it, on loopback: the names, types and states that are published
- * (test/payments/fake-qpay.test.ts names where). What customers and their banks do is a call here, or a press on the
- * page at `/`.
+ * QPay's merchant API, version 2, as far as the service calls it, on loopback. Each behaviour names its source where it
+ * stands. Customers and their banks act by calls here, or by a press on the page at `/`.
  */
 export class FakeQPay {
   url = ''
   readonly account: Account
   readonly invoices: Invoice[] = []
-  /** What was asked, such as `POST /v2/invoice`, in its order. */
+  /** The requests so far, such as `POST /v2/invoice`. */
   readonly asked: string[] = []
-  /** Every token that was ever given, also those that let nobody in any more. */
-  readonly tokens: string[] = []
-  /** Both are met: `expires_in` in seconds from now, and as a Unix time. */
-  expiry: { as: 'seconds' | 'unix'; seconds: number } = { as: 'unix', seconds: 86_400 }
+  switches: Switches = usual()
   readonly #server: Server
   readonly #file: string | undefined
-  readonly #access = new Set<string>()
-  readonly #refresh = new Set<string>()
-  readonly #troubles: { route: string; trouble: Trouble }[] = []
-  readonly #silenced = new Set<ServerResponse>()
-  #held: (() => void)[] = []
+  readonly #tokens = new Tokens(() => this.switches)
+  readonly #faults = new Faults()
 
   private constructor(account: Account, file: string | undefined) {
     this.account = account
@@ -92,7 +59,7 @@ export class FakeQPay {
     })
   }
 
-  /** `file`: where its invoices are kept for the next one; nowhere where there is none. */
+  /** Starts a fake. `file` keeps its invoices for the next one that is started in its place. */
   static async start(account: Partial<Account> = {}, port = 0, file?: string): Promise<FakeQPay> {
     const fake = new FakeQPay(
       {
@@ -113,30 +80,40 @@ export class FakeQPay {
     this.#server.closeAllConnections()
   }
 
-  /** The next requests that begin so, such as `POST /v2/invoice`, go wrong. */
-  trouble(route: string, trouble: Trouble, times = 1): void {
-    for (let time = 0; time < times; time += 1) this.#troubles.push({ route, trouble })
+  /** Plans a failure of the next requests that begin so, such as `POST /v2/invoice`. */
+  trouble(route: string, fault: Fault, times = 1): void {
+    this.#faults.plan(fault, (one) => one.startsWith(route), times)
   }
 
-  /** Gives the answer that was held last. */
+  /** Drops the failures that are still planned. */
+  recover(): void {
+    this.#faults.recover()
+  }
+
+  /** Gives the answer that was held last, or lets the request execute that came last. */
   releaseLast(): void {
-    for (const answer of this.#held.splice(-1)) answer()
+    this.#faults.releaseLast()
   }
 
-  /** Lets tokens expire before their time; the refreshing ones too, where that is asked for. */
-  expireTokens({ refreshing = false } = {}): void {
-    this.#access.clear()
-    if (refreshing) this.#refresh.clear()
+  /** Every token that was ever given, also those that are refused now. */
+  get tokens(): readonly string[] {
+    return this.#tokens.given
   }
 
-  /** As at the beginning, for the next test. */
+  /** Ends tokens before their time; the refreshing ones too if that is asked for. */
+  expireTokens(which: { refreshing?: boolean } = {}): void {
+    this.#tokens.end(which)
+  }
+
+  /** Sets everything back, for the next test. */
   reset(): void {
-    for (const list of [this.invoices, this.asked, this.tokens, this.#troubles]) list.length = 0
+    for (const list of [this.invoices, this.asked, this.#tokens.given]) list.length = 0
+    this.recover()
     this.expireTokens({ refreshing: true })
-    this.expiry = { as: 'unix', seconds: 86_400 }
+    this.switches = usual()
   }
 
-  /** The invoice of this id, or the newest one. */
+  /** Returns the invoice of this id, or the newest one. */
   invoice(id?: string): Invoice {
     const found = id === undefined ? this.invoices.at(-1) : this.invoices.find((one) => one.id === id)
     if (!found) throw new Error(`QPay has no invoice ${id ?? ''}`)
@@ -163,14 +140,21 @@ export class FakeQPay {
     return row
   }
 
-  /** Tells the merchant that something has changed, as often as is asked; answers what they answered. */
+  /**
+   * Calls back, as often as is asked, and returns the answers: also before anybody has paid, and after the invoice was
+   * canceled. By GET with `qpay_payment_id`: V2 document, sheet callback URL (see qpay/switches.ts). By POST with the
+   * invoice's id: qpay-sdk/qpay-docs, app/api-reference/payments/page.mdx.
+   */
   async hint(id?: string, { method = 'GET', times = 1 } = {}): Promise<string[]> {
-    const { asked, rows } = this.invoice(id)
+    const { id: invoiceId, asked, rows } = this.invoice(id)
     const url = new URL(String(asked.callback_url))
-    url.searchParams.set('qpay_payment_id', rows.at(-1)?.payment_id ?? '')
+    const signal = () => AbortSignal.timeout(5_000)
+    const headers = { 'content-type': 'application/json' }
+    const sent = method === 'POST' ? { headers, body: JSON.stringify({ invoice_id: invoiceId }) } : {}
+    if (method !== 'POST') url.searchParams.set('qpay_payment_id', rows.at(-1)?.payment_id ?? '')
     const answers: string[] = []
     for (let time = 0; time < times; time += 1) {
-      const response = await fetch(url, { method, signal: AbortSignal.timeout(5_000) })
+      const response = await fetch(url, { method, signal: signal(), ...sent })
       answers.push(`${response.status} ${await response.text()}`)
     }
     return answers
@@ -180,24 +164,22 @@ export class FakeQPay {
     const body = await text(request).catch(() => '')
     const { pathname } = new URL(request.url ?? '/', 'http://qpay')
     const route = `${request.method ?? 'GET'} ${pathname}`
-    if (!pathname.startsWith('/v2/')) return this.#answerPerson(request, response, pathname, body)
+    if (!pathname.startsWith('/v2/')) return this.#answerPerson(response, pathname, body)
     this.asked.push(route)
-    const at = this.#troubles.findIndex((one) => route.startsWith(one.route))
-    const trouble = at < 0 ? undefined : this.#troubles.splice(at, 1)[0]!.trouble
-    if (trouble === 'silent') return void this.#silenced.add(response)
-    if (trouble === 'malformed') return void response.writeHead(200).end('<html>We are updating')
-    if (typeof trouble === 'object')
-      return send(response, trouble.status, trouble.body ?? {}, trouble.headers)
+    const authorization = request.headers.authorization ?? ''
+    await this.#faults.serve(response, this.#faults.take(route), LIMITED, (execute) =>
+      this.#answerOf(execute, route, authorization, body),
+    )
+  }
+
+  async #answerOf(execute: Execute, route: string, authorization: string, body: string): Promise<Answer> {
     try {
-      const answer = this.#do(route, request.headers.authorization ?? '', body)
+      const answer = await execute(() => this.#do(route, authorization, body))
       writeKept(this.#file, this.invoices)
-      if (trouble === 'lost') response.destroy()
-      else if (trouble === 'held') this.#held.push(() => send(response, 200, answer))
-      else send(response, 200, answer)
+      return { status: 200, body: answer }
     } catch (error) {
-      if (trouble === 'lost') response.destroy()
-      else if (error instanceof Said) send(response, error.status, error.body)
-      else send(response, 500, { error: 'SYSTEM_BUSY', message: String(error) })
+      const known = error instanceof QPayError ? error : refusal('SYSTEM_BUSY')
+      return { status: this.switches.statuses[known.key ?? ''] ?? known.status, body: known.body }
     }
   }
 
@@ -207,48 +189,27 @@ export class FakeQPay {
       const { username, password } = this.account
       const expected = Buffer.from(`${username}:${password}`).toString('base64')
       if (scheme !== 'Basic' || credentials !== expected) throw refusal('AUTHENTICATION_FAILED')
-      return this.#token()
+      return this.#tokens.issue()
     }
-    if (scheme !== 'Bearer') throw refusal('NO_CREDENDIALS')
-    if (route === 'POST /v2/auth/refresh') {
-      if (!this.#refresh.delete(credentials)) throw refusal('NO_CREDENDIALS')
-      return this.#token()
-    }
-    if (!this.#access.has(credentials)) throw refusal('NO_CREDENDIALS')
+    if (route === 'POST /v2/auth/refresh') return this.#tokens.refresh(scheme === 'Bearer' ? credentials : '')
+    this.#tokens.check(scheme === 'Bearer' ? credentials : '')
     const given = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>
     const [, resource = '', id = ''] = /^[A-Z]+ \/v2\/(.+?)(?:\/([\w-]+))?$/.exec(route) ?? []
     if (route === 'POST /v2/invoice') return this.#create(given)
     if (route === 'POST /v2/payment/check') return this.#check(given)
     if (route.startsWith('DELETE') && resource === 'invoice') return this.#cancel(id)
     if (route.startsWith('DELETE') && resource === 'payment/refund') return this.#refund(id)
-    throw new Said(404, { error: 'NOT_FOUND', message: route })
+    throw new QPayError(null, 404, { error: 'NOT_FOUND', message: route })
   }
 
-  #token(): object {
-    const [access, refresh] = [randomUUID(), randomUUID()]
-    this.#access.add(access)
-    this.#refresh.add(refresh)
-    this.tokens.push(access, refresh)
-    const { as, seconds } = this.expiry
-    const expires = seconds + (as === 'unix' ? Math.floor(Date.now() / 1000) : 0)
-    return {
-      token_type: 'bearer',
-      refresh_expires_in: expires + 3_600,
-      refresh_token: refresh,
-      access_token: access,
-      expires_in: expires,
-      scope: 'get_token',
-      'not-before-policy': '0',
-      session_state: 'sandbox',
-    }
-  }
-
+  /** Answers as in the V2 document, sheet invoice_create_simple, which has `qPay_shortUrl` too. */
   #create(asked: Record<string, unknown>): object {
-    const wrong = wrongIn(asked)
-    if (wrong) throw new Said(400, { error: wrong })
+    checkInvoice(asked)
     if (asked.invoice_code !== this.account.invoiceCode) throw refusal('INVOICE_CODE_INVALID')
     const amount = Number(asked.amount)
     if (!(amount > 0)) throw refusal('INVALID_AMOUNT')
+    const isKnown = this.invoices.some((one) => one.asked.sender_invoice_no === asked.sender_invoice_no)
+    if (this.switches.uniqueNumbers && isKnown) throw refusal('UNIQUE_ERROR')
     const id = randomUUID()
     const code = emvCode(id, amount)
     this.invoices.push({ id, status: 'OPEN', asked, amount, code, rows: [] })
@@ -257,22 +218,25 @@ export class FakeQPay {
       qr_text: code,
       qr_image: '',
       qPay_shortUrl: `${this.url}/s/${id}`,
-      urls: banks.map(([name, description, scheme]) => ({
-        name,
-        description,
-        logo: `https://qpay.mn/q/logo/${scheme}.png`,
-        link: `${scheme}://q?qPay_QRcode=${code}`,
-      })),
+      urls: this.#links(code),
     }
   }
 
-  /** Where nobody has tried to pay there is no `paid_amount`. */
+  #links(code: string): object[] {
+    const { count, length } = this.switches.links ?? { count: banks.length, length: 0 }
+    return Array.from({ length: count }, (_, at) => {
+      const [name, description, scheme] = banks[at % banks.length]!
+      const logo = `https://qpay.mn/q/logo/${scheme}.png`
+      return { name, description, logo, link: `${scheme}://q?qPay_QRcode=${code}`.padEnd(length, '0') }
+    })
+  }
+
+  /** Without any attempt to pay there is no `paid_amount`: V2 document, sheet payment_check. */
   #check({ object_type: type, object_id: id, offset }: Record<string, unknown>): object {
     if (type !== 'INVOICE') throw refusal('INVALID_OBJECT_TYPE')
     const invoice = this.invoices.find((one) => one.id === id)
     if (!invoice) throw refusal('INVOICE_NOTFOUND')
-    const { page_number: page = 1, page_limit: limit = 100 } = (offset ?? {}) as Record<string, number>
-    const rows = invoice.rows.slice((page - 1) * limit, page * limit)
+    const rows = pageOf(invoice.rows, offset).map((row) => checkedRow(row, this.switches.refundedAs))
     return invoice.rows.length === 0
       ? { count: 0, rows }
       : { count: invoice.rows.length, paid_amount: paidOf(invoice), rows }
@@ -281,12 +245,14 @@ export class FakeQPay {
   #cancel(id: string): object {
     const invoice = this.invoices.find((one) => one.id === id)
     if (!invoice) throw refusal('INVOICE_NOTFOUND')
-    if (invoice.status === 'CLOSED') throw refusal('INVOICE_PAID')
+    const isKept = this.switches.keepsPartlyPaid && isPartlyPaid(invoice)
+    if (invoice.status === 'CLOSED' || isKept) throw refusal('INVOICE_PAID')
     if (invoice.status === 'CANCELED') throw refusal('INVOICE_ALREADY_CANCELED')
     invoice.status = 'CANCELED'
     return {}
   }
 
+  /** Only money by card goes back: V2 document, sheet payment_refund, which answers PAYMENT_SETTLED otherwise. */
   #refund(id: string): object {
     const row = this.invoices.flatMap(({ rows }) => rows).find((one) => one.payment_id === id)
     if (!row) throw refusal('PAYMENT_NOTFOUND')
@@ -297,15 +263,15 @@ export class FakeQPay {
     return {}
   }
 
-  /** What is no call of the API: the page on which people press, in place of a bank's app. */
-  #answerPerson(_: IncomingMessage, response: ServerResponse, path: string, body: string): void {
+  /** Answers what is not a call of the API: the page on which people press, in place of a bank's app. */
+  #answerPerson(response: ServerResponse, path: string, body: string): void {
     const { invoice = '', action = '' } = Object.fromEntries(new URLSearchParams(body))
     const said = action && this.#press(invoice, action)
     if (action) writeKept(this.#file, this.invoices)
     if (action) return void response.writeHead(303, { location: `/?said=${encodeURIComponent(said)}` }).end()
     const shown = /^\/s\/([\w-]+)$/.exec(path)?.[1]
     const list = shown ? this.invoices.filter(({ id }) => id === shown) : this.invoices
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(controlPage(list))
+    send(response, { status: 200, body: controlPage(list) })
   }
 
   #press(id: string, action: string): string {
@@ -323,9 +289,4 @@ export class FakeQPay {
     else this.pay(id, { late: true })
     return action
   }
-}
-
-function send(response: ServerResponse, status: number, body: unknown, headers = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
-  response.end(JSON.stringify(body))
 }

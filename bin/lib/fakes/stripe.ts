@@ -2,14 +2,17 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { type Answer, type Execute, type Fault, Faults, send, ServerFailure } from './faults.ts'
 import { readKept, writeKept } from './kept.ts'
 import { FakeAccount, type KeptAccount } from './stripe/account.ts'
-import { type FormObject, objectOf, readForm, textOf } from './stripe/form.ts'
-import { type EventObject, FakeError, missing, newId, seconds, type Session } from './stripe/objects.ts'
+import { FakeError } from './stripe/errors.ts'
+import { readForm, textOf } from './stripe/form.ts'
+import { IdempotencyKeys } from './stripe/idempotency.ts'
+import { type EventObject, newId, seconds, type Session } from './stripe/objects.ts'
 import { paymentPage } from './stripe/page.ts'
+import { carryOut } from './stripe/routes.ts'
+import { usual } from './stripe/switches.ts'
 
-/** How the fake fails: see `failNext`. */
-export type Failure = 'slow' | 'error' | 'malformed' | 'strange' | 'limited' | 'lost' | 'held'
 type Mode = 'test' | 'live'
 
 export interface FakeStripeOptions {
@@ -25,11 +28,17 @@ export interface FakeStripeOptions {
 export const FAKE_KEYS = { test: 'sk_test_fakeStripe', live: 'sk_live_fakeStripe' } as const
 export const FAKE_WEBHOOK_SECRET = 'whsec_fakeStripe'
 
-const JSON_TYPE = 'application/json'
+/** The 500 and its header: docs.stripe.com/error-low-level, and stripe/stripe-node, src/RequestSender.ts (_shouldRetry). */
+const FAILED: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
+  headers: { 'Stripe-Should-Retry': 'false' },
+}
 
 /**
- * Stripe's Checkout over real HTTP, as far as we use it: sessions, their page, refunds, events signed and sent. It
- * says what Stripe publishes (the package `stripe` and github.com/stripe/openapi), and takes no money.
+ * Stripe's Checkout over real HTTP, as far as the service uses it: sessions, their page, refunds, events signed and sent.
+ * Each behaviour names its source where it stands; objects are those of the package `stripe` and of stripe/openapi,
+ * openapi/fixtures3.json.
  */
 export class FakeStripe {
   readonly accounts: Record<Mode, FakeAccount>
@@ -47,9 +56,11 @@ export class FakeStripe {
   urls = (id: string): string => `${this.url}/c/pay/${id}`
   readonly #options: FakeStripeOptions
   readonly #server: Server
-  readonly #answers = new Map<string, { request: string; status: number; body: string }>()
-  readonly #failures: { how: Failure; path: RegExp }[] = []
-  #held: (() => void)[] = []
+  readonly switches = usual()
+  /** Events that wait for `deliver`, and those that the merchant did not take. */
+  readonly undelivered: { mode: Mode; event: EventObject }[] = []
+  readonly #keys = new IdempotencyKeys()
+  readonly #faults = new Faults()
   readonly #timers = new Set<NodeJS.Timeout>()
 
   private constructor(options: FakeStripeOptions) {
@@ -57,13 +68,14 @@ export class FakeStripe {
     const account = (mode: Mode) =>
       new FakeAccount(
         mode === 'live',
+        this.switches,
         (id) => this.urls(id),
-        (event) => this.#send(mode, event),
+        (event) => this.#tell(mode, event),
       )
     this.accounts = { test: account('test'), live: account('live') }
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => {
-        send(response, 500, 'text/plain', String(error))
+        send(response, { status: 500, body: String(error) })
       })
     })
   }
@@ -82,27 +94,24 @@ export class FakeStripe {
     this.#server.closeAllConnections()
   }
 
-  /**
-   * The next request whose path fits fails: no answer (`slow`), 500 (`error`), no JSON (`malformed`), JSON of another
-   * shape (`strange`), 429 (`limited`), or done and the answer lost (`lost`) or `held` until `releaseLast`.
-   */
-  failNext(how: Failure, path = /./): void {
-    this.#failures.push({ how, path })
+  /** Plans a failure of the next requests whose method and path fit, such as `/POST .*refunds/`. */
+  failNext(fault: Fault, path = /./, times = 1): void {
+    this.#faults.plan(fault, (route) => path.test(route), times)
   }
 
-  /** Gives the answer that was held last. */
+  /** Gives the answer that was held last, or lets the request execute that came last. */
   releaseLast(): void {
-    for (const answer of this.#held.splice(-1)) answer()
+    this.#faults.releaseLast()
   }
 
-  /** Whatever was to fail yet does not. */
+  /** Drops the failures that are still planned. */
   recover(): void {
-    this.#failures.length = 0
+    this.#faults.recover()
   }
 
-  /** Forgets which requests it has answered, as Stripe does after a day. */
+  /** Forgets what idempotency keys were answered, as Stripe may after 24 hours. */
   forget(): void {
-    this.#answers.clear()
+    this.#keys.forget()
   }
 
   /** The body and headers of a hint, as Stripe would send it `at` that time. */
@@ -115,7 +124,7 @@ export class FakeStripe {
     return {
       body,
       headers: {
-        'content-type': `${JSON_TYPE}; charset=utf-8`,
+        'content-type': 'application/json; charset=utf-8',
         'stripe-signature': `t=${String(time)},v1=${signature}`,
       },
     }
@@ -126,6 +135,20 @@ export class FakeStripe {
     const { body, headers } = this.hint(event)
     const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
     return response?.ok ?? false
+  }
+
+  /**
+   * Sends the events that wait, and those that were not taken: in another order, or more than once, as Stripe may
+   * (docs.stripe.com/webhooks). Those that are still not taken wait again (docs.stripe.com/webhooks/process-undelivered-events).
+   */
+  async deliver({
+    order = 'as made',
+    times = 1,
+  }: { order?: 'as made' | 'reversed'; times?: number } = {}): Promise<void> {
+    const waiting = this.undelivered.splice(0)
+    if (order === 'reversed') waiting.reverse()
+    for (const { mode, event } of waiting)
+      for (let time = 0; time < times; time += 1) await this.#send(mode, event)
   }
 
   /** Does what a customer pressed on the page of a session; where that leads. */
@@ -182,9 +205,14 @@ export class FakeStripe {
     this.#timers.add(setTimeout(settle, slowBank))
   }
 
-  #send(mode: Mode, event: EventObject): void {
+  #tell(mode: Mode, event: EventObject): void {
+    if (this.switches.holdsEvents) this.undelivered.push({ mode, event })
+    else void this.#send(mode, event)
+  }
+
+  async #send(mode: Mode, event: EventObject): Promise<void> {
     const url = this.hintUrls[mode]
-    if (url) void this.sendHint(url, event)
+    if (url && !(await this.sendHint(url, event))) this.undelivered.push({ mode, event })
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -195,50 +223,81 @@ export class FakeStripe {
     const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null
     this.requests.push({ method, path: url.pathname, key, idempotencyKey })
-    const at = this.#failures.findIndex(({ path }) => path.test(`${method} ${url.pathname}`))
-    const failure = at < 0 ? null : this.#failures.splice(at, 1)[0]!.how
-    if (failure === 'slow') return
-    if (failure === 'limited') response.setHeader('Retry-After', '7')
-    const failed = failure && answersOf(failure)
-    if (failed) {
-      send(response, failed.status, failed.type, failed.body)
-      return
-    }
-    const answer = this.#answerOnce(key, idempotencyKey, method, url, body)
-    if (failure === 'lost') {
-      response.destroy()
-      return
-    }
-    response.setHeader('Request-Id', newId('req'))
-    const give = () => {
-      send(response, answer.status, JSON_TYPE, answer.body)
-    }
-    if (failure === 'held') this.#held.push(give)
-    else give()
+    const fault = this.#faults.take(`${method} ${url.pathname}`)
+    await this.#faults.serve(response, fault, this.#limited(), async (execute) => {
+      const answer = await this.#answerOnce(execute, { key, idempotencyKey, method, url, body })
+      return { ...answer, headers: { ...answer.headers, 'Request-Id': newId('req') } }
+    })
   }
 
-  /** What was asked before under the same key is answered as it was then, errors of ours excepted. */
-  #answerOnce(key: string | null, idempotencyKey: string | null, method: string, url: URL, body: string) {
+  /** docs.stripe.com/rate-limits; the code: docs.stripe.com/error-codes. The limiter runs before all else. */
+  #limited(): Answer {
+    const { retryAfter } = this.switches
+    return {
+      status: 429,
+      body: {
+        error: {
+          ...{ type: 'invalid_request_error', code: 'rate_limit' },
+          message: 'Too many requests hit the API too quickly.',
+        },
+      },
+      headers: {
+        'Stripe-Rate-Limited-Reason': 'global-rate',
+        ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+      },
+    }
+  }
+
+  /** Answers a POST with an idempotency key as it was answered first: see idempotency.ts. */
+  async #answerOnce(execute: Execute, { key, idempotencyKey, method, url, body }: Asked): Promise<Answer> {
+    const path = url.pathname
+    let isFirst = false
+    const name = `${String(key)} ${String(idempotencyKey)}`
     try {
-      const account = this.#accountFor(key, `${method} ${url.pathname}`)
-      const request = `${method} ${url.pathname} ${body}`
-      const name = idempotencyKey === null || method !== 'POST' ? null : `${String(key)} ${idempotencyKey}`
-      const before = name === null ? undefined : this.#answers.get(name)
-      if (before && before.request !== request)
-        throw new FakeError(
-          400,
-          'idempotency_error',
-          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-        )
-      if (before) return before
-      const object = this.#route(account, method, url, readForm(body))
-      if (method !== 'GET') this.#keep()
-      const answer = { request, status: 200, body: JSON.stringify(object) }
-      if (name !== null) this.#answers.set(name, answer)
+      const account = this.#accountFor(key, `${method} ${path}`)
+      const parameters = [...new URLSearchParams(body)]
+        .map((pair) => pair.join('='))
+        .sort()
+        .join('&')
+      if (method !== 'POST' || idempotencyKey === null)
+        return await this.#execute(execute, account, method, url, body)
+      const kept = this.#keys.find(name, idempotencyKey, path, parameters)
+      if (kept) return { ...kept, headers: { 'Idempotent-Replayed': 'true' } }
+      isFirst = true
+      this.#keys.begin(name, path, parameters)
+      const answer = await this.#execute(execute, account, method, url, body)
+      if (answer.status < 400 || this.switches.keepsFailures)
+        this.#keys.keep(name, { path, parameters, status: answer.status, body: answer.body as object })
+      else this.#keys.forget(name)
       return answer
     } catch (error) {
+      if (isFirst) this.#keys.forget(name)
       if (!(error instanceof FakeError)) throw error
-      return { status: error.status, body: JSON.stringify({ error: error.error }) }
+      return errorAnswer(error)
+    }
+  }
+
+  /** Throws what is wrong before the endpoint executes; what goes wrong while it does is an answer. */
+  async #execute(
+    execute: Execute,
+    account: FakeAccount,
+    method: string,
+    url: URL,
+    body: string,
+  ): Promise<Answer> {
+    try {
+      const object = await execute(() => {
+        const done = carryOut(account, method, url, readForm(body), this.chargesEnabled)
+        // As it is at this moment: what is replayed later does not know what has happened since.
+        return structuredClone(done)
+      })
+      return { status: 200, body: object }
+    } catch (error) {
+      if (error instanceof ServerFailure) return FAILED
+      if (error instanceof FakeError && error.hasBegun) return errorAnswer(error)
+      throw error
+    } finally {
+      if (method !== 'GET') this.#keep()
     }
   }
 
@@ -263,42 +322,11 @@ export class FakeStripe {
     return this.accounts[mode]
   }
 
-  #route(account: FakeAccount, method: string, { pathname, searchParams }: URL, form: FormObject): object {
-    const [, , ...path] = pathname.split('/')
-    const what = `${method} ${path.filter((_, at) => at !== 2 || path[0] !== 'checkout').join('/')}`
-    const query = readForm(searchParams.toString())
-    const expand = Array.isArray(query.expand) ? query.expand.map((one) => textOf(one) ?? '') : []
-    const id = path[2] ?? ''
-    switch (what) {
-      case 'POST checkout/sessions':
-        return id === '' ? account.createSession(form) : notFound(pathname)
-      case 'GET checkout/sessions':
-        return id === ''
-          ? listOf([...account.sessions.values()].reverse(), '/v1/checkout/sessions')
-          : account.expanded(account.session(id), expand)
-      case 'POST checkout/sessions/expire':
-        return account.expire(id)
-      case 'POST refunds':
-        return account.createRefund(form)
-      case 'GET refunds':
-        return listOf(account.refundsOf(textOf(query.payment_intent) ?? ''), '/v1/refunds')
-      case 'GET account':
-        return {
-          id: 'acct_fake',
-          object: 'account',
-          charges_enabled: this.chargesEnabled,
-          metadata: objectOf({}),
-        }
-      default:
-        return notFound(pathname)
-    }
-  }
-
   #page(request: IncomingMessage, response: ServerResponse, url: URL, body: string): void {
     const id = url.pathname.split('/')[3] ?? ''
     const session: Session | undefined = this.accountOf(id).sessions.get(id)
     if (!session) {
-      send(response, 404, 'text/plain', 'There is no such session.')
+      send(response, { status: 404, body: 'There is no such session.' })
       return
     }
     if (request.method === 'POST') {
@@ -307,42 +335,16 @@ export class FakeStripe {
       return
     }
     const isDeclined = url.searchParams.has('declined')
-    send(response, 200, 'text/html; charset=utf-8', paymentPage(this.accountOf(id).session(id), isDeclined))
+    send(response, { status: 200, body: paymentPage(this.accountOf(id).session(id), isDeclined) })
   }
 }
 
-/** What is answered in place of an answer; nothing where the failure is of another kind. */
-function answersOf(failure: Failure): { status: number; type: string; body: string } | null {
-  switch (failure) {
-    case 'error':
-      return errorAnswer(new FakeError(500, 'api_error', 'An unknown error occurred'))
-    case 'malformed':
-      return { status: 200, type: JSON_TYPE, body: '{"id": "cs_te' }
-    case 'strange':
-      return { status: 200, type: JSON_TYPE, body: '{"object":"something.else"}' }
-    case 'limited':
-      return errorAnswer(
-        new FakeError(429, 'invalid_request_error', 'Too many requests hit the API too quickly.', {
-          code: 'rate_limit',
-        }),
-      )
-    default:
-      return null
-  }
+interface Asked {
+  key: string | null
+  idempotencyKey: string | null
+  method: string
+  url: URL
+  body: string
 }
 
-function errorAnswer({ status, error }: FakeError) {
-  return { status, type: JSON_TYPE, body: JSON.stringify({ error }) }
-}
-
-function listOf(data: object[], url: string): object {
-  return { object: 'list', data, has_more: false, url }
-}
-
-function notFound(path: string): never {
-  throw missing('url', path)
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body)
-}
+const errorAnswer = ({ status, error }: FakeError): Answer => ({ status, body: { error } })

@@ -36,7 +36,8 @@ export async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
     PORT: '3000',
     EMAIL_FROM: 'Tolbor <billing@tolbor.test>',
     WEBHOOK_ALLOW_PRIVATE: '1',
-    RATE_LIMIT_PER_SECOND: '1000000', // tests that are about it bring limits of their own
+    // Tests that are about them bring limits of their own.
+    ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
     ...{ QPAY_LIVE_URL: NOWHERE, QPAY_TEST_URL: NOWHERE, STRIPE_API_URL: NOWHERE }, // tests that pay bring a provider of their own
     LOG_LEVEL: 'fatal',
   }

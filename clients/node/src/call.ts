@@ -4,9 +4,9 @@ import type { paths } from './generated/api.ts'
 import { type Fetch, type Patience, patiently } from './send.ts'
 
 export interface CallOptions {
-  /** Of a POST, instead of a new one: some name of yours for this one thing to be done. */
+  /** The idempotency key of a POST: your own name for this one operation, instead of a random key. */
   readonly idempotencyKey?: string
-  /** Ends the call. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal
 }
 
@@ -20,7 +20,7 @@ export interface Call extends CallOptions {
 
 export type Caller = (call: Call) => Promise<unknown>
 
-/** Makes calls of the service at an address: answers the body of a success, and throws `TolborError` for all else. */
+/** Creates the function that calls the service at an address. It returns the body of a 2xx response, and throws `TolborError` otherwise. */
 export function callerOf(baseUrl: string, token: string, fetch: Fetch, patience: Patience): Caller {
   const client = createClient<paths>({
     baseUrl,
@@ -28,7 +28,7 @@ export function callerOf(baseUrl: string, token: string, fetch: Fetch, patience:
     fetch: patiently(fetch, patience),
     querySerializer: { array: { style: 'form', explode: false } },
   })
-  // Which path has which body is the business of `Methods`; here every call is alike.
+  // `Methods` has the type of each path's body; here every call is the same.
   const request = client.request as unknown as (
     method: string,
     path: string,

@@ -6,9 +6,9 @@ import type { Fetch, Patience } from './send.ts'
 export interface TolborOptions extends Partial<Patience> {
   /** The address of your project's API: `https://pay.example.com/v1/projects/1`. */
   readonly api: string
-  /** `sk_test_…` or `sk_live_…`: it chooses the mode. */
+  /** `sk_test_…` or `sk_live_…`: it selects the mode. */
   readonly token: string
-  /** Sends the requests instead of the platform's own `fetch`. */
+  /** Replaces the platform's own `fetch`. */
   readonly fetch?: Fetch
 }
 
@@ -16,7 +16,7 @@ export interface TolborOptions extends Partial<Patience> {
 export type Tolbor = Methods
 
 /** `new Tolbor({ api, token })` */
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- its methods are those of the table, given to each
+// oxlint-disable-next-line typescript/no-extraneous-class -- its methods come from the table and are added to each instance
 export const Tolbor = class {
   constructor({
     api,
@@ -41,7 +41,7 @@ export const Tolbor = class {
 
 type Described = (typeof methods)[keyof Methods]
 
-/** Takes what stands in the path, one after the other, then the body or query if there is one, then options. */
+/** Reads the arguments: the ids of the path in order, then the body or query if there is one, then options. */
 function methodOf({ method, path, takes, answers }: Described, project: string, call: Caller) {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter(
     (name) => name !== 'project_id',
@@ -63,7 +63,7 @@ function methodOf({ method, path, takes, answers }: Described, project: string, 
   }
 }
 
-/** An id that is missing would ask for the list instead. */
+/** A missing id would request the list instead. */
 function partOfPath(name: string, value: unknown): string | number {
   if ((typeof value === 'string' && value !== '') || typeof value === 'number') return value
   throw new TypeError(`${name} must be given, not ${String(value)}`)

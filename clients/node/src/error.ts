@@ -1,11 +1,11 @@
 import type { Schemas } from './generated/methods.ts'
 
-/** The codes of the API, and what can become of an answer on its way. */
+/** The codes of the API, and of a response that was lost or replaced on its way. */
 export type ErrorCode =
   | Schemas['ApiError']['code']
-  /** None came: the network, or nobody in time. Whether anything was done is not known. */
+  /** No response: a network failure or a timeout. It is not known whether the operation was done. */
   | 'no_answer'
-  /** What came was not the API's: another server, or a proxy in front of it. */
+  /** The response is not from the API: another server, or a proxy in front of it. */
   | 'not_understood'
 
 interface Refused {
@@ -17,17 +17,17 @@ interface Refused {
   readonly cause?: unknown
 }
 
-/** Why a call did not succeed. */
+/** The error of a failed call. */
 export class TolborError extends Error {
   override readonly name = 'TolborError'
-  /** Of the answer; 0 where none came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly code: ErrorCode
-  /** What is wrong with each field, by its path: `{ 'items.0.quantity': ['…'] }`. */
+  /** The problems of each field, by its path: `{ 'items.0.quantity': ['…'] }`. */
   readonly errors: Readonly<Record<string, string[]>>
-  /** Names the request in the service's log: tell it when you ask for help. */
+  /** The request's id in the service's log: include it when you ask for help. */
   readonly requestId: string | null
-  /** Of a POST: the same call with this key is never done twice. */
+  /** The key of a POST: the same call with this key is never executed twice. */
   readonly idempotencyKey: string | null
 
   constructor(message: string, { status, code, errors, requestId, idempotencyKey, cause }: Refused) {
@@ -40,7 +40,7 @@ export class TolborError extends Error {
   }
 }
 
-/** What a body that is no success says. */
+/** The body of an error response. */
 export function errorOf(response: Response, body: unknown, idempotencyKey: string | null): TolborError {
   const { status } = response
   const requestId = response.headers.get('X-Request-Id')

@@ -4,7 +4,7 @@ interface Page {
     { readonly has_more: boolean } | { readonly current_page: number; readonly last_page: number }
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Part {
   readonly page?: number
   readonly limit?: number
@@ -12,7 +12,7 @@ export interface Part {
   readonly before?: number
 }
 
-/** A list: `await` it for one page, or walk over all of it with `for await`. */
+/** A list: `await` it for one page, or iterate over all of it with `for await`. */
 export class List<P extends Page> implements PromiseLike<P>, AsyncIterable<P['data'][number]> {
   readonly #ask: (part: Part) => Promise<P>
   readonly #part: Part
@@ -30,8 +30,8 @@ export class List<P extends Page> implements PromiseLike<P>, AsyncIterable<P['da
   }
 
   /**
-   * Page after page by the ids of what was seen: nothing is left out or comes twice because something was added
-   * meanwhile. Newest first, or oldest first where the list was asked for `after`.
+   * Reads page after page by id, so objects that are added meanwhile cause no gaps and no duplicates. Newest first, or
+   * oldest first if `after` is set.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<P['data'][number], void, undefined> {
     const { page, ...rest } = this.#part

@@ -1,21 +1,21 @@
-/** How often and how patiently a request is sent. */
+/** The number of retries and the timeout of a request. */
 export interface Patience {
-  /** How many more times a request is sent that could not be answered. */
+  /** The number of retries of a request without a usable response. */
   readonly retries: number
-  /** Milliseconds until an attempt counts as not answered. */
+  /** The timeout of an attempt, in milliseconds. */
   readonly timeout: number
 }
 
 export type Fetch = (request: Request) => Promise<Response>
 
 const FIRST_WAIT = 250
-/** Who asks for more than this is not waited for: the caller hears of it. */
+/** A longer `Retry-After` is not waited for: the caller gets the error. */
 const LONGEST_WAIT = 60_000
 
 /**
- * Sends a request until it is answered. It is sent again after a lost connection or a proxy's word that nobody is
- * there, where that cannot do anything twice; and whenever the service says that it did nothing and when to come
- * back: 409 of a key that is in progress, 429 and 503, each with `Retry-After`.
+ * Sends a request until it gets a response. If the request is safe to repeat, it is sent again after a lost connection
+ * or a proxy's error that the service is unreachable. It is always sent again if the service did nothing and returned
+ * `Retry-After`: 409 of a key that is in progress, 429 and 503.
  */
 export function patiently(fetch: Fetch, { retries, timeout }: Patience): Fetch {
   return async (request) => {
@@ -35,7 +35,7 @@ export function patiently(fetch: Fetch, { retries, timeout }: Patience): Fetch {
   }
 }
 
-/** With its whole body: one that breaks off on its way is no answer. */
+/** Reads the whole body: a response that breaks off counts as no response. */
 async function attemptOf(fetch: Fetch, request: Request, timeout: number): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
   const response = await fetch(new Request(request, { signal }))
@@ -45,12 +45,12 @@ async function attemptOf(fetch: Fetch, request: Request, timeout: number): Promi
   return whole
 }
 
-/** A POST has its idempotency key, a PATCH sets what it sets; a second DELETE would find nothing. */
+/** A POST has an idempotency key and a PATCH is idempotent; a second DELETE would return 404. */
 function isRepeatable({ method }: Request): boolean {
   return method !== 'DELETE'
 }
 
-/** Milliseconds until it is worth asking again; null where that is the answer. */
+/** Returns the milliseconds until the next try, or null if the response is final. */
 function waitOf(request: Request, { status, headers }: Response, attempt: number): number | null {
   const retryAfter = headers.get('Retry-After')
   if (retryAfter !== null && [409, 429, 503].includes(status))
@@ -64,7 +64,7 @@ function millisecondsOf(retryAfter: string): number {
   return Number.isNaN(milliseconds) ? 0 : milliseconds
 }
 
-/** Twice as long each time, and never for all at the same moment. */
+/** Doubles the delay each time, with jitter. */
 function backOff(attempt: number): number {
   return FIRST_WAIT * 2 ** attempt * (0.5 + Math.random() / 2)
 }

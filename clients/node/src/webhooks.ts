@@ -3,15 +3,15 @@ import type { Schemas } from './generated/methods.ts'
 
 export { WebhookVerificationError }
 
-/** An event as it is delivered; its `type` tells what `data.object` is. */
+/** A delivered event; its `type` determines the type of `data.object`. */
 export type Event = Schemas['Event']
 
-/** As `request.headers` has them, in Node and in workers. */
+/** The type of `request.headers`, in Node and in workers. */
 type DeliveryHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export const webhooks = {
   /**
-   * The event of a delivery that is genuine and no more than five minutes old, by its Standard Webhooks headers. `body`
+   * Returns the event of a genuine delivery that is at most five minutes old, by its Standard Webhooks headers. `body`
    * is the raw body, `secret` the endpoint's (`whsec_…`). Throws `WebhookVerificationError`.
    */
   verify(body: string | Uint8Array, headers: DeliveryHeaders, secret: string): Event {
@@ -19,8 +19,8 @@ export const webhooks = {
   },
 
   /**
-   * The event of a delivery by its plain signature: the hex HMAC-SHA256 of the body. It says nothing of when it was
-   * sent: keep to `verify` where you can.
+   * Returns the event of a delivery by its plain signature: the hex HMAC-SHA256 of the body. It does not cover the time
+   * of sending: use `verify` if you can.
    */
   async verifyPlain(
     body: string | Uint8Array,
@@ -42,7 +42,7 @@ export const webhooks = {
   },
 }
 
-/** What was signed are bytes; text that is no UTF-8 is not what we sent. */
+/** The signature covers bytes; a text that is not UTF-8 did not come from us. */
 function textOf(body: string | Uint8Array): string {
   if (typeof body === 'string') return body
   if (!(body instanceof Uint8Array))

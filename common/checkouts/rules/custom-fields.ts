@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii'
 import type { ProblemKey } from '../../kit/problem-key.ts'
 import type { CustomFieldObject } from '../object.ts'
 
-/** A merchant's question, as the request gives it. */
+/** A merchant's question, as in the request. */
 export interface CustomFieldInput {
   label: string
   type: 'text' | 'numeric' | 'dropdown'
@@ -11,9 +11,9 @@ export interface CustomFieldInput {
   dropdown?: { options: { label: string; value?: string }[] }
 }
 
-const LONGEST_KEY = 50
+const MAX_KEY_LENGTH = 50
 
-/** Fills in what the merchant left out: keys and option values come from the labels. */
+/** Fills in missing keys and option values. They are derived from the labels. */
 export function completeFields(fields: readonly CustomFieldInput[]): CustomFieldObject[] {
   const keys = deriveKeys(fields.map(({ key, label }) => ({ given: key, label })))
   return fields.map((field, index) => ({
@@ -31,7 +31,7 @@ function completeOptions(options: readonly { label: string; value?: string }[]) 
   return options.map(({ label }, index) => ({ label, value: values[index]! }))
 }
 
-/** Given keys stay; the others are made from their labels, and unique. */
+/** Returns a unique key for each entry. Given keys stay; the others are derived from their labels. */
 function deriveKeys(entries: readonly { given: string | undefined; label: string }[]): string[] {
   const taken = new Set(entries.flatMap(({ given }) => given ?? []))
   return entries.map(({ given, label }) => {
@@ -42,13 +42,15 @@ function deriveKeys(entries: readonly { given: string | undefined; label: string
   })
 }
 
-/** `Нэр` becomes `ner`, `VIP` `vip`; every other run of characters one `_`. */
+/**
+ * Converts a label to a key: `Нэр` becomes `ner`, `VIP` becomes `vip`; every other run of characters becomes one `_`.
+ */
 function keyOf(label: string): string {
   return anyAscii(label)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
-    .slice(0, LONGEST_KEY)
+    .slice(0, MAX_KEY_LENGTH)
     .replace(/_$/, '')
 }
 
@@ -56,21 +58,21 @@ function unique(key: string, taken: ReadonlySet<string>): string {
   if (!taken.has(key)) return key
   for (let number = 2; ; number += 1) {
     const suffix = `_${number}`
-    const candidate = key.slice(0, LONGEST_KEY - suffix.length) + suffix
+    const candidate = key.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix
     if (!taken.has(candidate)) return candidate
   }
 }
 
-const LONGEST_TEXT = 255
-const LONGEST_NUMERIC = 255
+const MAX_TEXT_LENGTH = 255
+const MAX_NUMERIC_LENGTH = 255
 
-/** What is wrong with an answer, as a problem's key, or null; no answer is an empty string. */
+/** Returns the problem with an answer, or null. An empty string means no answer. */
 export function checkAnswer(field: CustomFieldObject, answer: string, length: number): ProblemKey | null {
   if (answer === '') return field.optional ? null : 'field_required'
   if (field.type === 'numeric') {
     if (!/^[0-9]+$/.test(answer)) return 'field_not_numeric'
-    return length > LONGEST_NUMERIC ? 'field_too_long' : null
+    return length > MAX_NUMERIC_LENGTH ? 'field_too_long' : null
   }
-  if (field.type === 'text') return length > LONGEST_TEXT ? 'field_too_long' : null
+  if (field.type === 'text') return length > MAX_TEXT_LENGTH ? 'field_too_long' : null
   return field.dropdown?.options.some(({ value }) => value === answer) ? null : 'field_not_an_option'
 }

@@ -1,6 +1,6 @@
 import type { CheckoutItemObject } from '../object.ts'
 
-/** How often an item is paid; null where once. */
+/** Returns the billing interval of an item; null for a one-time price. */
 export function intervalOf({
   price,
 }: Pick<CheckoutItemObject, 'price'>): { unit: 'month' | 'year'; count: number } | null {

@@ -3,15 +3,15 @@ import type { InOrder } from '../../kit/submission.ts'
 import { MOST_PERIODS } from '../../subscriptions/rules/period.ts'
 import type { CheckoutInput } from '../input.ts'
 
-/** An item, as far as this asks of it. */
+/** The part of an item that these rules need. */
 interface Item {
   quantity: number
   adjustable: { max: number } | null
-  /** The price, where it is recurring. */
+  /** The price, if it is recurring. */
   recurring: object | null
 }
 
-/** Refuses what a request for a recurring price lacks, as far as it can be told without its customer. */
+/** Adds problems with a request for a recurring price, as far as they are known without the customer. */
 export function checkRecurring(
   request: InOrder<CheckoutInput>,
   items: readonly Item[],
@@ -30,7 +30,7 @@ export function checkRecurring(
   checkPeriods(item, problems)
 }
 
-/** Of a recurring price the quantity is a number of billing periods. */
+/** Checks the quantity of a recurring price, which is a number of billing periods. */
 function checkPeriods({ quantity, adjustable }: Item, problems: Problems): void {
   if (Math.max(quantity, adjustable?.max ?? 0) <= MOST_PERIODS) return
   const path = quantity > MOST_PERIODS ? 'items.0.quantity' : 'items.0.adjustable_quantity.max'

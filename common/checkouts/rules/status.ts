@@ -1,17 +1,17 @@
 import type { CheckoutStatus } from '../object.ts'
 
 /**
- * Who closed a checkout before its time: the merchant by the API; `outdated`, since it can no longer do
- * what it was made for; the erasure of its customer, or of the test clock they lived on.
+ * Why a checkout was closed before its time: `merchant`, by the API; `outdated`, it can no longer do what it was
+ * created for; `erasure` of its customer; or deletion of its test clock (`clock`).
  */
 export type CheckoutClosedBy = 'merchant' | 'outdated' | 'erasure' | 'clock'
 
-/** Whether what was closed may be bought once more by "start again": not what the merchant took back. */
+/** Returns whether a closed checkout may be bought again by "start again". Not if the merchant closed it. */
 export function mayStartAgain(closedBy: CheckoutClosedBy | null): boolean {
   return closedBy === null || closedBy === 'outdated'
 }
 
-/** What of a checkout's row decides how it stands. */
+/** The columns of a checkout that decide its status. */
 export interface CheckoutState {
   status: CheckoutStatus
   expiresAt: Date
@@ -20,8 +20,8 @@ export interface CheckoutState {
 }
 
 /**
- * What a checkout is at `now`, whether or not its job has run. An open one past `expires_at` is expired,
- * unless a payment that started in time has not ended yet; one that was closed is, whatever is under way.
+ * Returns the status of a checkout at `now`, whether or not its job has run. An open checkout past `expires_at` is
+ * expired, unless a payment that started in time is still in progress. A closed checkout is always expired.
  */
 export function statusAt(
   { status, expiresAt, closedBy, activePaymentId }: CheckoutState,

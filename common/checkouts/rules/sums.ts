@@ -1,7 +1,7 @@
 import { type Amount, sum } from '../../kit/money.ts'
 import type { Problems } from '../../kit/refusal.ts'
 
-/** Refuses items whose sum is larger than any amount we can hold, and discounts that are more than it. */
+/** Adds a problem if the sum of the items is too large to store, or if the discounts exceed it. */
 export function checkSums(
   items: readonly { amountSubtotal: Amount }[],
   discounts: readonly { amount: Amount }[],

@@ -5,35 +5,35 @@ export interface Line {
   amountSubtotal: Amount
 }
 
-/** A promotion code as far as sums go. */
+/** The parts of a promotion code that decide its amount. */
 export interface CodeTerms {
   code: string
   type: 'order_total' | 'product'
   percentOff: number | null
   amountOff: Amount | null
-  /** The products that a product code is for. */
+  /** The products of a product code. */
   productIds: readonly number[]
 }
 
 export interface Totals {
   subtotal: Amount
-  /** What is to be paid now. */
+  /** The amount to pay now. */
   total: Amount
   /** The part of the credit that was used. */
   credit: Amount
-  /** What each line comes to after product codes. */
+  /** The amount of each line after product codes. */
   lines: Amount[]
-  /** What each code takes off, in the order given. */
+  /** The amount that each code takes off, in the given order. */
   codes: Amount[]
 }
 
 /**
- * Works a checkout out, in this order: items, direct discounts, credit, product codes, order-total
- * codes; within a kind in order of entry, each on what is left, and never below 0. A product code is
- * worked out on the subtotals of its products' lines. Whole units throughout; the sum of `lines` is
- * bounded by the caller.
+ * Calculates a checkout. The order is: items, direct discounts, credit, product codes, order-total codes. Codes of
+ * one kind apply in order of entry, each to the remaining amount, which never falls below 0. A product code is
+ * calculated from the subtotals of its products' lines. All amounts are whole units; the caller limits the sum of
+ * `lines`.
  */
-export function workOut(
+export function calculateTotals(
   lines: readonly Line[],
   discounts: readonly Amount[],
   credit: Amount,
@@ -76,8 +76,8 @@ export function workOut(
 }
 
 /**
- * Direct discounts with what each really took off, in order: no more than was left of the subtotal,
- * which a lowered quantity can make smaller than they are.
+ * Returns the direct discounts in order, each with the amount that it really takes off. That is never more than the
+ * rest of the subtotal, which a lower quantity can reduce.
  */
 export function takeOff<Discount extends { amount: Amount }>(
   discounts: readonly Discount[],
@@ -91,13 +91,15 @@ export function takeOff<Discount extends { amount: Amount }>(
   })
 }
 
-/** Percentages round half up to the smallest unit, once per code. */
+/** Returns what a code takes off. Percentages round half up to the smallest unit, once per code. */
 function reduction({ percentOff, amountOff }: CodeTerms, base: Amount): Amount {
   if (percentOff === null) return amountOff ?? 0
   return Number((BigInt(base) * BigInt(percentOff) + 50n) / 100n)
 }
 
-/** Takes `amount` off the lines `own`, by what is left of each; the last one bears the remainder. */
+/**
+ * Subtracts `amount` from the lines `own` in proportion to what is left of each. The last line takes the remainder.
+ */
 function spread(amount: Amount, own: readonly number[], lineTotals: Amount[]): void {
   let toTake = amount
   let toShare = own.reduce((sum, index) => sum + lineTotals[index]!, 0)

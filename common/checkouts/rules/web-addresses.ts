@@ -1,4 +1,4 @@
-/** The merchant's own address, with the checkout's id where `{CHECKOUT_ID}` asks for it. */
+/** Replaces `{CHECKOUT_ID}` in the merchant's address by the checkout's id. */
 export function withCheckoutId(address: string | null, id: number): string | null {
   return address?.replaceAll('{CHECKOUT_ID}', String(id)) ?? null
 }

@@ -3,9 +3,8 @@ type ValueIn<Value, Name extends PropertyKey> =
   Value extends Readonly<Record<Name, infer Inner>> ? Inner : never
 
 /**
- * Of every property of an object what becomes of it when its customer is erased: it is kept, or null
- * from then on; an object within, or each of a list, has fates of its own. A property without a fate
- * does not compile.
+ * The fate of each property of an object when its customer is erased: it is kept, or becomes null. A nested object,
+ * or the elements of a list, have fates of their own. A property without a fate does not compile.
  */
 export type Fates<Value> = { readonly [Name in NamesIn<Value>]-?: Fate<ValueIn<Value, Name>> }
 type Fate<Value> = 'kept' | 'erased' | FatesWithin<NonNullable<Value>>
@@ -15,7 +14,7 @@ type FatesWithin<Value> = [Value] extends [readonly (infer Element)[]]
     ? Fates<Value>
     : never
 
-/** The object without its customer. What it says beyond the fates, in an older form, goes as well. */
+/** Returns the object without the customer's data. Properties without a fate, from an older form, become null too. */
 export function withoutPerson(value: unknown, fates: object): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((element) => withoutPerson(element, fates))

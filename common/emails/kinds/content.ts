@@ -3,52 +3,52 @@ import { formatShortDate, formatShortDateTime, type Locale, unbroken, zoneName }
 import type { Project } from '../../projects/project.ts'
 import type { Translate } from '../../text/translate.ts'
 
-/** Whose email it is, and in which language. */
+/** The project and the language of an email. */
 export interface Setting {
-  /** The merchant as it is now: its name is the sign, its colour the button's. */
+  /** The merchant's current settings, such as its name and colour. */
   project: Project
-  /** Its name inside sentences. */
+  /** The merchant's name, for use in sentences. */
   shop: string
   locale: Locale
   say: Translate
-  /** Of a link into the portal: the customer's number for links that are good now. */
+  /** The customer's current link version, for links into the portal. */
   linkVersion: number
-  /** What stands beside the lines of an order, by item; most emails show none. */
+  /** Pictures of order lines by item id. Most emails show none. */
   pictures: ReadonlyMap<number, Picture>
 }
 
 export interface Fact {
   label: string
   text: string
-  /** Ends the text, and stays on one line where one holds it. */
+  /** Follows the text. It stays on one line, where it fits. */
   number?: string
   strong?: boolean
-  /** To be copied by hand, digit by digit. */
+  /** Shown large, because it is copied by hand, digit by digit. */
   large?: boolean
 }
 
-/** What a template is given: words only; it computes none. */
+/** The input of a template. It contains finished texts; a template computes nothing. */
 export interface EmailContent {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows next to the subject. */
   preview: string
-  /** The page that the one button opens, or the first of two. */
+  /** The page behind the only button, or behind the first of two. */
   url: string
   facts: Fact[]
-  /** Facts that stand below what is to be pressed. */
+  /** Facts shown below the buttons. */
   further?: Fact[]
   foot: string[]
-  /** An iCalendar file that goes with it. */
+  /** An attached iCalendar file. */
   calendar?: string
   [word: string]: unknown
 }
 
-/** A line of the facts; nothing where there is nothing to say. */
+/** Returns a line of the facts, or nothing without a text. */
 export function fact(label: string, text: string | null | undefined, strong = false): Fact[] {
   return text ? [{ label, text, strong }] : []
 }
 
-/** A day as it stands in a column: the sentences of an email say it in words. */
+/** Returns a fact with a day in short form, for a column. Sentences write the day in words. */
 export function dayFact(
   label: string,
   at: string | null | undefined,
@@ -58,7 +58,7 @@ export function dayFact(
   return fact(label, at && formatShortDate(new Date(at), project.timezone, locale), strong)
 }
 
-/** A moment in a column, with its zone. */
+/** Returns a fact with a time and its zone. */
 export function timeFact(
   label: string,
   at: string | null | undefined,
@@ -71,7 +71,7 @@ export function timeFact(
   return [{ label, text, strong }]
 }
 
-/** Where money is to be sent, or has come: an account, after its bank where that is named with it. */
+/** Returns a fact with a bank account, and its bank if known. */
 export function accountFact(
   label: string,
   { bank_name: bank, account_number: number }: { bank_name?: string | null; account_number: string | null },
@@ -81,7 +81,7 @@ export function accountFact(
   return [{ label, text: bank ? `${bank},` : '', number, strong }]
 }
 
-/** How a customer reaches the merchant. Only an address can be replied to. */
+/** Returns the sentence with the merchant's contacts. The customer can reply only if there is an email address. */
 export function helpLine({ say, shop }: Setting, email: string | null, phone: string | null): string {
   const contacts = [email, phone && unbroken(phone)].filter(Boolean).join(', ')
   if (!contacts) return say('email.foot.help_unreachable', { shop })

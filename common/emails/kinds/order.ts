@@ -15,13 +15,13 @@ export interface OrderLines {
     amount: string
     picture?: OurCopy | null
   }[]
-  /** Whether any item has a picture: the others then keep its place free. */
+  /** Whether any item has a picture. The other items then keep the space empty. */
   pictured?: boolean
   deductions: { label: string; amount: string }[]
   total: string
 }
 
-/** What was ordered, line by line, as the checkout page says it. */
+/** Returns the order line by line, as on the checkout page. */
 export function orderLines(checkout: CheckoutObject, { locale, pictures }: Setting): OrderLines {
   const { currency } = checkout
   const money = (amount: Amount) => formatAmount(amount, currency, locale)
@@ -31,7 +31,7 @@ export function orderLines(checkout: CheckoutObject, { locale, pictures }: Setti
       detail: itemDetail(item, currency, locale),
       description: itemDescription(item, checkout.items.length),
       amount: money(item.amount_subtotal),
-      picture: pictureBeside(pictures.get(item.id)),
+      picture: linePicture(pictures.get(item.id)),
     })),
     pictured: checkout.items.some(({ id }) => pictures.has(id)),
     deductions: deductionsOf(checkout, locale).map(({ label, amount }) => ({
@@ -42,10 +42,10 @@ export function orderLines(checkout: CheckoutObject, { locale, pictures }: Setti
   }
 }
 
-/** What shines through stands on a white plate, whose edge is part of the place. */
+/** A transparent picture is shown on a white plate. The plate's border is part of the space. */
 const PLATE = 4
 const ON_PLATE = { width: LINE.width - 2 * PLATE, height: LINE.height - 2 * PLATE }
 
-function pictureBeside(picture: Picture | undefined): OurCopy | null {
+function linePicture(picture: Picture | undefined): OurCopy | null {
   return picture ? ourCopy(picture, picture.clear ? ON_PLATE : LINE) : null
 }

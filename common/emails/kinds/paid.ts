@@ -4,17 +4,21 @@ import { formatAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { PaymentObject } from '../../payments/object.ts'
 import { addressLine, answersOf } from '../../text/delivery.ts'
-import type { PaidPayload } from '../payloads.ts'
 import type { Fact, Setting } from './content.ts'
 import { type OrderLines, orderLines } from './order.ts'
 
-/** In which currency money of a payment came; one that an older release told of knows of its own alone. */
+/** The paid object, as it was when the email was written. */
+export type PaidPayload = { checkout: CheckoutObject } | { invoice: InvoiceObject }
+
+/**
+ * Returns the currency in which a payment's money arrived. An older release stored only the payment's own currency.
+ */
 export function receivedIn(payment: PaymentObject): string {
   const { received_currency: currency } = payment as Partial<PaymentObject>
   return currency ?? payment.currency
 }
 
-/** What was paid, or is to be, as emails speak of it: the same of a checkout and of an invoice. */
+/** The payment as emails describe it, in the same form for a checkout and an invoice. */
 export interface Paid {
   total: Amount
   currency: string
@@ -24,21 +28,21 @@ export interface Paid {
   email: string | null
   phone: string | null
   address: string
-  /** What the customer wrote for whoever delivers. */
+  /** The customer's delivery instructions. */
   note: string | null
-  /** What the customer answered to the merchant's questions. */
+  /** The customer's answers to the merchant's questions. */
   answers: Fact[]
   reference: string | null
   url: string
   order: OrderLines
   isOpen: boolean
   isOver: boolean
-  /** Until when an open one can be paid; null where that never ends. */
+  /** The deadline for paying an open one; null if there is no deadline. */
   openUntil: string | null
 }
 
-export function paidOf(words: PaidPayload, setting: Setting): Paid {
-  return 'checkout' in words ? ofCheckout(words.checkout, setting) : ofInvoice(words.invoice, setting)
+export function paidOf(payload: PaidPayload, setting: Setting): Paid {
+  return 'checkout' in payload ? ofCheckout(payload.checkout, setting) : ofInvoice(payload.invoice, setting)
 }
 
 function ofCheckout(checkout: CheckoutObject, setting: Setting): Paid {

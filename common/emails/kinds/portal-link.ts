@@ -1,15 +1,26 @@
 import { portalUrl } from '../../links/portal.ts'
-import type { PortalLinkPayload } from '../payloads.ts'
-import { type EmailContent, helpLine, type Setting } from './content.ts'
+import { defineEmail } from '../define-email.ts'
+import { always } from '../still-true.ts'
+import { helpLine } from './content.ts'
 
-/** To the customer, who asked for it on the page of an old link: a new one. */
-export function portalLink({ customer_id: customerId }: PortalLinkPayload, setting: Setting): EmailContent {
-  const { say, project, shop } = setting
-  return {
-    subject: say('email.portal.subject', { shop }),
-    preview: say('email.portal.lead', { shop }),
-    facts: [],
-    url: portalUrl(customerId, setting.linkVersion),
-    foot: [helpLine(setting, project.email, project.supportPhone)],
-  }
+/** To the customer, on request: a new link into the portal. */
+export interface PortalLinkPayload {
+  customer_id: number
 }
+
+/** To the customer, who requested it on the page of an old link: a new link into the portal. */
+export const portalLink = defineEmail<PortalLinkPayload>({
+  to: 'customer',
+  personal: 'erased',
+  stillTrue: always,
+  content({ customer_id: customerId }, setting) {
+    const { say, project, shop } = setting
+    return {
+      subject: say('email.portal.subject', { shop }),
+      preview: say('email.portal.lead', { shop }),
+      facts: [],
+      url: portalUrl(customerId, setting.linkVersion),
+      foot: [helpLine(setting, project.email, project.supportPhone)],
+    }
+  },
+})

@@ -1,10 +1,10 @@
-/** A whole day in a customer's calendar. */
+/** An all-day entry in a customer's calendar. */
 export interface CalendarEntry {
-  /** Names the entry wherever it is kept: a later one with the same name takes its place. */
+  /** Identifies the entry in every calendar: a later one with the same name replaces it. */
   uid: string
-  /** When it was said: the later of two entries counts. */
+  /** When the entry was created: the newer of two entries counts. */
   stamp: Date
-  /** The day by the merchant's calendar, `2026-09-12`. */
+  /** The day in the merchant's time zone, `2026-09-12`. */
   day: string
   title: string
   description: string
@@ -12,8 +12,8 @@ export interface CalendarEntry {
 }
 
 /**
- * The entry as an iCalendar file (RFC 5545). Published and not an invitation: nobody is asked to
- * answer. What was typed can start no line and no property of its own.
+ * Returns the entry as an iCalendar file (RFC 5545). Its method is PUBLISH, not REQUEST, so no reply is expected.
+ * Text from users cannot start a line or a property.
  */
 export function calendarFile({ uid, stamp, day, title, description, url }: CalendarEntry): string {
   const lines = [
@@ -30,7 +30,7 @@ export function calendarFile({ uid, stamp, day, title, description, url }: Calen
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(description)}`,
     `URL:${url}`,
-    'TRANSP:TRANSPARENT', // the day is still free for other things
+    'TRANSP:TRANSPARENT', // the day still counts as free
     'END:VEVENT',
     'END:VCALENDAR',
   ]
@@ -41,7 +41,7 @@ function compact(day: string): string {
   return day.replaceAll('-', '')
 }
 
-/** The end of an all-day entry is the day after it. */
+/** Returns the end of an all-day entry, which is the following day. */
 function dayAfter(day: string): string {
   const next = new Date(`${day}T00:00:00Z`)
   next.setUTCDate(next.getUTCDate() + 1)
@@ -57,7 +57,7 @@ function escaped(text: string): string {
 
 const LONGEST = 75
 
-/** A line of more than 75 bytes goes on in the next one, after a blank; no character is cut in two. */
+/** Folds a line of more than 75 bytes: it continues in the next line after a space. No character is split. */
 function folded(line: string): string {
   let text = ''
   let length = 0

@@ -1,13 +1,14 @@
 import { withPlainSpaces } from '../../kit/format.ts'
 
-/** Longer lines are a strain to read where nothing wraps them. */
+/** Longer lines are hard to read in programs that do not wrap them. */
 const LONGEST = 78
 
 /**
- * A text as `text/plain; format=flowed` (RFC 3676): lines that are short enough for a terminal, of
- * which a mail program on a phone makes paragraphs again. An address is never broken, nor a date or a sum: their
- * spaces do not break, and leave as ordinary ones, which every program can search for and copy. A quoted line stays
- * quoted, and what began a line with a blank still does.
+ * Converts a text to `text/plain; format=flowed` (RFC 3676): lines fit a terminal, and a mail program on a phone
+ * joins them into paragraphs. Addresses, dates and amounts are never split; their non-breaking spaces become plain
+ * ones, so that search and copy work. A quoted line stays quoted. Any other line that begins with a space, `>` or
+ * `From ` gets a leading space, which readers remove (§4.4), so that it is not mistaken for a quotation or a new
+ * email.
  */
 export function flowed(text: string): string {
   return withPlainSpaces(text.split('\n').map(flowedLine).join('\r\n'))
@@ -16,30 +17,37 @@ export function flowed(text: string): string {
 function flowedLine(line: string): string {
   if (line === '-- ') return line // a signature follows
   const whole = line.trimEnd()
-  if (whole.startsWith('> ')) return quoted(whole)
-  const stuffed = /^( |From )/.test(whole) ? ` ${whole}` : whole
-  return wrapped(stuffed, LONGEST - 1).join(' \r\n')
+  return whole.startsWith('> ') ? quoted(whole) : wrapped(whole, LONGEST - 1, stuffed).join(' \r\n')
 }
 
-/** Each line of a quotation by itself: not every reader puts those together again. */
+function stuffed(line: string): string {
+  return /^(?: |>|From(?: |$))/.test(line) ? ` ${line}` : line
+}
+
+/** Keeps each line of a quotation separate: not every reader joins quoted lines. */
 function quoted(line: string): string {
   return wrapped(line.slice(2), LONGEST - 2)
     .map((part) => `> ${part}`)
     .join('\r\n')
 }
 
-function wrapped(line: string, longest: number): string[] {
+function wrapped(line: string, longest: number, begun = (word: string) => word): string[] {
   const lines: string[] = []
-  let current = /^ */.exec(line)![0]
-  let empty = true
-  for (const word of line.trimStart().split(' ')) {
-    if (!empty && current.length + 1 + word.length > longest) {
+  let current: string | null = null
+  for (const word of words(line)) {
+    if (current === null) current = begun(word)
+    else if (current.length + 1 + word.length <= longest) current += ` ${word}`
+    else {
       lines.push(current)
-      current = word
-    } else {
-      current += empty ? word : ` ${word}`
-      empty = false
+      current = begun(word)
     }
   }
-  return [...lines, current]
+  return [...lines, current ?? '']
+}
+
+/** Splits a line into words. Leading spaces belong to the first word, so the line never breaks there. */
+function words(line: string): string[] {
+  const indent = /^ */.exec(line)![0]
+  const [first = '', ...others] = line.slice(indent.length).split(' ')
+  return [indent + first, ...others]
 }

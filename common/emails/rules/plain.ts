@@ -1,14 +1,14 @@
 import { unturned } from '../../kit/text.ts'
 
-/** What would break a line. */
+/** Matches characters that break a line. */
 const UNRULY = /[\p{Cc}\u2028\u2029]+/gu
 
-/** What somebody typed, as one line that cannot start a header, a paragraph or a change of direction. */
+/** Returns text from a user as one line that cannot start a header, a paragraph or a change of text direction. */
 export function oneLine(text: string): string {
   return unturned(text.toWellFormed()).replace(UNRULY, ' ').replace(/ {2,}/g, ' ').trim()
 }
 
-/** The lines of what somebody typed, each of them by itself. */
+/** Returns the lines of text from a user, each made safe. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -16,7 +16,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Every text in `value`, however deep, as one line. */
+/** Makes every string in `value` a single line, at any depth. */
 export function tamed<Value>(value: Value): Value {
   if (typeof value === 'string') return oneLine(value) as Value
   if (Array.isArray(value)) return value.map(tamed) as Value

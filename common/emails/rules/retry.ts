@@ -1,13 +1,12 @@
 import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
-/** How long after a failed try comes the next; the last comes about 18 hours after the first. */
+/** The delays between tries. The last try is about 18 hours after the first. */
 const STEPS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 
 /**
- * When to try again after `tries` failed ones, or null to give up. Each step is lengthened or
- * shortened by up to a fifth, as `chance` (0 to 1) says, so that a mail server which comes back is
- * not met by everybody at once. Counted and not measured from the email's date, which on a test
- * clock may lie anywhere.
+ * Returns when to try again after `tries` failures, or null to give up. `chance` (0 to 1) varies each delay by up to
+ * a fifth, so that a recovered mail server does not get all emails at once. Uses the number of tries, not the email's
+ * date, which on a test clock can be any time.
  */
 export function nextTry(tries: number, now: Date, chance: number): Date | null {
   const step = STEPS[tries - 1]

@@ -1,4 +1,4 @@
-/** Names a message for its receiver: the same on every attempt and for every endpoint. Holds no dot. */
+/** Returns the message id for receivers: the same on every attempt and for every endpoint. It contains no dot. */
 export function messageId(eventId: number): string {
   return `evt_${eventId}`
 }

@@ -1,4 +1,4 @@
-/** The fields of `after` that were not so in `before`, with what they held there. Both are what JSON can hold. */
+/** Returns the fields that changed, with their former values. Both objects must be JSON. */
 export function previousAttributes(before: object, after: object): Record<string, unknown> {
   const held = before as Readonly<Record<string, unknown>>
   return Object.fromEntries(

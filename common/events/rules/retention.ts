@@ -1,13 +1,15 @@
 import { DAY, later } from '../../kit/time.ts'
 
-/** How long the object inside an event is kept, and the deliveries of it. The event itself stays. */
+/** How long the payload of an event and its deliveries are kept. The event itself stays. */
 const RETENTION = 90 * DAY
 
 export function keptUntil(writtenAt: Date): Date {
   return later(writtenAt, RETENTION)
 }
 
-/** An event that is begun to be sent must keep its payload until then: the schedule takes up to four days. */
-export function neededUntil(begun: Date): Date {
-  return later(begun, 5 * DAY)
+/**
+ * Returns how long an event whose delivery starts now needs its payload. The retry schedule takes up to four days.
+ */
+export function neededUntil(startedAt: Date): Date {
+  return later(startedAt, 5 * DAY)
 }

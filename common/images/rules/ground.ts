@@ -1,11 +1,11 @@
-/** From here on, of 255, ink is too light to be read on a white ground. */
+/** From this brightness (of 255) on, ink cannot be read on a white background. */
 const LIGHT = 200
-/** Less than this part of a picture may be see-through before it counts as having no ground of its own. */
+/** A picture counts as opaque if less than this part of it is transparent. */
 const SEEPAGE = 0.01
 
 /**
- * What ground a picture lacks: `dark` for light ink without a ground, such as a white logo made for a
- * dark site, which would vanish on our pages; null where it can be seen as it is. `pixels`: RGBA, a byte each.
+ * Returns `dark` if the picture needs a dark background: light ink on a transparent background, such as a white logo
+ * for a dark site, would be invisible on our pages. Otherwise null. `pixels` is RGBA, one byte per channel.
  */
 export function groundFor(pixels: Uint8Array): 'dark' | null {
   let ink = 0
@@ -20,7 +20,7 @@ export function groundFor(pixels: Uint8Array): 'dark' | null {
   return light / ink >= LIGHT ? 'dark' : null
 }
 
-/** Whether every pixel of `pixels` (RGBA) covers what is behind it. */
+/** Returns whether every pixel of `pixels` (RGBA) is opaque. */
 export function isOpaque(pixels: Uint8Array): boolean {
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false
   return true

@@ -1,10 +1,10 @@
-/** The kinds of picture that we read. SVG is none of them: it is a document that can hold scripts and addresses. */
+/** The formats that we read. SVG is excluded: it is a document that can contain scripts and addresses. */
 export type Kind = 'png' | 'jpeg' | 'webp' | 'gif'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 
-/** What `bytes` are by how they begin, whatever their sender calls them; null where that is no picture we read. */
+/** Detects the format from the first bytes, whatever the sender declares. Returns null for an unknown format. */
 export function kindOf(bytes: Buffer): Kind | null {
   if (begins(bytes, PNG)) return 'png'
   if (begins(bytes, JPEG)) return 'jpeg'

@@ -1,14 +1,14 @@
-/** The form of our own copies: what browsers and mail programs alike can show. */
+/** The formats of our copies, which both browsers and mail programs can show. */
 export type CopyType = 'png' | 'jpeg'
 
-/** Our own copy of a picture: named by its content, so that whoever has it may keep it for ever. */
+/** Our own copy of a picture. Its name contains the hash of its content, so it can be cached permanently. */
 export interface Picture {
-  /** Below our own address, from the root: `/assets/pictures/7/….png`. */
+  /** The path from the root of our address: `/assets/pictures/7/….png`. */
   path: string
   /** In pixels of the picture. */
   width: number
   height: number
-  /** Whether what is behind it shines through somewhere: on a dark page it needs a light plate. */
+  /** Whether any part is transparent: on a dark page it needs a light background. */
   clear: boolean
 }
 
@@ -18,12 +18,12 @@ export interface Box {
   height: number
 }
 
-/** Beside a line of an order. */
+/** The copy that is shown next to a line of an order. */
 const LINE_COPY = { box: { width: 96, height: 96 }, heaviest: 5 * 1024 } as const
 
-/** What a picture may be of, how large our copy is at most, in pixels, and how heavy, in bytes. */
+/** The possible owners of a picture, with the maximum size of our copy in pixels and its weight in bytes. */
 export const subjects = {
-  // Twice what is shown of it, for fine screens. Together they leave a page far below its 60 KiB.
+  // Twice the size shown, for sharp screens. Together they keep a page far below its limit of 60 KiB.
   project: { box: { width: 320, height: 80 }, heaviest: 12 * 1024 },
   product: LINE_COPY,
   item: LINE_COPY,
@@ -31,19 +31,19 @@ export const subjects = {
 
 export type Subject = keyof typeof subjects
 
-/** An order of more lines reads better without pictures, and stays light. */
+/** The most order lines with pictures. A longer order reads better without pictures, and loads faster. */
 export const MOST_PICTURED = 5
 
-/** A logo much wider than high is a word-mark: it says the shop's name itself. */
+/** Returns whether a logo is a word mark: it is much wider than high, so it contains the shop's name. */
 export function isWordMark({ width, height }: Box): boolean {
   return width > 1.6 * height
 }
 
-/** The place of a logo, and of a product's picture, in pixels of the page. */
+/** The space for a logo, and for a product's picture, in pixels of the page. */
 export const SIGN: Box = { width: 160, height: 40 }
 export const LINE: Box = { width: 48, height: 48 }
 
-/** What a name tells of a copy. */
+/** The information in the name of a copy. */
 export interface Named extends Box {
   hash: Buffer
   type: CopyType
@@ -52,12 +52,12 @@ export interface Named extends Box {
 
 const NAME = /^([0-9a-f]{64})-(\d{1,3})x(\d{1,3})(c?)\.(png|jpeg)$/
 
-/** All that is to be known of a copy but its bytes, as one word: it is kept with whatever it is of. */
+/** Returns the name of a copy: all its properties except the bytes. It is stored with the picture's owner. */
 export function pictureName({ hash, width, height, clear, type }: Named): string {
   return `${hash.toString('hex')}-${width}x${height}${clear ? 'c' : ''}.${type}`
 }
 
-/** Reads a name; null where it is none of ours. */
+/** Parses a name. Returns null if it is not a valid name. */
 export function readName(name: string): Named | null {
   const [, hash, width, height, clear, type] = NAME.exec(name) ?? []
   if (hash === undefined) return null
@@ -70,7 +70,7 @@ export function readName(name: string): Named | null {
   }
 }
 
-/** The picture of a project that is called `name`; null where there is none. */
+/** Returns the picture of a project with this name, or null. */
 export function pictureOf(projectId: number, name: string | null): Picture | null {
   const known = name === null ? null : readName(name)
   if (!known) return null
@@ -78,7 +78,7 @@ export function pictureOf(projectId: number, name: string | null): Picture | nul
   return { path: `/assets/pictures/${projectId}/${name}`, width, height, clear }
 }
 
-/** How large a picture is shown in its place: it keeps its proportion and is never blown up. */
+/** Returns the size at which a picture is shown in its place. It keeps its proportions and is never enlarged. */
 export function shownIn(place: Box, { width, height }: Box): Box {
   const scale = Math.min(1, place.width / width, place.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -1,14 +1,14 @@
 import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
-/** How long after a failed try comes the next: a picture may be uploaded a little after its address is given. */
+/** The delays between tries: a picture may be uploaded a little after its address is set. */
 const STEPS = [10 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR]
 
-/** A picture that was tried this often is given up, also where a try ended with its worker. */
+/** The number of tries before giving up, including tries that ended with a killed worker. */
 export const MOST_TRIES = STEPS.length + 1
 
 /**
- * When to try again after `tries` failed ones, or null to give up. Each step is lengthened or
- * shortened by up to a fifth, as `chance` (0 to 1) says.
+ * Returns when to try again after `tries` failures, or null to give up. `chance` (0 to 1) varies each delay by up to
+ * a fifth.
  */
 export function nextTry(tries: number, now: Date, chance: number): Date | null {
   const step = STEPS[tries - 1]

@@ -1,6 +1,6 @@
 import { DAY, later } from '../../kit/time.ts'
 
-/** Where the merchant names no day, an invoice is due a day after it opens; a draft opens, for all we know, now. */
+/** Returns the default due date, one day after the invoice opens. For a draft, pass the current time. */
 export function defaultDueDate(opens: Date): Date {
   return later(opens, DAY)
 }

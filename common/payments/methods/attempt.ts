@@ -4,7 +4,7 @@ import type { ProblemKey } from '../../kit/problem-key.ts'
 import type { PaymentStatus } from '../rules/status.ts'
 import type { StoredValues } from './settings.ts'
 
-/** What a method needs to know of a payment to say what is due for it. */
+/** Fields of a payment from which a method computes its next step. */
 export interface PaymentAttempt {
   status: PaymentStatus
   amount: Amount
@@ -13,39 +13,38 @@ export interface PaymentAttempt {
   expiresAt: Date | null
 }
 
-/** How a payment begins. A `failed` or `paid` one is over at once. */
+/** Initial state of a payment. A `failed` or `paid` one ends at once. */
 export interface Beginning {
   status: 'started' | 'paid' | 'failed'
   expiresAt?: Date
   failureMessage?: string
   details?: Record<string, unknown>
-  /** Where the customer is to send the money; the payment gets a reference of six digits. */
+  /** Account to transfer to; the payment gets a reference of six digits. */
   account?: { bankName: string; accountNumber: string; accountHolder: string }
 }
 
-/** What time alone does to a payment. */
+/** Steps that happen to a payment by time alone. */
 export type Step = 'succeed' | 'give_up' | 'remind_merchant'
 
-/** One step that time will take, and when. */
+/** A step and its due time. */
 export interface Due {
   step: Step
   at: Date
 }
 
-/** What time and people do to a payment by this method. */
+/** Lifecycle of a payment by this method. */
 export interface MethodAttempt<Stored extends StoredValues = StoredValues> {
   /**
-   * Where a person confirms: the customer reports the payment, it waits as `pending`, and the merchant
-   * has so long to look before being reminded daily. Null where no person is asked.
+   * For methods that a person confirms: the customer reports the payment, it waits as `pending`, and the
+   * merchant has `window` milliseconds before daily reminders. Null for other methods.
    */
   readonly claim: { readonly window: number } | null
-  /** What is wrong with the method's own fields of the form: the field, and the sentence's key. */
+  /** Checks the method's own fields of the form; returns the field and the sentence's key, or null. */
   check(form: Form): { field: string; problem: ProblemKey } | null
-  /** How a payment begins at `now`. Nothing outside is asked: this runs in the transaction. */
+  /** Returns a payment's initial state at `now`. Runs in the transaction, so it must not call other services. */
   begin(given: { values: Stored | undefined; form: Form; now: Date }): Beginning
   /**
-   * What time alone will do to the payment, after what was due up to `after` has been done; null
-   * where it waits for somebody, or is over.
+   * Returns the first step due after `after`; null if the payment waits for a person or has ended.
    */
   next(payment: PaymentAttempt, after: Date): Due | null
 }

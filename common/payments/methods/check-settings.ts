@@ -2,13 +2,13 @@ import type { PaymentMethod } from './method.ts'
 import type { PaidShop } from './offered.ts'
 import { valuesOf } from './settings.ts'
 
-/** What keeps customers from choosing a method, in words for the merchant, and whether its values are whole. */
+/** Reasons why customers cannot choose a method, for the merchant, and whether all its values are set. */
 export interface SettingsCheck {
   problems: string[]
   isWhole: boolean
 }
 
-/** Looks at what a project has entered for a method, without asking anybody. */
+/** Checks a project's settings of a method, without calling its provider. */
 export function checkSettings(shop: PaidShop, method: PaymentMethod, isTest: boolean): SettingsCheck {
   const { settings } = method
   const { form } = settings

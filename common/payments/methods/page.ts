@@ -1,48 +1,47 @@
 import type { SentenceKey } from '../../kit/sentence-key.ts'
 
 /**
- * Where a payment is made that has been started: by a `transfer` whose details are shown, by a `code` to scan or
- * one of the bank apps that open it, at another address (`to` is its owner's name; null while it is being made), or
- * nowhere any more (`processing`: we wait).
+ * Page of a started payment: the details of a `transfer`, a `code` to scan or open in a bank app, a `redirect` to
+ * the provider named `to` (`url` is null until it exists), or `processing` while a bank works on it.
  */
 export type StartedPage =
   | { page: 'transfer' | 'processing' }
   | { page: 'code'; text: string; shortUrl: string | null; apps: readonly BankApp[] }
   | { page: 'redirect'; to: string; url: string | null }
 
-/** An app on a phone that opens what the code says. */
+/** A phone app that opens the code's payment. */
 export interface BankApp {
   /** In Latin letters. */
   name: string
-  /** As it is written at home. */
+  /** In its own language. */
   nativeName: string
   url: string
 }
 
-/** What customers see of a method: keys of the catalogue, and which of our pages goes with it. */
+/** Texts of a method on the page, as catalogue keys, and its page. */
 export interface MethodPage {
   /** Its name: on the page, on receipts, in the portal and in emails. */
   readonly label: SentenceKey
   /** A line below the name. */
   readonly hint: SentenceKey
-  /** What comes next, once it is chosen; may name the {shop}. */
+  /** The next step after choosing it; may contain {shop}. */
   readonly next: SentenceKey
   /**
-   * What the button says while it is chosen, where the press does not pay by itself but leads on; on a phone it may
-   * lead elsewhere. Null: "Pay", and the amount.
+   * Text of the button if pressing it does not pay at once but leads on; may differ on a phone. Null: "Pay" and
+   * the amount.
    */
   readonly button: { readonly text: SentenceKey; readonly onPhone?: SentenceKey } | null
   /** The template that draws its icon. */
   readonly icon: `icons/${string}`
-  /** Whether it is chosen from the start: only where no money is, since between real ways to pay the customer chooses. */
+  /** True if it is selected initially: only for the simulated method. */
   readonly preselected: boolean
-  /** What else is to be chosen with it, sent under `field`; the first one is chosen already. */
+  /** Options sent under `field`; the first one is selected initially. */
   readonly choice: {
     readonly field: string
     readonly options: readonly { readonly value: string; readonly label: SentenceKey }[]
   } | null
-  /** Which page is shown while a payment with these details is started. */
+  /** Returns the page of a started payment with these details. */
   started(details: Readonly<Record<string, unknown>> | null): StartedPage
-  /** How the page speaks of one that failed: nothing was charged, or the merchant did not find the money. */
+  /** Text for a failed payment: `declined` if nothing was charged, `rejected` if the merchant found no money. */
   readonly failed: 'declined' | 'rejected'
 }

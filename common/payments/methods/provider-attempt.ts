@@ -1,12 +1,12 @@
 import { later, MINUTE } from '../../kit/time.ts'
 import type { MethodAttempt } from './attempt.ts'
 
-/** So long customers have to pay; also where a method names no end. */
+/** Time for customers to pay, also for methods that set no expiry. */
 export const LIFETIME = 30 * MINUTE
-/** At its end a payment is given up at its provider, whose word ends it; a silent provider is not waited for longer. */
+/** At expiry the provider is asked to cancel; if it does not respond within this time, the payment ends anyway. */
 const GRACE = 2 * MINUTE
 
-/** What time does to a payment whose provider says how it stands. */
+/** Lifecycle of a payment whose provider reports its state. */
 export const providerAttempt: MethodAttempt = {
   claim: null,
   check: () => null,

@@ -3,60 +3,82 @@ import type { Amount } from '../../kit/money.ts'
 import { HOUR } from '../../kit/time.ts'
 import type { StoredValues } from './settings.ts'
 
-/** What a provider is told of a payment. */
+/** Data of a payment for its provider. */
 export interface ProviderPayment {
-  /** Ours; what the provider keeps as our reference, and what makes a repeated request the same one. */
+  /** Our id: the reference at the provider, and its idempotency key. */
   id: number
   isTest: boolean
   amount: Amount
   /** ISO 4217, in capitals. */
   currency: string
-  /** What is paid for, in words that the customer knows: the shop, and what is bought. */
+  /** Description that the customer recognizes: the shop and the product. */
   description: string
   customerEmail: string | null
   locale: Locale
-  /** When it is given up, in real time. */
+  /** When it is canceled, in real time. */
   expiresAt: Date
-  /** Our page of what is paid for: where the provider sends the customer back to, whatever has become of it. */
+  /** Our page of the order, to which the provider returns the customer in any case. */
   returnUrl: string
-  /** Where the provider may tell us that something has changed; nobody else can guess it. */
+  /** Secret URL at which the provider can report a change. */
   hintUrl: string
+  /** Number of earlier calls about it, whose responses may have been lost. */
+  calls: number
+  /** Number of the request to open it: incremented after the provider has rejected the previous one for good. */
+  attempt: number
+  /** True if the provider was asked for a refund. */
+  hasRefunds: boolean
   /** What `start` returned; null before it has. */
   providerId: string | null
   details: Readonly<Record<string, unknown>> | null
 }
 
-/** What every call is given. A call has to end with `signal`, and throws a `ProviderError` alone. */
+/** Arguments of every call. A call must end when `signal` is aborted, and may only throw a `ProviderError`. */
 export interface ProviderCall<Values extends StoredValues = StoredValues> {
   values: Values
-  /** Names the account: the project and the mode. For what is kept between calls, such as a token. */
+  /** Identifies the account, for data cached between calls, such as a token. */
   account: { projectId: number; isTest: boolean }
   signal: AbortSignal
 }
 
-/** A payment that the provider has opened: how it names it, and what its page needs. */
+/** A payment opened at the provider: its id there and details for its page. */
 export interface Opened {
   providerId: string
-  /** What only the method understands, such as the text of a code. Never a key: it is stored as it stands. */
+  /** Private to the method, such as the text of a code. Never a secret: it is stored unencrypted. */
   details: Record<string, unknown>
 }
 
 /**
- * How a payment stands, as the provider says.
+ * State of a payment at the provider.
  *
- * What has come counts what was given back since, and `refunded` says how much of it that is.
+ * Received amounts include money that was refunded since; `refunded` is that part.
  *
- * - `open`: nothing has been paid, and it can be. `received` where a part has come.
- * - `processing`: the customer has done what is to be done, and the provider waits for a bank. It cannot be given up.
- * - `paid`: the money is there. `amount` and `currency` are the provider's, and are compared with ours. `beside`: what else is
- *   there in other currencies, and did not go back; the merchant is told of it.
- * - `over`: it can never be paid any more. `declined` where that was refused; `received` where a part has come.
+ * - `open`: it can still be paid. `received`: a part has been paid.
+ * - `processing`: the customer has paid, and the provider waits for a bank. It cannot be canceled.
+ * - `paid`: the money has arrived. `amount` and `currency` are the provider's and are compared with ours. `beside`: money in
+ *   other currencies that was not refunded, reported to the merchant. `failedRefunds`: our refunds that have failed, even
+ *   after success; `refunded` does not include them.
+ * - `over`: it can no longer be paid. `declined`: it was refused. `received`: a part has been paid.
  */
 export type ProviderAnswer =
   | { state: 'open'; received?: Amount; refunded?: Amount }
   | { state: 'processing'; until: Date }
-  | { state: 'paid'; amount: Amount; currency: string; refunded: Amount; beside?: readonly Sum[] }
+  | {
+      state: 'paid'
+      amount: Amount
+      currency: string
+      refunded: Amount
+      beside?: readonly Sum[]
+      failedRefunds?: readonly FailedRefund[]
+    }
   | { state: 'over'; why: 'declined' | 'lapsed'; message?: string; received?: Amount; refunded?: Amount }
+
+/** One of our refunds that has failed at the provider. */
+export interface FailedRefund {
+  /** Our id. */
+  refundId: number
+  /** For the merchant: the provider's message and what to do. */
+  message: string
+}
 
 /** Money of one currency. */
 export interface Sum {
@@ -64,58 +86,61 @@ export interface Sum {
   currency: string
 }
 
-/** How giving back went; `pending` is asked about again by the same call. */
+/** Result of a refund call; a `pending` one is checked again with the same call. */
 export interface RefundAnswer {
   status: 'pending' | 'succeeded' | 'failed'
-  /** For the merchant, where it has failed: what the provider says, and what to do. */
+  /** For the merchant if it has failed: the provider's message and what to do. */
   message?: string
 }
 
-/** Money that is to go back. */
+/** A refund to send to the provider. */
 export interface ProviderRefund {
-  /** Ours; what makes a repeated request the same one. */
+  /** Our id, used as the idempotency key. */
   id: number
   amount: Amount
-  /** That of the money that came, which may be another than was asked for. */
+  /** Currency of the received money, which may differ from the requested one. */
   currency: string
+  /** Number of the request: incremented after the provider has rejected the previous one for good. */
+  attempt: number
 }
 
-/** A provider outside that takes the money of one method. Every call is made with no transaction open. */
+/** A provider that takes the money of one method. No transaction is open during its calls. */
 export interface Gateway<Values extends StoredValues = StoredValues> {
   /**
-   * Opens the payment at the provider. A process may have been killed after the provider did: called again for
-   * the same payment it leads to one that can be paid, never to two that a customer can see.
+   * Opens the payment at the provider. May be called again for the same payment after a crash: the customer must
+   * never see two payable ones.
    */
   start(payment: ProviderPayment, call: ProviderCall<Values>): Promise<Opened>
-  /** How it stands. */
+  /** Returns the payment's state. */
   ask(payment: ProviderPayment, call: ProviderCall<Values>): Promise<ProviderAnswer>
   /**
-   * Makes it unpayable, and says how it stands then: `over`, or what was faster. One that is over there already is
-   * `over`; of one that this account does not know it throws, since the account that has it may still take its money.
+   * Cancels the payment and returns its state: `over`, or for example `paid` if that was faster. Returns `open`
+   * with `received` if a part has been paid and the provider therefore does not cancel it. Throws if this account
+   * does not know the payment, since another account may still receive its money.
    */
   giveUp(payment: ProviderPayment, call: ProviderCall<Values>): Promise<ProviderAnswer>
-  /** What of a paid payment can be given back by `refund`; the rest the merchant sends by hand. */
+  /** Amounts that `refund` supports; the merchant refunds others by hand. */
   readonly refunds: 'any' | 'whole'
   /**
-   * Gives money back once, however often it is called for a refund. `failed` says that none of it went back, or names what
-   * did. An error that is thrown says nothing of that: after the first call it is asked again, whatever its fault.
+   * Sends a refund once, even if called repeatedly. `failed` means that no money was refunded, or its message names
+   * the part that was. After a thrown error the result is unknown, so it is called again.
    */
   refund(payment: ProviderPayment, refund: ProviderRefund, call: ProviderCall<Values>): Promise<RefundAnswer>
   /**
-   * Reads what came to a hint address of this project and mode. Returns which payments to ask about, by our id or
-   * by the provider's; null where it proves nothing and is turned away. A hint never says how a payment stands.
+   * Reads a request to a hint URL of this project and mode. Returns the payments to check, by our id or the
+   * provider's; null if it is not authentic. The state in a hint is never trusted.
    */
   readHint(hint: Hint, values: Values): HintedPayments | null | Promise<HintedPayments | null>
-  /** What is wrong with the account, in words for the merchant; nothing where payments can be made. */
+  /** Returns the account's problems for the merchant; empty if it can take payments. */
   check(call: ProviderCall<Values>): Promise<string[]>
 }
 
-/** A request to a hint address. */
+/** A request to a hint URL. */
 export interface Hint {
-  /** Whose address it came to: that of one payment, or that of the project; the former has proved to know it. */
+  /** Payment of the URL, whose secret the sender knew; null for the project's URL. */
   paymentId: number | null
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** As it came, for signatures. */
+  /** Raw body, for signatures. */
   body: Buffer
 }
 
@@ -125,27 +150,35 @@ export interface HintedPayments {
 }
 
 /**
- * Why a provider gave no answer that can be used.
+ * Why a provider gave no usable response.
  *
- * - `unreachable`: no answer, or one that is no answer (5xx, malformed): asked again later.
- * - `limited`: too many requests; not before `retryAfter`.
- * - `account`: keys, a contract or a setting are wrong: the merchant has to look.
- * - `refused`: this request can never succeed, such as a sum that the provider does not take.
+ * - `unreachable`: no response, or an invalid one (5xx, malformed): retried later.
+ * - `limited`: too many requests; retried after `retryAfter`.
+ * - `account`: keys, the contract or a setting are wrong: the merchant must fix it.
+ * - `refused`: this request can never succeed, such as an amount that the provider does not accept.
  */
 export type ProviderFault = 'unreachable' | 'limited' | 'account' | 'refused'
 
-/** So long a provider is believed at most that asks to be left alone. */
+/** Longest pause that a provider can request. */
 export const LONGEST_PAUSE = HOUR
 
 export class ProviderError extends Error {
   readonly fault: ProviderFault
-  /** Milliseconds, where the provider says when to come again. */
+  /** Pause in milliseconds, if the provider gives one. */
   readonly retryAfter: number | null
+  /** True if the provider will always reject the same request: the next one needs another `attempt`. */
+  readonly endsAttempt: boolean
 
-  /** `message`: what the merchant and the log are told; nothing secret. */
-  constructor(fault: ProviderFault, message: string, retryAfter: number | null = null) {
+  /** `message`: for the merchant and the log; must not contain secrets. */
+  constructor(
+    fault: ProviderFault,
+    message: string,
+    retryAfter: number | null = null,
+    { endsAttempt = false } = {},
+  ) {
     super(message)
     this.fault = fault
     this.retryAfter = retryAfter
+    this.endsAttempt = endsAttempt
   }
 }

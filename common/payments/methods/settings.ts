@@ -1,3 +1,5 @@
+import type { Amount } from '../../kit/money.ts'
+
 /** One value that a merchant enters for a method. Every value is text of one line. */
 export interface SettingField {
   /** What it is; shown in the API's reference, with an example. */
@@ -44,6 +46,8 @@ export interface MethodSettings<Stored extends StoredValues = StoredValues> {
   readonly form: SettingsForm<Exclude<keyof Stored & string, 'enabled'>> | null
   /** Whether customers can choose it, in this mode, with these values, and to pay in this currency. */
   offered(given: { isTest: boolean; values: Stored | undefined; currency: string }): boolean
+  /** Whether its provider takes this sum. A method without a provider takes every sum. */
+  takes?(amount: Amount, currency: string): boolean
 }
 
 /** The values of a method in one mode, or undefined where nobody has entered any. */

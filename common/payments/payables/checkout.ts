@@ -14,8 +14,9 @@ import { later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { releaseCodes } from '../../promotion-codes/redeem.ts'
 import { deferEnd, stopDeferring } from '../../subscriptions/defer-end.ts'
+import { revalueSegment } from '../../subscriptions/revalue-segment.ts'
 import { clearTimer, setTimer } from '../../timers/set.ts'
-import { receivedOf } from '../rules/sums.ts'
+import { keptOf, leftOf } from '../rules/sums.ts'
 import type { Payable } from './payable.ts'
 
 /** A locked checkout as something to pay. */
@@ -45,11 +46,12 @@ export function payableCheckout(checkout: Checkout): Payable {
     },
     release: (tx, scope, payment) => release(tx, scope, checkout, payment),
     complete: async (tx, scope, payment) => {
-      const money = payment ? Math.min(receivedOf(payment), checkout.amountTotal) : 0
+      const money = payment ? keptOf(payment) : 0
       const bought = checkout.mode === 'payment' ? null : await boughtBy(tx, scope, checkout, money)
       await completeCheckout(tx, scope, checkout, payment?.method ?? null, bought)
       if (bought) await closeOutdated(tx, scope, bought.paid.customerId)
     },
+    followRefunds: (tx, scope, payment) => followRefunds(tx, scope, checkout, payment),
     turnAway: async (tx, scope) => {
       if (checkout.status !== 'open' && checkout.status !== 'pending') return
       const waited = checkout.status === 'pending'
@@ -60,6 +62,14 @@ export function payableCheckout(checkout: Checkout): Payable {
       if (waited && checkout.subscriptionId !== null) await stopDeferring(tx, scope, checkout.subscriptionId)
     },
   }
+}
+
+/** Only the payment that completed a subscription checkout has bought time. */
+async function followRefunds(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<void> {
+  const { mode, customerId, id } = checkout
+  if (mode === 'payment' || customerId === null || payment.paidAt === null) return
+  const paid = { money: keptOf(payment), isRefunded: payment.status === 'refunded' }
+  if (await revalueSegment(tx, scope, id, paid)) await closeOutdated(tx, scope, customerId)
 }
 
 /** Not where its time is over, or its order was changed meanwhile: the transfer was of another sum then. */
@@ -78,17 +88,25 @@ async function takeMoney(
   payment: Payment,
   acceptLate: boolean,
 ): Promise<boolean> {
-  const { status, mode, closedBy, activePaymentId } = checkout
-  if (status === 'complete' || payment.amount !== checkout.amountTotal) return false
-  // A credit of a former state of its subscription pays for nothing, however late its money is accepted.
-  if (closedBy === 'outdated' && checkout.creditAmount > 0) return false
+  const { status, mode, closedBy, activePaymentId, creditAmount } = checkout
+  if (status === 'complete') return false
+  if (!paysFor(checkout, payment, tx.now)) {
+    payment.failureMessage = 'The order was changed after this payment began, and costs another sum now.'
+    return false
+  }
+  // A credit holds for one state of its subscription and for one day, however late its money is accepted.
+  if (creditAmount > 0 && (closedBy !== null || statusAt(checkout, tx.now) === 'expired')) return false
   // One that the merchant had ended and that waits was accepted late: it need not be said with each part.
   const isAccepted = status === 'pending' && closedBy === 'merchant'
   const isOver = statusAt(checkout, tx.now) === 'expired' || (closedBy !== null && !isAccepted)
   if (isOver && !(acceptLate && (await maySellAgain(tx, scope, checkout)))) return false
   if (mode === 'subscription' && !(await boughtBy(tx, scope, checkout))) return false
   // For as long as an attempt is being made, its codes are promised to this order.
-  if (activePaymentId === null && !(await reserveAgain(tx, checkout, payment.customerEmail))) return false
+  const usedUp = activePaymentId === null ? await reserveAgain(tx, checkout, payment.customerEmail) : null
+  if (usedUp !== null) {
+    payment.failureMessage = `The promotion code ${usedUp} was used up before the money came. Without it the order costs more.`
+    return false
+  }
   if (isOver && status === 'open') await expireCheckout(tx, scope, checkout)
   if (isOver || activePaymentId !== payment.id)
     // What the merchant took back stays taken back until it is complete: the rest may never come.
@@ -97,6 +115,17 @@ async function takeMoney(
       closedBy: closedBy === 'merchant' ? closedBy : null,
     })
   return true
+}
+
+/**
+ * Whether a payment was begun for the present total, or its money covers that of an order that is still open. The
+ * order may have been changed after the transfer was begun.
+ */
+function paysFor(checkout: Checkout, payment: Payment, now: Date): boolean {
+  const { amountTotal } = checkout
+  return (
+    payment.amount === amountTotal || (statusAt(checkout, now) === 'open' && leftOf(payment) >= amountTotal)
+  )
 }
 
 /** What has ended can be sold all the same, but not to somebody who was erased. */

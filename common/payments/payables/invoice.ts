@@ -34,6 +34,7 @@ export function payableInvoice(invoice: Invoice): Payable {
       if (!payment) throw new Error('an invoice is never free')
       await completeInvoice(tx, scope, invoice, payment)
     },
+    followRefunds: async () => undefined,
     turnAway: async () => undefined,
   }
 }

@@ -34,7 +34,8 @@ export interface Payable extends PayableName {
   takeUp(tx: Tx, scope: Scope, payment: Payment): Promise<boolean>
   /**
    * Money of a payment has come: it is the one that its page speaks of, where it pays for just what is to be
-   * paid and that can still be done; with `acceptLate` also where it has expired. Returns whether it is.
+   * paid and that can still be done; with `acceptLate` also where it has expired. Returns whether it is; where not, `failureMessage`
+   * says why, unless that shows on what is paid for.
    */
   takeMoney(tx: Tx, scope: Scope, payment: Payment, acceptLate: boolean): Promise<boolean>
   /** The payment was reported by the customer, and waits for the merchant. */
@@ -43,6 +44,11 @@ export interface Payable extends PayableName {
   release(tx: Tx, scope: Scope, payment: Payment): Promise<void>
   /** The money has arrived, or none was needed: everything that brings, exactly once. */
   complete(tx: Tx, scope: Scope, payment: Payment | null): Promise<void>
+  /**
+   * The sums of a locked payment have changed after it was settled. Lowers what the payment bought when its money goes
+   * back, and restores it when the money comes back.
+   */
+  followRefunds(tx: Tx, scope: Scope, payment: Payment): Promise<void>
   /** Money has arrived that can do nothing here any more: it is over, and the merchant gives it back. */
   turnAway(tx: Tx, scope: Scope): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts'
 import { getCheckout } from '../../checkouts/find.ts'
-import type { PaidPayload } from '../../emails/payloads.ts'
+import type { PaidPayload } from '../../emails/kinds/paid.ts'
 import { getOpenedInvoice } from '../../invoices/find.ts'
 import type { Scope } from '../../projects/project.ts'
 import type { PayableName } from './payable.ts'

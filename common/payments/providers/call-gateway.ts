@@ -13,7 +13,7 @@ export interface AskedAccount {
   isTest: boolean
 }
 
-/** Calls a provider with the settings of a project and mode, with no transaction open. It ends in time. */
+/** Calls a provider with the settings of a project and mode, with a timeout. No transaction may be open. */
 export async function callGateway<Answer>(
   { project, method, isTest }: AskedAccount,
   ask: (gateway: Gateway, call: ProviderCall) => Promise<Answer>,

@@ -26,10 +26,19 @@ export async function makeCall(claim: ClaimedCall): Promise<Outcome> {
   return outcome
 }
 
+/** Bytes of a TEXT column, less what we write into `details` ourselves. */
+const MOST_DETAIL_BYTES = 65_000
+
+/** Throws if an adapter returned more details than can be stored: the payment would be opened again and again. */
+function storable(opened: Opened): Opened {
+  if (Buffer.byteLength(JSON.stringify(opened.details)) <= MOST_DETAIL_BYTES) return opened
+  throw new ProviderError('refused', 'The provider returned more details of the payment than can be stored.')
+}
+
 async function tryCall({ step, payment, method, project }: ClaimedCall): Promise<Outcome> {
   try {
     return await callGateway<Outcome>({ project, method, isTest: payment.isTest }, async (gateway, call) => {
-      if (step === 'start') return { opened: await gateway.start(payment, call) }
+      if (step === 'start') return { opened: storable(await gateway.start(payment, call)) }
       return {
         answer: await (step === 'give_up' ? gateway.giveUp(payment, call) : gateway.ask(payment, call)),
       }

@@ -83,11 +83,12 @@ export async function claimCall(
   const isOver = (row.step === 'ask' || row.step === 'wait') && row.deadline <= time
   const step = isOver || (cause === 'give_up' && row.step === 'ask') ? 'give_up' : row.step
   const busyUntil = later(time, CALL_LEASE)
-  await changeProviderRow(tx, row, { step, calls: row.calls + 1, asked_at: time, busy_until: busyUntil })
+  const { calls } = row
+  await changeProviderRow(tx, row, { step, calls: calls + 1, asked_at: time, busy_until: busyUntil })
   await planCallAt(tx, row, busyUntil)
   return {
     ...{ project, step, call: row.calls, method: row.method },
-    payment: asTold(row, found, project),
+    payment: asTold(row, calls, found, project),
     version: step === 'done' ? await versionOf(tx, paymentId) : null,
   }
 }
@@ -112,12 +113,13 @@ interface Found {
   token: string
   page_locale: Locale | null
   bought: string | null
+  has_refunds: number
 }
 
 /** What is bought is named by its first item, or by what the merchant wrote on the invoice. */
 function find(tx: Tx, paymentId: number): Promise<Found | undefined> {
   return tx.sql.row<Found>(
-    `SELECT payment.status, payment.amount, payment.currency, payment.customer_email, payment.details,
+    `SELECT EXISTS (SELECT 1 FROM refunds WHERE payment_id = payment.id AND calls > 0) AS has_refunds, payment.status, payment.amount, payment.currency, payment.customer_email, payment.details,
        payment.payable_type, payment.payable_id, COALESCE(checkout.token, invoice.token) AS token,
        COALESCE(checkout.page_locale, invoice.page_locale) AS page_locale,
        COALESCE(invoice.description, invoice.number,
@@ -132,14 +134,15 @@ function find(tx: Tx, paymentId: number): Promise<Found | undefined> {
 
 /** A payment as its provider is told of it, whatever is to be asked. */
 export async function readAsTold(tx: Tx, row: ProviderRow, project: Project): Promise<ProviderPayment> {
-  return asTold(row, (await find(tx, row.payment_id))!, project)
+  return asTold(row, row.calls, (await find(tx, row.payment_id))!, project)
 }
 
-function asTold(row: ProviderRow, found: Found, project: Project): ProviderPayment {
+function asTold(row: ProviderRow, calls: number, found: Found, project: Project): ProviderPayment {
   const { payment_id: id, provider_id: providerId, deadline: expiresAt } = row
   const { payable_type: type, payable_id: payableId, token, bought } = found
   return {
-    ...{ id, providerId, expiresAt, isTest: Boolean(row.is_test) },
+    ...{ id, providerId, expiresAt, calls, attempt: row.attempt, isTest: Boolean(row.is_test) },
+    hasRefunds: Boolean(found.has_refunds),
     ...{ amount: found.amount, currency: found.currency, customerEmail: found.customer_email },
     description: bought === null ? project.name : `${project.name}: ${bought}`,
     locale: found.page_locale ?? project.locale,

@@ -3,7 +3,7 @@ import { writeRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
-import { setRealTimer } from '../../timers/set.ts'
+import { setTimer } from '../../timers/set.ts'
 import { LIFETIME } from '../methods/provider-attempt.ts'
 import { planReconciling } from './plan-reconciling.ts'
 
@@ -21,5 +21,5 @@ export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {
   })
   await planReconciling(tx, payment)
   const subject = { id: payment.id, projectId: payment.projectId }
-  await setRealTimer(tx, 'payment.ask', subject, later(time, TAKEN_OVER_AFTER))
+  await setTimer(tx, 'payment.ask', subject, later(time, TAKEN_OVER_AFTER))
 }

@@ -5,7 +5,7 @@ import { DAY, later, MINUTE } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { lease } from '../../runtime/lease.ts'
 import { lockDueAt } from '../../timers/lock.ts'
-import { setRealTimer } from '../../timers/set.ts'
+import { setTimer } from '../../timers/set.ts'
 
 export function reconcileKind(isTest: boolean): ReconcileKind {
   return isTest ? 'project.test_reconcile' : 'project.live_reconcile'
@@ -16,7 +16,7 @@ export async function planReconciling(tx: Tx, { projectId, isTest }: Payment): P
   const kind = reconcileKind(isTest)
   const planned = 'SELECT id FROM timers WHERE kind = ? AND subject_id = ? LOCK IN SHARE MODE'
   if (await tx.sql.row(planned, [kind, projectId])) return
-  await setRealTimer(tx, kind, { id: projectId, projectId }, later(now(), DAY))
+  await setTimer(tx, kind, { id: projectId, projectId }, later(now(), DAY))
 }
 
 /** Whoever looks at payments and is killed is followed by another after so long. */
@@ -59,6 +59,6 @@ export async function lockLook(tx: Tx, { kind, projectId, until }: Look): Promis
 
 async function renewed(tx: Tx, kind: ReconcileKind, projectId: number): Promise<Look> {
   const until = later(now(), LOOK_LEASE)
-  await setRealTimer(tx, kind, { id: projectId, projectId }, until)
+  await setTimer(tx, kind, { id: projectId, projectId }, until)
   return { kind, projectId, until }
 }

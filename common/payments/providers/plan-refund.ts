@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/transaction.ts'
-import { setRealTimer } from '../../timers/set.ts'
+import { setTimer } from '../../timers/set.ts'
 
-/** A pending refund is sent to its provider, or asked about there, at a real time. */
+/** Sets the timer that sends a pending refund to its provider, or checks it there, in real time. */
 export function planRefund(tx: Tx, refund: { id: number; projectId: number }, at: Date): Promise<void> {
-  return setRealTimer(tx, 'refund.send', refund, at)
+  return setTimer(tx, 'refund.send', refund, at)
 }

@@ -10,7 +10,7 @@ import type { Discrepancy } from '../object.ts'
 import { paidPayload } from '../payables/payload.ts'
 import type { DiscrepancyKind } from '../rules/discrepancy.ts'
 
-/** Tells the merchant what a provider says otherwise of a locked payment, once. Answers whether it was new. */
+/** Reports a difference between a locked payment and its provider's records once. Returns whether it is new. */
 export async function recordDiscrepancy(
   tx: Tx,
   scope: Scope,

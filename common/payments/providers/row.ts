@@ -1,7 +1,7 @@
 import type { Sql, Value } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { now } from '../../runtime/clock.ts'
-import { clearTimer, setRealTimer } from '../../timers/set.ts'
+import { clearTimer, setTimer } from '../../timers/set.ts'
 import type { PayableName } from '../payables/payable.ts'
 import { nextCall, type ProviderStep } from '../rules/provider-schedule.ts'
 
@@ -17,6 +17,8 @@ export interface ProviderRow {
   step_since: Date
   /** Counts the calls: an answer to one that is not the last is an old one. */
   calls: number
+  /** Numbers the requests to open it: another one once the provider has answered the former with an error for good. */
+  attempt: number
   asked_at: Date | null
   /** When the provider last said that something has changed. */
   hinted_at: Date | null
@@ -43,7 +45,7 @@ export async function findAskedPayment(sql: Sql, { type, id }: PayableName): Pro
 }
 
 type Changes = Partial<
-  Pick<ProviderRow, 'provider_id' | 'step' | 'deadline' | 'busy_until' | 'asked_at' | 'calls'>
+  Pick<ProviderRow, 'provider_id' | 'step' | 'deadline' | 'busy_until' | 'asked_at' | 'calls' | 'attempt'>
 >
 
 /** Writes what has changed of a locked row. */
@@ -80,7 +82,7 @@ export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false 
 
 /** Plans the next call for a certain time. */
 export function planCallAt(tx: Tx, row: ProviderRow, at: Date): Promise<void> {
-  return setRealTimer(tx, 'payment.ask', subjectOf(row), at)
+  return setTimer(tx, 'payment.ask', subjectOf(row), at)
 }
 
 function subjectOf({ payment_id: id, project_id: projectId }: ProviderRow) {

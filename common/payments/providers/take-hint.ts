@@ -4,7 +4,7 @@ import { now } from '../../runtime/clock.ts'
 import { setTimersNow } from '../../timers/set.ts'
 import type { HintedPayments } from '../methods/provider.ts'
 
-/** The payments that a provider hints at are asked about now; one that is not ours is nobody's. */
+/** Checks the payments in a provider's hint now. Ignores payments that are not ours. */
 export async function takeHint(
   tx: Tx,
   { project, isTest }: Scope,

@@ -5,7 +5,7 @@ import type { Amount } from '../../kit/money.ts'
 import type { Scope } from '../../projects/project.ts'
 import { writeRefund } from '../../refunds/write.ts'
 import { enterDeposit } from '../enter-deposit.ts'
-import { endGivenBack, type Ending, failPayment, requireRefund, settlePayment } from '../finish.ts'
+import { endGivenBack, type Ending, failPayment, refuseSum, requireRefund, settlePayment } from '../finish.ts'
 import type { LockedPayment } from '../locked-payment.ts'
 import type { ProviderAnswer, Sum } from '../methods/provider.ts'
 import { tellRefunded } from '../refunded.ts'
@@ -66,7 +66,7 @@ async function decide(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid)
   const isOurs = currency === payment.currency
   if (leftOf(payment) <= 0) await endGivenBack(tx, scope, locked, GIVEN_BACK)
   else if (isOurs && leftOf(payment) >= payment.amount) await settlePayment(tx, scope, locked)
-  else await requireRefund(tx, scope, locked, sayPaid(answer, payment))
+  else await refuseSum(tx, scope, locked, sayPaid(answer, payment))
   if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
 }
 
@@ -113,6 +113,7 @@ export async function takeMore(tx: Tx, scope: Scope, locked: LockedPayment, answ
   if (isAgain && leftOf(payment) > 0) await requireRefund(tx, scope, locked, CAME_AGAIN)
   else await save(tx, payment, { amountReceived: payment.amountReceived })
   if (refundId !== null) await tellRefunded(tx, scope, locked, refundId)
+  else await locked.payable.followRefunds(tx, scope, payment)
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Outcome } from './call.ts'
 import type { ClaimedCall } from './claim.ts'
 import { judge, versionOf } from './judge.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
+import { takeFailedRefunds } from './take-failed-refunds.ts'
 import { takeEnd, takeMoney, takeMore } from './take-money.ts'
 
 /** An answer that may be older than what has changed here is asked for again after so long. */
@@ -37,10 +38,15 @@ export async function takeOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome):
   const wasSettled = isSettled(locked.payment.status)
   const isSame = claim.version !== null && claim.version === (await versionOf(tx, claim.payment.id))
   if (!isLast && !isPaid && !('opened' in outcome)) return
-  if (isLast) await changeProviderRow(tx, row, { busy_until: pausedUntil(outcome) })
+  if (isLast) {
+    const endsAttempt = 'error' in outcome && outcome.error.endsAttempt
+    const attempt = endsAttempt ? row.attempt + 1 : row.attempt
+    await changeProviderRow(tx, row, { busy_until: pausedUntil(outcome), attempt })
+  }
   if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
   else if ('answer' in outcome) {
     await takeAnswer(tx, scope, locked, row, outcome.answer)
+    await takeFailedRefunds(tx, scope, locked, outcome.answer)
     if (wasSettled && isSame) await judge(tx, scope, { payment: locked.payment, row }, outcome.answer)
     else if (wasSettled && claim.version !== null) await planCallAt(tx, row, later(now(), AGAIN))
   } else await takeError(tx, scope, locked, row, outcome.error)
@@ -82,9 +88,11 @@ async function takeAnswer(
 ): Promise<void> {
   switch (answer.state) {
     case 'open':
-      await takeMore(tx, scope, locked, answer)
-      if (row.step === 'give_up') await lapse(tx, scope, locked, row)
-      else if (row.step === 'wait') await changeProviderRow(tx, row, { step: 'ask' })
+      if (row.step === 'give_up' && isOver(locked, row)) {
+        // What has come is taken now: its provider may never let the payment be given up.
+        await takeEnd(tx, scope, locked, CANCELED.lapsed, { ...answer, state: 'over', why: 'lapsed' })
+      } else await takeMore(tx, scope, locked, answer)
+      if (row.step === 'wait') await changeProviderRow(tx, row, { step: 'ask' })
       return planOrEnd(tx, row)
     case 'processing':
       await wait(tx, locked, row, answer.until)
@@ -125,8 +133,13 @@ async function takeError(
 
 /** Its time is over, and the provider has not said that it has given it up: it is asked on, and money still counts. */
 async function lapse(tx: Tx, scope: Scope, locked: LockedPayment, row: ProviderRow): Promise<void> {
-  if (locked.payment.status === 'started' && row.deadline <= now())
+  if (locked.payment.status === 'started' && isOver(locked, row))
     await failPayment(tx, scope, locked, CANCELED.lapsed)
+}
+
+/** Returns whether nobody waits for the payment any more: it has ended here, or its time is over. */
+function isOver({ payment }: LockedPayment, row: ProviderRow): boolean {
+  return payment.status !== 'started' || row.deadline <= now()
 }
 
 /** A bank has it: that takes as long as the provider says, and nobody can take it back meanwhile. */

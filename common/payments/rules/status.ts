@@ -1,4 +1,4 @@
-/** Where an attempt to pay can stand. */
+/** States of a payment. */
 export const PAYMENT_STATUSES = [
   'started',
   'pending',
@@ -12,14 +12,14 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /**
- * Why a payment has ended without its money: the method declined it, the merchant rejected the transfer, its time
- * or that of what it was for ran out, or another attempt took its place.
+ * Why a payment ended without its money: declined by the method, rejected by the merchant, expired, or replaced
+ * by another attempt.
  */
 export const FAILURE_CODES = ['declined', 'rejected', 'lapsed', 'replaced'] as const
 
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** Whether its money is here and was decided about: from then on it is only given back. */
+/** Tells whether a payment's money was received and decided about. Afterwards it can only be refunded. */
 export function isSettled(status: PaymentStatus): boolean {
   return status === 'paid' || status === 'refund_required' || status === 'refunded'
 }

@@ -10,22 +10,28 @@ export interface PaymentSums {
   amountRefunded: Amount
 }
 
-/** What has come so far. */
+/** Returns the amount received so far. */
 export function receivedOf({ status, amount, amountReceived }: PaymentSums): Amount {
   return amountReceived ?? (isSettled(status) ? amount : 0)
 }
 
-/** What has not come yet of what was asked for. */
+/** Returns the amount still missing. */
 export function missingOf(payment: PaymentSums): Amount {
   return Math.max(0, payment.amount - receivedOf(payment))
 }
 
-/** What has come and was not given back. */
+/** Returns the amount received and not refunded. */
 export function leftOf(payment: PaymentSums): Amount {
   return receivedOf(payment) - payment.amountRefunded
 }
 
-/** What the merchant has to give back: all of money that could do nothing, else what came beyond the sum. */
+/** Returns the part of a settled payment's money that still pays for its order; a surplus is refunded first. */
+export function keptOf(payment: PaymentSums): Amount {
+  if (payment.status === 'refund_required') return 0 // paid again after all of it had gone back
+  return Math.max(0, Math.min(leftOf(payment), payment.amount))
+}
+
+/** Returns the amount that the merchant must refund: all of a `refund_required` payment, else the surplus. */
 export function toRefund(payment: PaymentSums): Amount {
   if (payment.status === 'refund_required') return leftOf(payment)
   return payment.status === 'paid' ? Math.max(0, leftOf(payment) - payment.amount) : 0

@@ -1,11 +1,11 @@
 interface Price {
   active: boolean
-  /** Missing in what an older release wrote down, such as an email that still waits. */
+  /** Missing in data that an older release stored, such as a queued email. */
   portal?: boolean
   product: { active: boolean }
 }
 
-/** Whether customers can have the price anew by themselves. What they hold they renew all the same. */
+/** Tells whether customers can buy the price on their own. Existing subscribers can always renew. */
 export function isOffered({ active, portal = true, product }: Price): boolean {
   return active && portal && product.active
 }

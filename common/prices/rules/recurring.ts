@@ -1,6 +1,6 @@
 import type { Problems } from '../../kit/refusal.ts'
 
-/** How often a price is paid; both null for one that is paid once. */
+/** How often a price is paid; interval and count are null for a one-time price. */
 export interface Recurring {
   type: 'one_time' | 'recurring'
   interval: 'month' | 'year' | null
@@ -13,28 +13,28 @@ interface Given {
   recurring_interval_count?: number
 }
 
-/** A period is at most a year of months, or three years. */
+/** Longest period per unit: 12 months or 3 years. */
 const MOST = { month: 12, year: 3 }
 
-/** The type follows from the interval; a type, or a count, that does not go with it is a problem. */
+/** Derives the type from the interval. Adds a problem if the given type or count contradicts it. */
 export function recurringOf(given: Given, problems: Problems): Recurring {
   const { type, recurring_interval: interval, recurring_interval_count: count } = given
-  const follows = interval === undefined ? 'one_time' : 'recurring'
-  if (problems.has('recurring_interval')) return { type: follows, interval: null, count: null }
-  if (type !== undefined && type !== follows) {
+  const derived = interval === undefined ? 'one_time' : 'recurring'
+  if (problems.has('recurring_interval')) return { type: derived, interval: null, count: null }
+  if (type !== undefined && type !== derived) {
     const say =
       type === 'recurring'
         ? "A recurring price needs recurring_interval: 'month' or 'year'."
-        : "A one_time price has no recurring_interval. Leave one of the two out, or pass type 'recurring'."
+        : "A one_time price has no recurring_interval. Remove recurring_interval, or pass type 'recurring'."
     problems.add('validation_failed', 'type', { say })
   }
   if (count !== undefined && interval === undefined) {
-    const say = 'recurring_interval_count goes with recurring_interval. Pass both, or neither.'
+    const say = 'recurring_interval_count needs recurring_interval. Pass both or neither.'
     problems.add('validation_failed', 'recurring_interval_count', { say })
   }
   if (count !== undefined && interval !== undefined && count > MOST[interval]) {
     const say = `recurring_interval_count must be at most ${MOST[interval]} for the interval '${interval}'.`
     problems.add('validation_failed', 'recurring_interval_count', { say })
   }
-  return { type: follows, interval: interval ?? null, count: interval === undefined ? null : (count ?? 1) }
+  return { type: derived, interval: interval ?? null, count: interval === undefined ? null : (count ?? 1) }
 }

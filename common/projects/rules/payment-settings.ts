@@ -10,20 +10,20 @@ import {
   type ValuesByMode,
 } from '../../payments/methods/settings.ts'
 
-/** What may be said of a method's values in a change; null clears. */
+/** Changes to a method's values; null clears. */
 type ValueChanges = Readonly<Record<string, string | boolean | null>>
 
-/** What may be said of a method in a change: its values, or those of each mode. */
+/** Changes to a method: to its values, or to the values of each mode. */
 export type MethodChanges = ValueChanges | Readonly<Partial<Record<Mode, ValueChanges>>>
 
-/** What may be shown of a method: its values, or those of each mode. */
+/** A method without its secrets: its values, or the values of each mode. */
 type ShownMethod = ShownValues | Record<Mode, ShownValues>
 type ShownValues = Record<string, string | boolean | null>
 
-/** The same of several methods, by name. */
+/** Changes to several methods, by name. */
 export type PaymentSettingsChanges = Readonly<Record<string, MethodChanges>>
 
-/** A project's settings after `changes`; what is missing to them goes to `problems`. */
+/** Returns a project's settings after `changes`. Adds missing and invalid values to `problems`. */
 export function mergePaymentSettings(
   stored: PaymentSettings,
   changes: PaymentSettingsChanges = {},
@@ -53,7 +53,7 @@ function mergeMethod(
   return { ...before, ...Object.fromEntries(after) }
 }
 
-/** Whoever can be chosen by customers must be told whole: an enabled method has all its values. */
+/** Merges the values of one method. An enabled method must have all its values: customers can choose it. */
 function mergeValues(
   { name, fields }: SettingsForm & { name: string },
   mode: Mode | null,
@@ -75,14 +75,14 @@ function mergeValues(
   return merged
 }
 
-/** A project's settings as the API returns them: every method that has any; of a secret, whether there is one. */
+/** Serializes a project's settings for the API. A secret is only reported as set or not set. */
 export function serializePaymentSettings(stored: PaymentSettings): Record<string, ShownMethod> {
   return Object.fromEntries(
     settingsForms.map((form) => [form.name, serializeMethod(form, stored[form.name])]),
   )
 }
 
-/** What of one method may be shown, by mode where each has its own; null where there is no value. */
+/** Serializes one method, by mode if each mode has its own values; null for a missing value. */
 export function serializeMethod(
   form: SettingsForm,
   stored: PaymentSettings[string] | undefined,

@@ -1,4 +1,4 @@
-/** What an operator can allow a project. */
+/** Plans that an operator can give a project. */
 export const PROJECT_PLANS = ['starter', 'growth'] as const
 
 export type ProjectPlan = (typeof PROJECT_PLANS)[number]

@@ -1,6 +1,6 @@
 import type { Amount } from '../../kit/money.ts'
 
-/** A promotion code with everything that decides whether it may be used. */
+/** A promotion code with the fields that decide whether it may be used. */
 export interface PromotionCode {
   id: number
   code: string
@@ -15,16 +15,16 @@ export interface PromotionCode {
   maxRedemptionsPerCustomer: number | null
   combinable: boolean
   active: boolean
-  /** Used, and promised to payments that have not ended. */
+  /** Uses, including those reserved by open payments. */
   redemptions: number
 }
 
-/** The order that a code is to be used on. */
+/** The order on which a code is used. */
 export interface Order {
-  /** Of every line; null is a product that is not registered. */
+  /** One per line; null for an ad-hoc line without a product. */
   productIds: readonly (number | null)[]
   subtotal: Amount
-  /** The codes that are on it already, without the one being judged. */
+  /** Codes already applied, without the one being checked. */
   others: readonly PromotionCode[]
 }
 
@@ -39,7 +39,7 @@ export type CodeProblem =
   | 'code_minimum'
   | 'code_not_combinable'
 
-/** Why a code cannot be used on this order at `now`, or null where it can. */
+/** Returns why a code cannot be used on this order at `now`, or null if it can. */
 export function codeProblem(promotion: PromotionCode, order: Order, now: Date): CodeProblem | null {
   return usableAt(promotion, now) ?? orderProblem(promotion, order)
 }
@@ -51,12 +51,12 @@ function usableAt(promotion: PromotionCode, now: Date): CodeProblem | null {
   return isUsedUp(promotion) ? 'code_used_up' : null
 }
 
-/** Whether a code has been used, or promised, as often as it may be. */
+/** Tells whether a code has been used or reserved as often as it may be. */
 export function isUsedUp({ maxRedemptions, redemptions }: PromotionCode): boolean {
   return maxRedemptions !== null && redemptions >= maxRedemptions
 }
 
-/** Why a code is not for this order, whoever uses it and whenever, or null where it is. */
+/** Returns why a code does not apply to this order, for any buyer and time, or null if it does. */
 export function orderProblem(promotion: PromotionCode, order: Order): CodeProblem | null {
   if (promotion.type === 'product') {
     if (order.productIds.includes(null)) return 'code_needs_prices'

@@ -1,9 +1,9 @@
-/** The one spelling in which a code is kept and compared, however somebody types it. */
+/** Returns the normal form in which codes are stored and compared. */
 export function spelled(code: string): string {
   return inCapitals(code.trim())
 }
 
-/** In capitals as codes have them: only a to z have one here, so that no other sign becomes one of theirs. */
+/** Converts a to z to capitals. `toUpperCase` would turn other characters, such as ſ, into A to Z. */
 export function inCapitals(code: string): string {
   return code.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -3,18 +3,18 @@ import { lazily } from '../../kit/lazily.ts'
 
 const luxon = lazily<typeof Luxon>('luxon')
 
-/** A day of the merchant's calendar, `2026-02-28`; the zone is the project's. */
+/** A day in the project's time zone: `2026-02-28`. */
 export type Day = string
 
-/** Which day it is at `time` in `zone` (IANA). */
+/** Returns the day at `time` in `zone` (IANA). */
 export function dayOf(time: Date, zone: string): Day {
   return luxon().DateTime.fromJSDate(time, { zone }).toISODate()!
 }
 
 /**
- * The instant at which a day's paid time is over: its last second by the clocks of `zone`, 23:59:59,
- * since somebody who pays by hand has the whole day. Where summer time ends at midnight, clocks show
- * that twice, or the next day's first hour: it is the second before that day first begins.
+ * Returns when a day's paid time ends: 23:59:59 in `zone`, since a customer who pays by hand has the whole
+ * day. If daylight saving ends at midnight, that time exists twice: returns the second before the next
+ * day first begins.
  */
 export function endOf(day: Day, zone: string): Date {
   const next = luxon().DateTime.fromISO(daysLater(day, 1), { zone }).startOf('day')
@@ -22,7 +22,7 @@ export function endOf(day: Day, zone: string): Date {
   return new Date(Math.min(...starts) - 1_000)
 }
 
-/** `hour` o'clock of a day by the clocks of `zone`; an hour that daylight saving skips is the one after it. */
+/** Returns `hour` o'clock of a day in `zone`; an hour skipped by daylight saving becomes the next one. */
 export function atHour(day: Day, hour: number, zone: string): Date {
   return luxon().DateTime.fromISO(day, { zone }).set({ hour }).toJSDate()
 }
@@ -32,8 +32,8 @@ export function daysLater(day: Day, days: number): Day {
 }
 
 /**
- * The day `months` whole calendar months after `anchor`, clamped to the month's last day. All months
- * are added in one step, so it never drifts: 31 Jan, 28 Feb, 31 Mar.
+ * Returns the day `months` calendar months after `anchor`, at most the month's last day. Adds all months in
+ * one step, so the day does not drift: 31 Jan, 28 Feb, 31 Mar.
  */
 export function monthsAfter(anchor: Day, months: number): Day {
   return luxon().DateTime.fromISO(anchor, { zone: 'utc' }).plus({ months }).toISODate()!

@@ -1,11 +1,11 @@
-/** Why customers cancel, as they may choose it in the portal. */
+/** Reasons for a cancellation that customers can choose in the portal. */
 export const FEEDBACK = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const
 export type Feedback = (typeof FEEDBACK)[number]
 
-/** So many characters they may add in their own words. */
+/** Limit of a customer's comment in characters. */
 export const LONGEST_COMMENT = 500
 
-/** Where no cancellation is requested, or not any more: what was said of it is forgotten as well. */
+/** Values that clear a requested cancellation and its reason. */
 export const NOT_CANCELED = {
   canceledAt: null,
   cancellationReason: null,

@@ -8,7 +8,7 @@ export interface Reminder {
   daysBefore: number
 }
 
-/** The reminders before `end`, in order: at 10:00 local time, so many days before its day. */
+/** Returns the reminders before `end`, in order: at 10:00 local time, some days before its day. */
 export function remindersBefore(end: Date, unit: 'month' | 'year', zone: string): Reminder[] {
   const last = dayOf(end, zone)
   return DAYS_BEFORE[unit].map((daysBefore) => ({

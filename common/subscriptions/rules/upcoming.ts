@@ -5,36 +5,36 @@ import { dayOf, daysLater, endOf } from './calendar.ts'
 import type { Segment } from './credit.ts'
 import { remindersBefore } from './reminders.ts'
 
-/** What decides about a subscription's future if nobody acts. */
+/** Everything that determines a subscription's next steps. */
 export interface Outlook {
   status: SubscriptionStatus
   canceledAt: Date | null
   currentPeriodStart: Date
   currentPeriodEnd: Date
   graceEndsAt: Date | null
-  /** Reminders up to here are seen to. */
+  /** Reminders up to this time have been sent or skipped. */
   remindedUntil: Date
   /** The segments that end after `currentPeriodStart`, in order. */
   segments: readonly Segment[]
-  /** How often the last segment's price is paid. */
+  /** Billing interval of the last segment's price. */
   interval: Interval
   graceDays: number
-  /** While a reported transfer waits, every end is held back until here. */
+  /** While a reported transfer waits, every end is deferred until then. */
   endDeferredUntil: Date | null
-  /** A renewal's transfer is reported: whoever has paid is not reminded to. */
+  /** A transfer for a renewal is reported: no reminders are sent. */
   renewalWaits: boolean
   zone: string
 }
 
-/** A step that time takes by itself. */
+/** A step that happens by time alone. */
 export type Step =
   | { kind: 'remind'; at: Date; daysBefore: number }
-  /** A segment that was paid for ahead begins. */
+  /** A segment that was paid ahead begins. */
   | { kind: 'begin_period'; at: Date; segment: Segment }
   | { kind: 'end_period'; at: Date }
   | { kind: 'end_grace'; at: Date }
 
-/** Everything that will happen if nobody acts, in order of time; what ends it comes last. */
+/** Returns all steps that will happen by time alone, in order of time; the end comes last. */
 export function upcoming(outlook: Outlook): Step[] {
   const { status, currentPeriodEnd, graceEndsAt } = outlook
   if (status === 'canceled') return []
@@ -47,10 +47,10 @@ export function upcoming(outlook: Outlook): Step[] {
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** An end is put off for the merchant's three days at most, however many transfers wait one after another. */
+/** Longest deferral of an end, no matter how many transfers wait one after another. */
 const LONGEST_DEFERRAL = 3 * DAY
 
-function deferred(end: Date, { endDeferredUntil }: Outlook): Date {
+function deferred(end: Date, { endDeferredUntil }: Pick<Outlook, 'endDeferredUntil'>): Date {
   if (!endDeferredUntil || endDeferredUntil <= end) return end
   const longest = later(end, LONGEST_DEFERRAL)
   return endDeferredUntil < longest ? endDeferredUntil : longest
@@ -77,8 +77,8 @@ function advances({ segments, currentPeriodStart }: Outlook): Step[] {
 }
 
 /**
- * The first of these steps that is due at `now`. After an outage an end comes without the reminders
- * before it, and of several reminders only the latest.
+ * Returns the first step due at `now`. After an outage skips the reminders before an end, and all but the
+ * latest of several reminders.
  */
 export function firstDue(steps: readonly Step[], now: Date): Step | null {
   const due = steps.filter(({ at }) => at <= now)
@@ -87,7 +87,26 @@ export function firstDue(steps: readonly Step[], now: Date): Step | null {
   return due.find((step) => step.kind !== 'remind' || (step === latest && !over)) ?? null
 }
 
-/** Until when an overdue subscription keeps its access: the whole local day `days` after its end. */
+/** Returns when an overdue subscription loses access: at the end of the local day `days` after its end. */
 export function graceEnd(end: Date, days: number, zone: string): Date {
   return endOf(daysLater(dayOf(end, zone), days), zone)
+}
+
+/** State that determines when access ends. */
+type AccessState = Pick<
+  Outlook,
+  'status' | 'canceledAt' | 'currentPeriodEnd' | 'graceEndsAt' | 'graceDays' | 'endDeferredUntil' | 'zone'
+>
+
+/**
+ * Returns when an entitled subscription loses access, including a deferral; never before `now`. Grace counts
+ * once the period is over, even before a worker has recorded that.
+ */
+export function accessEnd(state: AccessState, now: Date): Date {
+  const { status, canceledAt, currentPeriodEnd, graceEndsAt, graceDays, zone } = state
+  const isOverdue = status === 'past_due'
+  let end = deferred((isOverdue ? graceEndsAt : null) ?? currentPeriodEnd, state)
+  const hasGrace = status === 'active' && canceledAt === null && graceDays > 0
+  if (end <= now && hasGrace) end = graceEnd(currentPeriodEnd, graceDays, zone)
+  return end > now ? end : now
 }

@@ -1,40 +1,39 @@
-/** What a checkout with a recurring price was made for. */
+/** Purpose for which a checkout with a recurring price was created. */
 export type Purpose = 'new' | 'renew' | 'change'
 
 export interface Intent {
   purpose: Purpose
-  /** Of a renewal or a change: the subscription it is for. */
+  /** The subscription to renew or change; null for a new one. */
   subscriptionId: number | null
-  /** The subscription's version when the checkout was made: a credit is only good for that one. */
+  /** The subscription's version when the checkout was created: a credit is only valid for that one. */
   version: number | null
   priceId: number
-  /** Whether unused time pays for a part of it. */
+  /** True if a credit pays for a part of it. */
   hasCredit: boolean
-  /** Whether the merchant took something off this very order. */
+  /** True if the merchant gave direct discounts on this order. */
   hasDiscounts: boolean
 }
 
-/** A subscription that gives access, as far as money can be for it. */
+/** A subscription that gives access, with the fields that decide how money is used. */
 export interface EntitledSubscription {
   id: number
   priceId: number
   scheduledPriceId: number | null
-  /** Whether a renewal at the scheduled price is paid: the next time is sold at that price alone. */
+  /** True if a renewal at the scheduled price is paid: further renewals are sold only at that price. */
   isSchedulePaid: boolean
   version: number
 }
 
-/** What money does; null where nothing can be done with it. */
+/** Use of a payment; null if it cannot be used. */
 export type Use<Of extends EntitledSubscription = EntitledSubscription> =
   { kind: 'new' } | { kind: 'renew'; subscription: Of } | { kind: 'change'; subscription: Of } | null
 
 /**
- * What the money of a checkout does now: what the checkout was made for, or, as a promise kept, a new
- * subscription where the old one has ended, or a renewal where the product is held at the same price.
- * A lowered price is for what it was lowered for and nothing else: with a credit it is the plan change
- * or nothing, and a first purchase with direct discounts renews nothing.
- * `target` is the subscription it is for, `owner` the one that has its product for the customer; each
- * null where it has ended or there is none.
+ * Decides how the money of a checkout is used now. Usually for the checkout's purpose. Otherwise it buys a new
+ * subscription if the old one has ended, or a renewal if the product is held at the same price. A reduced
+ * price counts only for its purpose: a plan change with credit never becomes anything else, and a first
+ * purchase with direct discounts never renews. `target` is the checkout's subscription, `owner` the one that
+ * holds the product for the customer; each is null if it has ended or does not exist.
  */
 export function useFor<Of extends EntitledSubscription>(
   { purpose, version, priceId, hasCredit, hasDiscounts }: Intent,
@@ -50,19 +49,19 @@ export function useFor<Of extends EntitledSubscription>(
   return isAt(subscription, priceId) ? { kind: 'renew', subscription } : null
 }
 
-/** Whether a price names the renewal of a subscription: its own, or the one that is scheduled. */
+/** Tells whether a price stands for a renewal: the subscription's current or scheduled price. */
 export function namesRenewal({ priceId, scheduledPriceId }: EntitledSubscription, id: number): boolean {
   return id === priceId || id === scheduledPriceId
 }
 
-/** Whether money at this price renews a subscription. At its own price not where the change is paid for. */
+/** Tells whether money at this price renews a subscription: only the scheduled price once that is paid. */
 export function isAt(subscription: EntitledSubscription, id: number): boolean {
   return subscription.isSchedulePaid ? id === subscription.scheduledPriceId : namesRenewal(subscription, id)
 }
 
 /**
- * Whether a checkout can still do what it was made for. Money that arrives all the same may do more
- * than that: a purchase of what is held by now renews it, but nobody is asked to pay for that.
+ * Tells whether a checkout can still serve its purpose. Money that has already arrived may be used otherwise,
+ * such as a renewal for a product held meanwhile, but no customer is asked to pay for that.
  */
 export function isAsIntended({ purpose }: Intent, use: Use): boolean {
   if (use === null) return false

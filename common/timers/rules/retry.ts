@@ -1,10 +1,10 @@
-/** From this failed try on, the next comes after a whole lease. */
+/** From this failed try on, the pause is a whole lease. */
 const LAST_STEP = 5
 
 /**
- * How long a timer is left alone after its `tries`-th failed try, in milliseconds: twice as long each
- * time, and at most a lease, since what metrics and invariants look at as due is armed no further
- * ahead. Up to a fifth sooner, as `chance` (0 to 1) says, so that what failed together is not tried together.
+ * Returns the pause after the `tries`-th failed try, in milliseconds. It doubles each time, up to a lease:
+ * metrics and invariants expect a due timer to be tried at least once per lease. `chance` (0 to 1) shortens
+ * it by up to a fifth, so that timers that failed together are not retried together.
  */
 export function retryAfter(tries: number, lease: number, chance: number): number {
   const step = lease / 2 ** Math.max(0, LAST_STEP - tries)

@@ -1,15 +1,14 @@
 import { updateRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { newJob } from '../../jobs/catalog.ts'
+import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { now } from '../../runtime/clock.ts'
 
-/** Written in one transaction: few enough that nobody waits for their row locks. */
+/** Rows per transaction: small, so that other transactions do not wait long for their locks. */
 const BATCH = 500
 
 /**
- * Nothing that waits for a locked endpoint is sent any more, from this statement on. That is written down
- * in each delivery batch by batch: the first here, the others by the endpoint's drain. Returns whether there
- * may be others.
+ * Cancels all pending deliveries of a locked endpoint: none is sent from now on. Updates the first batch of
+ * rows here; the endpoint's drain updates the others. Returns whether there may be others.
  */
 export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<boolean> {
   const newest = await tx.sql.row<{ id: number | null }>('SELECT MAX(id) AS id FROM webhook_deliveries')
@@ -20,18 +19,18 @@ export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<bool
     ...{ missed_since: null, missed_after: null },
   })
   const more = await cancelBatch(tx, endpointId, through)
-  if (more) tx.jobs.push(newJob('webhook.drain', endpointId, now(), { endpointId }))
+  if (more) tx.wakeUps.push(endpointWakeUp(endpointId, now()))
   return more
 }
 
-/** Cancels a batch of what waits for a locked endpoint, up to a delivery; answers whether there may be more. */
+/** Cancels a batch of a locked endpoint's pending deliveries up to `through`. Returns whether there may be more. */
 export async function cancelBatch(tx: Tx, endpointId: number, through: number): Promise<boolean> {
   const rows = await tx.sql.rows<{ id: number }>(
     `SELECT delivery.id FROM webhook_deliveries delivery USE INDEX (webhook_deliveries_due)
      JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
      WHERE delivery.status = 'pending' AND delivery.endpoint_id = ? AND delivery.id <= ?
        AND NOT (endpoint.active AND COALESCE(delivery.resent_status, '') = ?) LIMIT ${BATCH}`,
-    [endpointId, through, ASKED_FOR],
+    [endpointId, through, RESENT_BY_HAND],
   )
   await cancelRows(
     tx,
@@ -42,10 +41,10 @@ export async function cancelBatch(tx: Tx, endpointId: number, through: number): 
   return false
 }
 
-/** What a delivery had become that is sent again by hand after it was canceled: it is not canceled a second time. */
-const ASKED_FOR = 'canceled'
+/** `resent_status` of a canceled delivery that the merchant resends by hand: it is not canceled again. */
+const RESENT_BY_HAND = 'canceled'
 
-/** One that was being sent again keeps what it had become. */
+/** Cancels pending deliveries by id. A resent delivery gets back the final status that it had. */
 export async function cancelRows(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.sql.write(

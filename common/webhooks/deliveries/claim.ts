@@ -3,7 +3,7 @@ import { EVENT_COLUMNS, type EventRow } from '../../events/rows.ts'
 import type { OldSecrets } from '../endpoints/old-secrets.ts'
 import type { DeliveryStatus } from './object.ts'
 
-/** A delivery as it stood when its attempt began, with what is sent and to whom. */
+/** A delivery at the start of its attempt, with its event and endpoint. */
 export interface Claimed extends EventRow, OldSecrets {
   delivery_id: number
   endpoint_id: number
@@ -18,7 +18,7 @@ export interface Claimed extends EventRow, OldSecrets {
   drain_token: string | null
 }
 
-/** What attempts need to know, in one query; undefined for a delivery that is not to be sent any more. */
+/** Reads deliveries for their attempts in one query; undefined for one that is no longer pending. */
 export async function claimDeliveries(ids: readonly number[]): Promise<(Claimed | undefined)[]> {
   const rows = await onConnection((sql) =>
     sql.rows<Claimed>(

@@ -4,6 +4,7 @@ import { SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import type { Guard } from '../../runtime/guarded-http.ts'
 import { log } from '../../runtime/log.ts'
+import { useShareOf } from '../../runtime/share.ts'
 import {
   AT_A_TIME,
   cancelNext,
@@ -16,22 +17,22 @@ import {
 } from './lease.ts'
 import { resendBatch } from './resend-failed.ts'
 import { missedBatch } from './resend-missed.ts'
-import { allRecorded, closeDesk, openDesk, sendDelivery } from './send.ts'
+import { allRecorded, closeSession, openSession, sendDelivery } from './send.ts'
 
-/** How long a drain goes on starting attempts: with the longest attempt after it, a stop still fits into 25 s. */
+/** A drain starts attempts for this long. With the longest attempt added, a shutdown still fits into 25 s. */
 const DRAIN_FOR = 8 * SECOND
 
 let stopping = false
 
-/** From here on the drains of this process begin no attempt more; what is left is somebody else's. */
+/** Stops this process's drains from starting attempts. Other workers take the remaining deliveries. */
 export function stopDraining(): void {
   stopping = true
 }
 
 /**
- * Sends what is due at an endpoint. Nothing due, or somebody else at it, is success. Outside of any
- * transaction; killed at any line, what was not recorded is sent again. `limits` are for tests that
- * cannot wait for a receiver that hangs.
+ * Sends an endpoint's due deliveries. Does nothing if none is due or another worker has the lease. Call it
+ * outside any transaction. If the process is killed, unrecorded deliveries are sent again. `limits`
+ * shorten timeouts in tests.
  */
 export async function drainEndpoint(
   endpointId: number,
@@ -40,6 +41,7 @@ export async function drainEndpoint(
 ): Promise<void> {
   const lease = await atomically((tx) => takeLease(tx, endpointId))
   if (!lease) return
+  useShareOf(lease.projectId)
   const heartbeat = setInterval(() => {
     renewLease(lease).catch((error: unknown) => {
       log().warn(
@@ -48,25 +50,25 @@ export async function drainEndpoint(
       )
     })
   }, RENEW_EVERY)
-  const desk = openDesk(atomically)
+  const session = openSession(atomically)
   let unsendable: ReadonlySet<number> | null = null
   try {
     unsendable = (await cancelAll(lease, atomically))
       ? await sendAll(lease, {
-          send: (id) => sendDelivery(id, lease, desk, atomically, limits),
-          recorded: () => allRecorded(desk),
+          send: (id) => sendDelivery(id, lease, session, atomically, limits),
+          recorded: () => allRecorded(session),
           findMore: async () =>
             (await missedBatch(lease, atomically)) || (await atomically((tx) => resendBatch(tx, lease))),
         })
       : new Set()
   } finally {
     clearInterval(heartbeat)
-    closeDesk(desk)
+    closeSession(session)
     await atomically((tx) => releaseLease(tx, lease, unsendable))
   }
 }
 
-/** Cancels what is to be, batch by batch; answers whether there is time and leave to send after that. */
+/** Cancels deliveries marked for it, in batches. Returns whether to send deliveries afterwards. */
 async function cancelAll(lease: Lease, atomically: Atomically): Promise<boolean> {
   if (lease.cancelThrough === null) return true
   const until = Date.now() + DRAIN_FOR
@@ -76,36 +78,36 @@ async function cancelAll(lease: Lease, atomically: Atomically): Promise<boolean>
 
 interface Work {
   send: (id: number) => Promise<'sent' | 'stop' | 'nothing'>
-  /** Resolves when all that was sent is recorded. */
+  /** Resolves when all sent deliveries are recorded. */
   recorded: () => Promise<void>
-  /** Makes more due, where there is more; answers whether it did. */
+  /** Makes more deliveries due; returns whether there were any. */
   findMore: () => Promise<boolean>
 }
 
 /**
- * Sends in order, a few at a time, until nothing is due, `send` says stop, or the time is up. Answers
- * what turned out not to be there to send.
+ * Sends deliveries in order, a few at a time, until none is due, `send` returns `stop` or the time is up.
+ * Returns those that could not be sent because they were no longer pending.
  */
 async function sendAll(lease: Lease, { send, recorded, findMore }: Work): Promise<ReadonlySet<number>> {
   const until = performance.now() + DRAIN_FOR
   const unsendable = new Set<number>()
   const stop = new AbortController()
-  const goesOn = () => !stopping && !stop.signal.aborted && performance.now() < until
+  const mayContinue = () => !stopping && !stop.signal.aborted && performance.now() < until
 
   async function lane(due: number[]): Promise<void> {
-    for (let id = due.shift(); id !== undefined && goesOn(); id = due.shift()) {
+    for (let id = due.shift(); id !== undefined && mayContinue(); id = due.shift()) {
       try {
-        const came = await send(id)
-        if (came === 'stop') stop.abort()
-        if (came === 'nothing') unsendable.add(id)
+        const result = await send(id)
+        if (result === 'stop') stop.abort()
+        if (result === 'nothing') unsendable.add(id)
       } catch (error) {
-        stop.abort() // the other lanes end what they have begun
+        stop.abort() // the other lanes finish their current attempt
         throw error
       }
     }
   }
 
-  while (goesOn()) {
+  while (mayContinue()) {
     const found = await onConnection((sql) => findDue(sql, lease.endpointId, now(), AT_A_TIME))
     const due = found.filter((id) => !unsendable.has(id))
     if (due.length === 0) {

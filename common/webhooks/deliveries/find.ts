@@ -4,7 +4,7 @@ import type { Scope } from '../../projects/project.ts'
 import type { DeliveryObject } from './object.ts'
 import { type AttemptRow, type DeliveryRow, serializeDelivery } from './rows.ts'
 
-/** The delivery `id` of this project and mode; refuses where there is none. */
+/** Returns the delivery `id` of this project and mode, or throws 404. */
 export async function getDelivery(sql: Sql, scope: Scope, id: number): Promise<DeliveryObject> {
   const row = await sql.row<{ id: number }>(
     'SELECT id FROM webhook_deliveries WHERE id = ? AND project_id = ? AND is_test = ?',
@@ -15,7 +15,7 @@ export async function getDelivery(sql: Sql, scope: Scope, id: number): Promise<D
   return delivery
 }
 
-/** Deliveries with their attempts, newest first. */
+/** Finds deliveries with their attempts, newest first. */
 export async function findDeliveries(sql: Sql, ids: readonly number[]): Promise<DeliveryObject[]> {
   const rows = await sql.rows<DeliveryRow>('SELECT * FROM webhook_deliveries WHERE id IN (?)', [ids])
   const attempts = await newestAttempts(sql, ids)
@@ -29,10 +29,10 @@ export async function findDeliveries(sql: Sql, ids: readonly number[]): Promise<
     )
 }
 
-/** More of one delivery can only come of sending it again by hand, as often as somebody likes. */
+/** Attempts shown per delivery. Only repeated resending by hand creates more. */
 const ATTEMPTS_SHOWN = 50
 
-/** The newest attempts of each of these deliveries, oldest first. */
+/** Returns the newest attempts of each delivery, oldest first. */
 async function newestAttempts(sql: Sql, ids: readonly number[]): Promise<AttemptRow[]> {
   const one = `(SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY id DESC LIMIT ${ATTEMPTS_SHOWN})`
   const rows = await sql.rows<AttemptRow>(ids.map(() => one).join(' UNION ALL '), ids)

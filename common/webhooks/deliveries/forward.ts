@@ -7,16 +7,16 @@ import { guardedRequest } from '../../runtime/guarded-http.ts'
 import { OutsideError } from '../../runtime/outside-error.ts'
 import { deliveryHeaders, SECRET_BYTES, SECRET_PREFIX } from '../rules/sign.ts'
 
-/** Whoever forwards chooses the address on their own machine: it may be any. */
+/** The operator forwards to an address on their own machine, so any address is allowed. */
 export const OWN_ADDRESS = { allowHttp: true, allowPrivate: true }
 
-/** What a receiver made of an event that was forwarded: a status, or why there is none. */
+/** The receiver's response status to a forwarded event, or the error without a response. */
 export interface Forwarded {
   status: number | null
   error: string | null
 }
 
-/** Posts an event as a delivery of it is posted. Nothing is written down, and nothing repeated. */
+/** Posts an event in the form of a delivery. Records nothing and never retries. */
 export async function forwardEvent(
   { id, body }: FollowedEvent,
   url: string,
@@ -34,8 +34,8 @@ export async function forwardEvent(
 }
 
 /**
- * What signs forwarded events of a project and mode: always the same, so that a receiver is told once; it
- * is none of any endpoint's.
+ * Returns the secret that signs forwarded events of a project and mode. It never changes, so the receiver is
+ * configured once, and differs from the secrets of endpoints.
  */
 export function forwardingSecret({ project, isTest }: Scope): string {
   const key = proof(config().secretKey, 'forward', `${project.id} ${isTest ? 'test' : 'live'}`)

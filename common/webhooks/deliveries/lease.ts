@@ -1,6 +1,6 @@
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { newJob } from '../../jobs/catalog.ts'
+import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { randomToken } from '../../kit/secrets.ts'
 import { later, MINUTE, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
@@ -9,37 +9,38 @@ import type { EndpointRow } from '../endpoints/rows.ts'
 import { inFlightAtMost } from '../rules/health.ts'
 import { cancelBatch } from './cancel.ts'
 
-/** Leave to send to one endpoint: nobody else does meanwhile. */
+/** Exclusive right to send to one endpoint. */
 export interface Lease {
   endpointId: number
+  projectId: number
   token: string
-  /** How many deliveries may be on their way at once. */
+  /** Number of concurrent deliveries. */
   inFlight: number
-  /** What was missed, or has failed, is being made due: a batch whenever nothing else is. */
+  /** Missed or failed deliveries are being made due, a batch whenever nothing else is due. */
   catchingUp: boolean
   /**
-   * Until then, in milliseconds of `performance.now()`, nobody else can have it: counted from before it was
-   * asked for, by a clock that also runs while this process stands still.
+   * No other worker can get the lease until then, in milliseconds of `performance.now()`. Counted from before
+   * the request, by a clock that also runs while this process is paused.
    */
   heldUntil: number
-  /** What waits up to this delivery is canceled first: nothing of it is sent. */
+  /** Pending deliveries up to this id are canceled before any is sent. */
   cancelThrough: number | null
-  /** Whether it gets anything at all. */
+  /** Whether the endpoint receives deliveries. */
   active: boolean
 }
 
-/** After its holder was killed, others wait this long. */
+/** Lifetime of a lease in milliseconds: the longest wait after its holder was killed. */
 const LEASE = Math.min(5 * SECOND, wakeUpLease)
 export const RENEW_EVERY = LEASE / 3
-/** What was missed may wait for a transaction that has not ended: the next look is that much later. */
+/** Pause in milliseconds while resending missed events waits for an open transaction. */
 const UNDER_WAY = SECOND
-/** How many due deliveries are looked up at once. */
+/** Due deliveries read at once. */
 export const AT_A_TIME = 50
 
-/** A lease and a hold end sooner than that: one further ahead was written by a clock that was wrong. */
+/** Leases and holds are shorter than this: a longer one was written by a wrong clock and is ignored. */
 const IMPOSSIBLE = MINUTE
 
-/** Whether the time in `column` has passed, as a condition for the values of `over`. */
+/** Returns a condition that the time in `column` has passed; its values come from `over`. */
 export function isOver(column: 'draining_until' | 'held_until'): string {
   return `(${column} IS NULL OR ${column} <= ? OR ${column} > ?)`
 }
@@ -48,7 +49,7 @@ export function over(now: Date): [Date, Date] {
   return [now, later(now, IMPOSSIBLE)]
 }
 
-/** Takes the lease of an endpoint; null where somebody has it, or where nothing may be sent now. */
+/** Takes an endpoint's lease; returns null if another worker has it or the endpoint is on hold. */
 export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | null> {
   const token = randomToken()
   const heldUntil = performance.now() + LEASE
@@ -61,18 +62,19 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
   const row = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId])
   const lease = {
     endpointId,
+    projectId: row!.project_id,
     token,
     inFlight: inFlightAtMost(row!.failures),
     catchingUp: row!.missed_since !== null || row!.resend_since !== null,
     heldUntil,
     active: Boolean(row!.active),
-    // Of one that is off also an event that was written while it was being switched off.
+    // For an inactive endpoint cancel everything, also events written while it was being switched off.
     cancelThrough: row!.active ? row!.cancel_through : Number.MAX_SAFE_INTEGER,
   }
   return lease
 }
 
-/** Cancels the next batch for whoever holds the lease; answers whether there may be more. */
+/** Cancels the next batch if the lease is still held. Returns whether there may be more. */
 export async function cancelNext(tx: Tx, { endpointId, token, cancelThrough }: Lease): Promise<boolean> {
   const held = await tx.sql.row(
     'SELECT id FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
@@ -81,7 +83,7 @@ export async function cancelNext(tx: Tx, { endpointId, token, cancelThrough }: L
   return held !== undefined && cancelBatch(tx, endpointId, cancelThrough ?? 0)
 }
 
-/** Keeps the lease while the work goes on. Whether it still holds is seen when a delivery is claimed. */
+/** Extends the lease during the work. A lost lease is detected when the next delivery is claimed. */
 export async function renewLease(lease: Lease): Promise<void> {
   const { endpointId, token } = lease
   const heldUntil = performance.now() + LEASE
@@ -96,9 +98,8 @@ export async function renewLease(lease: Lease): Promise<void> {
 }
 
 /**
- * Gives the lease back. What is still due, or has come since the last look, gets a job of its own,
- * except what was found `unsendable`; after a failure (null) it waits for the scanner, since waking at
- * once would fail again, without end.
+ * Releases the lease. Deliveries that are still due, except `unsendable` ones, get a new wake-up. After a
+ * failure (null) they wait for the scanner, since an immediate wake-up would fail again in a loop.
  */
 export async function releaseLease(
   tx: Tx,
@@ -110,12 +111,12 @@ export async function releaseLease(
   if (!unsendable) return
   const due = await findDue(tx.sql, endpointId, tx.now, AT_A_TIME)
   const row = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [endpointId])
-  if (!row) return // deleted long ago, and forgotten meanwhile
+  if (!row) return // the endpoint's row was deleted meanwhile
   const nothingDue = due.every((id) => unsendable.has(id)) && !row.resend_since && row.cancel_through === null
   if (nothingDue && !row.missed_since) return
   const soonest = nothingDue ? later(tx.now, UNDER_WAY) : tx.now
   const at = row.held_until && row.held_until > soonest ? row.held_until : soonest
-  tx.jobs.push(newJob('webhook.drain', endpointId, at, { endpointId }))
+  tx.wakeUps.push(endpointWakeUp(endpointId, at))
 }
 
 async function free(sql: Sql, { endpointId, token }: Lease): Promise<void> {
@@ -125,7 +126,7 @@ async function free(sql: Sql, { endpointId, token }: Lease): Promise<void> {
   )
 }
 
-/** The deliveries of an endpoint that are due, in order. */
+/** Finds an endpoint's due deliveries, in order. */
 export async function findDue(sql: Sql, endpointId: number, now: Date, most: number): Promise<number[]> {
   const rows = await sql.rows<{ id: number }>(
     `SELECT id FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = ? AND due_at <= ?

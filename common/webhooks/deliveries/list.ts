@@ -1,7 +1,7 @@
-import { equal } from '../../../db/listing.ts'
-import { type ListQuery, type Page, pageOf } from '../../../db/page.ts'
+import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
-import { inStep } from '../../projects/in-step.ts'
+import { ofColumns } from '../../lists/filter.ts'
+import { type ListIndex, listPage } from '../../lists/list-page.ts'
 import type { Scope } from '../../projects/project.ts'
 import { findDeliveries } from './find.ts'
 import type { DeliveryObject, DeliveryStatus } from './object.ts'
@@ -12,18 +12,23 @@ export interface DeliveryFilter extends ListQuery {
   status?: DeliveryStatus
 }
 
-/** A page of deliveries, newest first. */
-export async function listDeliveries(
+const INDEXES: readonly ListIndex[] = [
+  { name: 'webhook_deliveries_list', of: [] },
+  { name: 'webhook_deliveries_event', of: ['event_id'], isUnique: true }, // one for each endpoint
+  { name: 'webhook_deliveries_endpoint_status', of: ['endpoint_id', 'status'] },
+  { name: 'webhook_deliveries_endpoint', of: ['endpoint_id'] },
+  { name: 'webhook_deliveries_status', of: ['status'] },
+]
+
+/** Lists deliveries, newest first. */
+export function listDeliveries(
   sql: Sql,
   scope: Scope,
   { endpoint_id, event_id, status, ...query }: DeliveryFilter,
 ): Promise<Page<DeliveryObject>> {
-  const own = { project_id: scope.project.id, is_test: scope.isTest }
-  const conditions = equal({ ...own, endpoint_id, event_id, status })
-  return pageOf(
-    sql,
-    { table: 'webhook_deliveries', conditions, risesWithTime: inStep(scope) },
-    query,
-    (ids) => findDeliveries(sql, ids),
+  const filters = ofColumns({ endpoint_id, event_id, status })
+  const list = { table: 'webhook_deliveries', scope, filters, indexes: INDEXES }
+  return listPage(sql, { ...list, byTime: 'webhook_deliveries_created' }, query, (ids) =>
+    findDeliveries(sql, ids),
   )
 }

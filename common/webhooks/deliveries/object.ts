@@ -16,7 +16,7 @@ const requestHeaders = new Kind<Record<string, string> | null, Record<string, st
   {
     type: ['object', 'null'],
     additionalProperties: { type: 'string' },
-    description: 'The headers that were sent, signatures and all; null for very old attempts.',
+    description: 'The headers that were sent, including signatures; null for very old attempts.',
   },
   {
     'content-type': 'application/json',
@@ -32,44 +32,44 @@ const attempt = object({
   attempted_at: time('When it was made.', '2026-02-05T06:12:00.000000Z'),
   request_headers: requestHeaders,
   status_code: nullable(
-    wholeNumber('What the endpoint answered; null where no answer came.', 200, {
+    wholeNumber("The endpoint's response status; null if it did not respond.", 200, {
       minimum: 100,
       maximum: 999,
     }),
   ),
-  duration_ms: wholeNumber('How long it took, in milliseconds.', 87),
-  response_body: nullable(text('The first 4 KiB of the answer.', 'ok')),
-  error: nullable(text('Why no answer came.')),
+  duration_ms: wholeNumber('Duration in milliseconds.', 87),
+  response_body: nullable(text('The first 4 KiB of the response.', 'ok')),
+  error: nullable(text('Why there was no response.')),
 })
 
 const webhookDeliveryProperties = {
   id: id('The delivery.', 701),
   project_id: projectId,
-  endpoint_id: id('Where it goes.', 3),
-  event_id: id('What is delivered.', 501),
+  endpoint_id: id('The endpoint that receives it.', 3),
+  event_id: id('The delivered event.', 501),
   event_type: choice("The event's type.", eventTypes, 'checkout.completed'),
-  status: choice('Where it stands.', ['pending', 'succeeded', 'failed', 'canceled'], 'succeeded'),
-  next_attempt_at: nullable(time('When it is tried next.')),
+  status: choice('The state of the delivery.', ['pending', 'succeeded', 'failed', 'canceled'], 'succeeded'),
+  next_attempt_at: nullable(time('When the next attempt is due.')),
   attempts: list('Every attempt, oldest first; of more than 50 the newest.', attempt),
   is_test: isTest,
   created_at: createdAt('2026-02-05T06:12:00.000000Z'),
   updated_at: updatedAt('2026-02-05T06:12:00.000000Z'),
 }
 
-/** A delivery as `GET /webhook-deliveries/:id` answers it, with its attempts, oldest first. */
+/** A delivery as `GET /webhook-deliveries/:id` returns it, with its attempts, oldest first. */
 export interface DeliveryObject extends Infer<typeof webhookDeliveryProperties> {}
 
 export const webhookDelivery = shape<DeliveryObject>(
   'WebhookDelivery',
-  'One event on its way to one endpoint.',
+  'The delivery of one event to one endpoint.',
   webhookDeliveryProperties,
 )
 
 export type DeliveryStatus = DeliveryObject['status']
 
 const webhookResendProperties = {
-  count: wholeNumber('How many; inactive endpoints are left out.', 12),
-  since: time('Since when they have failed.', '2026-02-05T06:00:00.000000Z'),
+  count: wholeNumber('The number of deliveries; inactive endpoints are left out.', 12),
+  since: time('The start of the period in which they failed.', '2026-02-05T06:00:00.000000Z'),
   endpoint_id: nullable(id('The endpoint; null for every active one.', 3)),
 }
 
@@ -77,6 +77,6 @@ export interface ResendObject extends Infer<typeof webhookResendProperties> {}
 
 export const webhookResend = shape<ResendObject>(
   'WebhookResend',
-  'How many failed deliveries are being sent again.',
+  'The number of failed deliveries that are sent again.',
   webhookResendProperties,
 )

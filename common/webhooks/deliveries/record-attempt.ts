@@ -1,6 +1,6 @@
 import { updateRow, writeRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { newJob } from '../../jobs/catalog.ts'
+import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { disableEndpoint } from '../endpoints/disable.ts'
 import type { EndpointRow } from '../endpoints/rows.ts'
 import { type Health, healthAfter, reasonToDisable } from '../rules/health.ts'
@@ -8,10 +8,10 @@ import { type DeliveryState, isDelivered, nextState, type Outcome } from '../rul
 import type { Claimed } from './claim.ts'
 import type { DeliveryStatus } from './object.ts'
 
-/** One attempt: when, how long in milliseconds, and what came of it. */
+/** One attempt: time, duration in milliseconds and outcome. */
 export interface Attempt extends Outcome {
   attemptedAt: Date
-  /** As they were sent, signatures and all. */
+  /** The sent headers, including signatures. */
   requestHeaders: Record<string, string>
   durationMs: number
   responseBody: string | null
@@ -28,9 +28,9 @@ export interface DeliveryRow {
 }
 
 /**
- * Records an attempt and what follows from it; answers whether the endpoint may get the next one now.
- * Where the endpoint or the delivery has gone meanwhile, nothing follows. Nor does it from the failure of one who
- * has lost the lease: it may be their own, who stood still, and another tries. That it has arrived is a fact.
+ * Records an attempt with its consequences. Returns whether the endpoint may get the next delivery now. Does
+ * nothing if the endpoint or the delivery was deleted meanwhile. Ignores a failure after a lost lease: this
+ * process may have been paused, and another worker retries. A success always counts.
  */
 export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<boolean> {
   const { delivery_id: id, endpoint_id: endpointId } = claimed
@@ -67,8 +67,8 @@ export function isCanceled(endpoint: EndpointRow, deliveryId: number): boolean {
 }
 
 /**
- * Null where the delivery was changed meanwhile: switched off, sent again, or sent by another worker too.
- * That it has arrived counts all the same; what was asked for by hand meanwhile is sent beside that.
+ * Returns the delivery's state after an attempt; null if it was changed meanwhile (canceled, resent, or sent
+ * by another worker too). A success still counts then, and a resend requested meanwhile is still sent.
  */
 export function stateAfter(
   tx: Tx,
@@ -93,7 +93,7 @@ export function stateAfter(
   return nextState(before, attempt, tx.now, Math.random())
 }
 
-/** Saves a state that deliveries of one endpoint have in common. */
+/** Saves the same state for several deliveries of one endpoint. */
 export async function saveState(
   tx: Tx,
   endpointId: number,
@@ -105,10 +105,10 @@ export async function saveState(
        updated_at = ? WHERE id IN (?)`,
     [status, tries, repeats, dueAt, resent?.status ?? null, resent?.dueAt ?? null, tx.now, ids],
   )
-  if (dueAt) tx.jobs.push(newJob('webhook.drain', endpointId, dueAt, { endpointId }))
+  if (dueAt) tx.wakeUps.push(endpointWakeUp(endpointId, dueAt))
 }
 
-/** What an attempt says of an endpoint as it was before its merchant changed it says nothing of it now. */
+/** Tells whether the endpoint was changed since the attempt: its health must then not be affected. */
 function isOutdated(endpoint: EndpointRow, claimed: Claimed, { attemptedAt }: Attempt): boolean {
   return endpoint.url !== claimed.url || attemptedAt < endpoint.updated_at
 }
@@ -139,6 +139,6 @@ async function saveHealth(
       failing_since: after.failingSince,
       held_until: after.heldUntil,
     })
-  if (after.heldUntil) tx.jobs.push(newJob('webhook.drain', endpointId, after.heldUntil, { endpointId }))
+  if (after.heldUntil) tx.wakeUps.push(endpointWakeUp(endpointId, after.heldUntil))
   return after.heldUntil === null
 }

@@ -13,30 +13,34 @@ import {
   stateAfter,
 } from './record-attempt.ts'
 
-interface Made {
+interface MadeAttempt {
   claimed: Claimed
   attempt: Attempt
 }
 
 /**
- * Records attempts of one endpoint in one transaction; answers for each whether the endpoint may get the next one now.
- * Arrivals at an endpoint that does well share their statements: that is what a backlog is made of. All else follows
- * one after the other, since a failure may change what follows for the next.
+ * Records attempts of one endpoint in one transaction. Returns for each whether the endpoint may get the next
+ * delivery now. Successes at a healthy endpoint, most of a backlog, share their statements. Others are
+ * recorded one by one, since a failure affects the next.
  */
-export async function recordAttempts(tx: Tx, made: readonly Made[]): Promise<boolean[]> {
+export async function recordAttempts(tx: Tx, made: readonly MadeAttempt[]): Promise<boolean[]> {
   if (made.length > 1 && made.every(({ attempt }) => isDelivered(attempt))) {
     const endpoint = await tx.sql.row<EndpointRow>(
       'SELECT * FROM webhook_endpoints WHERE id = ? FOR UPDATE',
       [made[0]!.claimed.endpoint_id],
     )
-    if (endpoint?.active && endpoint.failures === 0) return recordArrivals(tx, endpoint, made)
+    if (endpoint?.active && endpoint.failures === 0) return recordSuccesses(tx, endpoint, made)
   }
-  const answers: boolean[] = []
-  for (const { claimed, attempt } of made) answers.push(await recordAttempt(tx, claimed, attempt))
-  return answers
+  const results: boolean[] = []
+  for (const { claimed, attempt } of made) results.push(await recordAttempt(tx, claimed, attempt))
+  return results
 }
 
-async function recordArrivals(tx: Tx, endpoint: EndpointRow, made: readonly Made[]): Promise<boolean[]> {
+async function recordSuccesses(
+  tx: Tx,
+  endpoint: EndpointRow,
+  made: readonly MadeAttempt[],
+): Promise<boolean[]> {
   const rows = await tx.sql.rows<DeliveryRow & { id: number }>(
     `SELECT id, status, tries, repeats, due_at, resent_status, resent_due_at FROM webhook_deliveries
      WHERE id IN (?) ORDER BY id FOR UPDATE`,
@@ -45,7 +49,7 @@ async function recordArrivals(tx: Tx, endpoint: EndpointRow, made: readonly Made
   const byId = new Map(rows.map((row) => [row.id, row]))
   const known = made.flatMap(({ claimed, attempt }) => {
     const row = byId.get(claimed.delivery_id)
-    return row ? [{ claimed, attempt, row }] : [] // the delivery has gone meanwhile
+    return row ? [{ claimed, attempt, row }] : [] // skip a delivery that was deleted meanwhile
   })
   if (known.length === 0) return made.map(() => false)
   await writeRows(
@@ -53,15 +57,15 @@ async function recordArrivals(tx: Tx, endpoint: EndpointRow, made: readonly Made
     'webhook_attempts',
     known.map(({ claimed, attempt }) => attemptColumns(claimed, attempt)),
   )
-  const alike = new Map<string, { state: DeliveryState; ids: number[] }>()
+  const byState = new Map<string, { state: DeliveryState; ids: number[] }>()
   for (const { claimed, attempt, row } of known) {
     const id = claimed.delivery_id
     const state = stateAfter(tx, claimed, row, attempt, isCanceled(endpoint, id))
     if (!state) continue
-    const same = alike.get(JSON.stringify(state))
+    const same = byState.get(JSON.stringify(state))
     if (same) same.ids.push(id)
-    else alike.set(JSON.stringify(state), { state, ids: [id] })
+    else byState.set(JSON.stringify(state), { state, ids: [id] })
   }
-  for (const { state, ids } of alike.values()) await saveState(tx, endpoint.id, ids, state)
+  for (const { state, ids } of byState.values()) await saveState(tx, endpoint.id, ids, state)
   return made.map(({ claimed }) => byId.has(claimed.delivery_id))
 }

@@ -1,6 +1,6 @@
 import { updateRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { newJob } from '../../jobs/catalog.ts'
+import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { iso, later, MINUTE } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
@@ -10,61 +10,61 @@ import type { ResendInput } from './input.ts'
 import type { Lease } from './lease.ts'
 import type { ResendObject } from './object.ts'
 
-/** Made due in one transaction: few enough that nobody waits for their row locks. */
+/** Rows per transaction: small, so that other transactions do not wait long for their locks. */
 const BATCH = 500
 
 /**
- * Sends again every delivery that has failed since `since`, for good or for now, to one endpoint or to
- * all that are active, and answers how many. However many they are, only the endpoints are written to
- * here: each makes its own due batch by batch, when it has nothing else to send.
+ * Resends every delivery that has failed since `since`, even if it would be retried anyway, to one endpoint
+ * or to all active ones. Returns their number. Updates only the endpoints here: each drain makes the
+ * deliveries due in batches, when nothing else is due.
  */
 export async function resendFailed(
   tx: Tx,
   scope: Scope,
-  { since, endpoint_id: wanted }: ResendInput,
+  { since, endpoint_id: endpointId }: ResendInput,
 ): Promise<ResendObject> {
-  const endpoints = await lockEndpoints(tx, scope, wanted)
+  const endpoints = await lockEndpoints(tx, scope, endpointId)
   let count = 0
-  for (const { id, resend_since: under } of endpoints) {
+  for (const { id, resend_since: running } of endpoints) {
     const failed = await countFailed(tx, scope, id, since)
     if (failed === 0) continue
     count += failed
     await updateRow(tx.sql, 'webhook_endpoints', id, {
-      resend_since: under && under < since ? under : since,
+      resend_since: running && running < since ? running : since,
       resend_after: 0,
       held_until: null,
     })
-    tx.jobs.push(newJob('webhook.drain', id, now(), { endpointId: id }))
+    tx.wakeUps.push(endpointWakeUp(id, now()))
   }
-  return { count, since: iso(since), endpoint_id: wanted ?? null }
+  return { count, since: iso(since), endpoint_id: endpointId ?? null }
 }
 
-/** In the order of their ids, so that two of these never wait for each other in a circle. */
-async function lockEndpoints(tx: Tx, { project, isTest }: Scope, wanted?: number): Promise<EndpointRow[]> {
+/** Locks endpoints in the order of their ids, so that two calls cannot deadlock. */
+async function lockEndpoints(tx: Tx, { project, isTest }: Scope, id?: number): Promise<EndpointRow[]> {
   const own = 'project_id = ? AND is_test = ? AND deleted_at IS NULL'
   const text = `SELECT * FROM webhook_endpoints WHERE ${own}`
-  if (wanted === undefined)
+  if (id === undefined)
     return tx.sql.rows<EndpointRow>(`${text} AND active ORDER BY id FOR UPDATE`, [project.id, isTest])
-  const row = await tx.sql.row<EndpointRow>(`${text} AND id = ? FOR UPDATE`, [project.id, isTest, wanted])
+  const row = await tx.sql.row<EndpointRow>(`${text} AND id = ? FOR UPDATE`, [project.id, isTest, id])
   if (!row)
     throw new Refusal({
       code: 'validation_failed',
       path: 'endpoint_id',
       params: {
-        say: `There is no webhook endpoint ${wanted} in this project. GET /webhook-endpoints lists those there are.`,
+        say: `There is no webhook endpoint ${id} in this project. GET /webhook-endpoints lists all endpoints.`,
       },
     })
   if (!row.active) throw new Refusal({ code: 'endpoint_inactive' })
   return [row]
 }
 
-/** What is tried again this soon comes by itself. */
+/** Deliveries due within this time are not resent: their next attempt comes anyway. */
 const SOON = MINUTE
 
-/** Left alone, the server may walk by id past the deliveries of everybody else. */
+/** Without this hint the server may scan all deliveries by id. */
 const OF_ENDPOINT = 'USE INDEX (webhook_deliveries_due, webhook_deliveries_endpoint)'
 
-/** Given up, or waiting for its next attempt, which may be hours away although the receiver is well again. */
+/** Permanently failed, or waiting for a next attempt that may be hours away. */
 const FAILED = `project_id = ? AND is_test = ? AND endpoint_id = ? AND updated_at >= ?
   AND (status = 'failed' OR (status = 'pending' AND tries > 0 AND resent_status IS NULL AND due_at > ?))`
 
@@ -77,8 +77,8 @@ async function countFailed(tx: Tx, { project, isTest }: Scope, id: number, since
 }
 
 /**
- * Makes the next batch due, as `resendDelivery` does with one: beside the schedule. Returns whether
- * there was any; the batch after the last says no, and is the end of it.
+ * Makes the next batch of failed deliveries due, outside their schedule like `resendDelivery`. Returns
+ * whether there were any; if not, ends the resending.
  */
 export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise<boolean> {
   const endpoint = await tx.sql.row<EndpointRow>(
@@ -98,7 +98,7 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
     await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
     return false
   }
-  // Assigned from left to right: what was is kept before it changes.
+  // MySQL assigns from left to right, so the old values are saved before they change.
   await tx.sql.write(
     `UPDATE webhook_deliveries SET resent_status = status, resent_due_at = due_at, status = 'pending',
        due_at = ?, updated_at = ? WHERE id IN (?)`,

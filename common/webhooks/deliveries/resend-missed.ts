@@ -2,37 +2,37 @@ import { updateRow } from '../../../db/rows.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Atomically, Tx } from '../../../db/transaction.ts'
 import { neededUntil } from '../../events/rules/retention.ts'
-import { newJob } from '../../jobs/catalog.ts'
+import { endpointWakeUp } from '../../jobs/catalog.ts'
 import type { Scope } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
 import type { EndpointRow } from '../endpoints/rows.ts'
 import { FIRST_REHEARSED } from '../rules/rehearsal.ts'
 import type { Lease } from './lease.ts'
 
-/** Events looked at in one transaction: few enough that nobody waits for it. */
+/** Events checked per transaction: few, so that it stays short. */
 const BATCH = 500
-/** Far more than one project writes while a transaction is under way. */
+/** Far more events than a project writes during one transaction. */
 const UNDER_WAY = 500
 
 /**
- * Makes due what an endpoint has missed since `since`: events that it wants and that never reached
- * it, whether they were made while it was off, canceled, or given up. What is too old has no payload any more.
- * The first batch at once; the endpoint's drain goes on, and looks at that batch once more: an event
- * whose transaction has not ended yet may have been meant for an endpoint that was still off.
+ * Makes events due that an endpoint has missed since `since`: they match its filter but were never
+ * delivered, because it was off or the delivery was canceled or failed. Skips events whose payload has
+ * been deleted. Handles the first batch at once and leaves the rest to the endpoint's drain. The drain
+ * checks the first batch again, since an open transaction may have seen the endpoint as still off.
  */
 export async function resendMissed(tx: Tx, scope: Scope, endpoint: EndpointRow, since: Date): Promise<void> {
-  const { id, missed_since: under } = endpoint
-  const from = under && under < since ? under : since
+  const { id, missed_since: running } = endpoint
+  const from = running && running < since ? running : since
   const after = await startOf(tx.sql, scope, from)
   await updateRow(tx.sql, 'webhook_endpoints', id, { missed_since: from, missed_after: after })
   const seen = await eventsAfter(tx.sql, endpoint, after)
-  // What is still being canceled is not known as missed yet: the drain looks when that is done.
+  // While deliveries are still being canceled they do not count as missed: the drain adds them afterwards.
   if (endpoint.cancel_through === null)
     await addMissed(tx, { ...endpoint, missed_since: from }, after, seen.at(-1) ?? after)
-  tx.jobs.push(newJob('webhook.drain', id, now(), { endpointId: id }))
+  tx.wakeUps.push(endpointWakeUp(id, now()))
 }
 
-/** Before the first event since then, and before every one that may still be under way. */
+/** Returns an id before the first event since then, and before events of transactions that may still be open. */
 async function startOf(sql: Sql, { project, isTest }: Scope, since: Date): Promise<number> {
   const own = 'project_id = ? AND is_test = ?'
   const first = await sql.row<{ id: number | null }>(
@@ -47,47 +47,47 @@ async function startOf(sql: Sql, { project, isTest }: Scope, since: Date): Promi
 }
 
 /**
- * The next batch, for whoever holds the lease. Returns whether there may be more. It never passes an
- * event that is still under way: that one is found by a dirty read, and the rest waits for its end.
+ * Adds the next batch of missed events for the lease's holder. Returns whether there may be more. Stops
+ * before an event of an open transaction, which a dirty read finds, and waits until that ends.
  */
 export async function missedBatch(lease: Lease, atomically: Atomically): Promise<boolean> {
-  // Before the transaction, which would keep a connection while it waits for another.
-  const begun = await onConnection(async (sql) => {
+  // Read before the transaction, which would hold one connection while it waits for a second one.
+  const found = await onConnection(async (sql) => {
     const endpoint = await sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [
       lease.endpointId,
     ])
     if (!endpoint?.missed_since) return null
-    await sql.run('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED') // of the next statement only
+    await sql.run('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED') // for the next statement only
     const ids = await eventsAfter(sql, endpoint, endpoint.missed_after ?? 0)
     return { after: endpoint.missed_after, ids }
   })
-  return begun !== null && atomically((tx) => addBatch(tx, lease, begun))
+  return found !== null && atomically((tx) => addBatch(tx, lease, found))
 }
 
-interface Begun {
+interface FoundEvents {
   after: number | null
-  /** Events after that, those under way too. */
+  /** Events after that id, including events of open transactions. */
   ids: readonly number[]
 }
 
-async function addBatch(tx: Tx, { endpointId, token }: Lease, { after, ids }: Begun): Promise<boolean> {
+async function addBatch(tx: Tx, { endpointId, token }: Lease, { after, ids }: FoundEvents): Promise<boolean> {
   const endpoint = await tx.sql.row<EndpointRow>(
     'SELECT * FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
     [endpointId, token],
   )
   if (!endpoint?.active || !endpoint.missed_since) return false
-  if (endpoint.missed_after !== after) return true // asked for anew meanwhile
+  if (endpoint.missed_after !== after) return true // requested again meanwhile
   const last = ids.at(-1)
   if (last === undefined) {
     await updateRow(tx.sql, 'webhook_endpoints', endpointId, { missed_since: null, missed_after: null })
     return false
   }
-  const standing = new Set(await eventsAfter(tx.sql, endpoint, after ?? 0))
-  const underWay = ids.find((id) => !standing.has(id))
-  const upTo = underWay === undefined ? last : underWay - 1
+  const committed = new Set(await eventsAfter(tx.sql, endpoint, after ?? 0))
+  const uncommitted = ids.find((id) => !committed.has(id))
+  const upTo = uncommitted === undefined ? last : uncommitted - 1
   await addMissed(tx, endpoint, after ?? 0, upTo)
   await updateRow(tx.sql, 'webhook_endpoints', endpointId, { missed_after: upTo })
-  return underWay === undefined
+  return uncommitted === undefined
 }
 
 function eventsAfter(sql: Sql, { project_id, is_test }: EndpointRow, after: number): Promise<number[]> {
@@ -100,7 +100,7 @@ function eventsAfter(sql: Sql, { project_id, is_test }: EndpointRow, after: numb
     .then((rows) => rows.map(({ id }) => id))
 }
 
-/** Events above `after`, up to `upTo`. */
+/** Adds deliveries for missed events after `after`, up to `upTo`. */
 async function addMissed(tx: Tx, endpoint: EndpointRow, after: number, upTo: number): Promise<void> {
   if (upTo <= after) return
   const dueAt = now()

@@ -1,6 +1,6 @@
 import { updateRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { newJob } from '../../jobs/catalog.ts'
+import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../../projects/project.ts'
 import { now } from '../../runtime/clock.ts'
@@ -9,8 +9,8 @@ import { getDelivery } from './find.ts'
 import type { DeliveryObject } from './object.ts'
 
 /**
- * Sends a delivery once more, whatever became of it. That attempt is beside the schedule: where it
- * fails, the delivery stands as it stood before.
+ * Sends a delivery again, in any state. The attempt is outside its schedule: if it fails, the delivery
+ * returns to its previous state.
  */
 export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<DeliveryObject> {
   const { endpoint_id: endpointId } = await getDelivery(tx.sql, scope, id)
@@ -19,9 +19,9 @@ export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<
     [endpointId],
   )
   if (!endpoint?.active) throw new Refusal({ code: 'endpoint_inactive' })
-  if (id <= (endpoint.cancel_through ?? 0)) await cancelRows(tx, [id]) // as it is to be, before it is sent again
+  if (id <= (endpoint.cancel_through ?? 0)) await cancelRows(tx, [id]) // record the pending cancellation first
   const dueAt = now()
-  // Assigned from left to right: what was is kept before it changes, and kept once.
+  // MySQL assigns from left to right, so the old values are saved before they change, and only once.
   await tx.sql.write(
     `UPDATE webhook_deliveries SET
        resent_due_at = IF(resent_status IS NULL, due_at, resent_due_at), resent_status = COALESCE(resent_status, status),
@@ -29,6 +29,6 @@ export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<
     [dueAt, dueAt, id],
   )
   await updateRow(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
-  tx.jobs.push(newJob('webhook.drain', endpointId, dueAt, { endpointId }))
+  tx.wakeUps.push(endpointWakeUp(endpointId, dueAt))
   return getDelivery(tx.sql, scope, id)
 }

@@ -49,7 +49,7 @@ export function serializeDelivery(row: DeliveryRow, attempts: readonly AttemptRo
   }
 }
 
-/** Null for an attempt of a time when they were not kept. */
+/** Parses the headers of an attempt; null for attempts before headers were stored. */
 function readHeaders(text: string | null): Record<string, string> | null {
   return text === null ? null : (JSON.parse(text) as Record<string, string>)
 }

@@ -20,60 +20,60 @@ import type { Attempt } from './record-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 
-const KEPT_OF_BODY = 4096
+const MOST_OF_BODY = 4096
 
-/** Arrivals that may be unrecorded while more is sent: where we are killed they come once more. */
-const MOST_BEHIND = 12
+/** Limit of successes not yet recorded while sending continues: after a kill they are sent again. */
+const MOST_UNRECORDED = 12
 
-/** Where the attempts of a drain are looked up and recorded, those of one moment together, and the lines to its endpoint. */
-export interface Desk {
+/** State of one drain: batched reads and writes of attempts, and the connections to its endpoint. */
+export interface DrainSession {
   claim: (id: number) => Promise<Claimed | undefined>
   record: (made: { claimed: Claimed; attempt: Attempt }) => Promise<boolean>
   lines: Line[]
-  /** Arrivals that are being recorded. Each answers whether the endpoint may get more. */
-  behind: Set<Promise<boolean>>
-  /** What one of them failed by, or that the endpoint gets nothing more for now. */
+  /** Successes that are being recorded. Each resolves to whether the endpoint may get more. */
+  unrecorded: Set<Promise<boolean>>
+  /** Set when the endpoint must get no more for now; `reason` is the error if recording failed. */
   stopped: { reason?: unknown } | null
 }
 
-export function openDesk(atomically: Atomically): Desk {
+export function openSession(atomically: Atomically): DrainSession {
   return {
     claim: inBatches(claimDeliveries),
     record: inBatches((made) => atomically((tx) => recordAttempts(tx, made))),
     lines: [],
-    behind: new Set(),
+    unrecorded: new Set(),
     stopped: null,
   }
 }
 
-/** All that has arrived is recorded: before that a delivery that was sent looks as if it were due. */
-export async function allRecorded(desk: Desk): Promise<void> {
-  await Promise.allSettled(desk.behind)
-  if (desk.stopped && 'reason' in desk.stopped) throw desk.stopped.reason
+/** Waits until all successes are recorded: until then a sent delivery still looks due. */
+export async function allRecorded(session: DrainSession): Promise<void> {
+  await Promise.allSettled(session.unrecorded)
+  if (session.stopped && 'reason' in session.stopped) throw session.stopped.reason
 }
 
-/** The drain is over, and with it every connection to its endpoint. */
-export function closeDesk({ lines }: Desk): void {
+/** Closes a drain's connections to its endpoint. */
+export function closeSession({ lines }: DrainSession): void {
   for (const line of lines) line.close()
 }
 
 /**
- * Makes one attempt and records it. Answers `stop` where the endpoint should get nothing more for now,
- * and `nothing` where the delivery is not to be sent any more.
+ * Makes one attempt and records it. Returns `stop` if the endpoint must get no more for now, and `nothing`
+ * if the delivery is no longer pending.
  */
 export async function sendDelivery(
   id: number,
   lease: Lease,
-  desk: Desk,
+  session: DrainSession,
   atomically: Atomically,
   limits: Partial<Guard>,
 ): Promise<'sent' | 'stop' | 'nothing'> {
-  if (desk.stopped) return 'stop'
-  const claimed = await desk.claim(id)
+  if (session.stopped) return 'stop'
+  const claimed = await session.claim(id)
   if (!claimed) return 'nothing'
   if (claimed.drain_token !== lease.token || !claimed.active) return 'stop'
-  if (performance.now() >= lease.heldUntil) return 'stop' // we stood still: somebody else may be at it
-  const attempt = await attemptOf(claimed, desk, limits)
+  if (performance.now() >= lease.heldUntil) return 'stop' // after a pause another worker may have the lease
+  const attempt = await attemptOf(claimed, session, limits)
   if (attempt === 'our fault') {
     await atomically((tx) => waitForNetwork(tx, claimed.endpoint_id))
     return 'stop'
@@ -91,27 +91,28 @@ export async function sendDelivery(
     },
     'webhook attempt',
   )
-  const recording = desk.record({ claimed, attempt })
-  // An arrival at an endpoint that does well changes nothing for the next one, which need not wait for it.
-  if (!isDelivered(attempt) || desk.behind.size >= MOST_BEHIND) return (await recording) ? 'sent' : 'stop'
-  leaveBehind(desk, recording)
+  const recording = session.record({ claimed, attempt })
+  // A success at a healthy endpoint does not affect the next delivery, so that one need not wait.
+  if (!isDelivered(attempt) || session.unrecorded.size >= MOST_UNRECORDED)
+    return (await recording) ? 'sent' : 'stop'
+  recordLater(session, recording)
   return 'sent'
 }
 
-function leaveBehind(desk: Desk, recording: Promise<boolean>): void {
-  const behind = recording
+function recordLater(session: DrainSession, recording: Promise<boolean>): void {
+  const unrecorded = recording
     .then(
-      (goesOn) => {
-        if (!goesOn) desk.stopped ??= {}
-        return goesOn
+      (mayContinue) => {
+        if (!mayContinue) session.stopped ??= {}
+        return mayContinue
       },
       (reason: unknown) => {
-        desk.stopped = { reason }
+        session.stopped = { reason }
         return false
       },
     )
-    .finally(() => desk.behind.delete(behind))
-  desk.behind.add(behind)
+    .finally(() => session.unrecorded.delete(unrecorded))
+  session.unrecorded.add(unrecorded)
 }
 
 function outcomeOf(attempt: Attempt): string {
@@ -119,10 +120,10 @@ function outcomeOf(attempt: Attempt): string {
   return isDelivered(attempt) ? 'delivered' : 'refused'
 }
 
-/** Makes the attempt; where we could not even get out, it was none, and nothing is the receiver's fault. */
+/** Makes the attempt. Returns `our fault` if our own network failed: that does not count for the receiver. */
 async function attemptOf(
   claimed: Claimed,
-  { lines }: Desk,
+  { lines }: DrainSession,
   limits: Partial<Guard>,
 ): Promise<Attempt | 'our fault'> {
   const attemptedAt = now()
@@ -140,12 +141,12 @@ async function attemptOf(
     responseBody: null,
     error: null,
   }
-  const line = lines.pop() ?? openLine() // nobody else uses it meanwhile
+  const line = lines.pop() ?? openLine() // taken out, so that no other lane uses it
   try {
-    const answer = await line.request({ method: 'POST', url, headers, body }, guard)
-    attempt.statusCode = answer.status
-    attempt.retryAfter = readRetryAfter(one(answer.headers['retry-after']), realNow(), LONGEST_RETRY_AFTER)
-    attempt.responseBody = textOf(answer.body)
+    const response = await line.request({ method: 'POST', url, headers, body }, guard)
+    attempt.statusCode = response.status
+    attempt.retryAfter = readRetryAfter(one(response.headers['retry-after']), realNow(), LONGEST_RETRY_AFTER)
+    attempt.responseBody = textOf(response.body)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     if (error.fault === 'ours') return ourFault(claimed, error)
@@ -158,7 +159,7 @@ async function attemptOf(
 
 function ourFault({ endpoint_id, delivery_id }: Claimed, { message }: OutsideError): 'our fault' {
   webhookAttempts.inc({ outcome: 'own_fault' })
-  log().warn({ endpoint_id, delivery_id, error: message }, 'our own network fails: nothing was sent')
+  log().warn({ endpoint_id, delivery_id, error: message }, 'our own network is down: nothing was sent')
   return 'our fault'
 }
 
@@ -166,7 +167,7 @@ function headersOf(claimed: Claimed, body: string): Record<string, string> {
   return deliveryHeaders({
     eventId: claimed.id,
     body,
-    at: realNow(), // real time, also where the clock is a test's: receivers compare it with theirs
+    at: realNow(), // real time even in tests: receivers compare it with their own clock
     secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
     plainHeader: claimed.signature_header ?? config().webhookSignatureHeader,
   })
@@ -176,7 +177,7 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
 }
 
-/** The beginning of an answer as text; a character cut in two is left out. */
+/** Returns the start of a response as text, without a character cut in half. */
 function textOf(body: Buffer): string {
-  return new TextDecoder().decode(body.subarray(0, KEPT_OF_BODY), { stream: true })
+  return new TextDecoder().decode(body.subarray(0, MOST_OF_BODY), { stream: true })
 }

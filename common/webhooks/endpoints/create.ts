@@ -8,7 +8,7 @@ import type { EndpointObject } from './object.ts'
 import { filterOf, serializeEndpoint } from './rows.ts'
 import { newSecret } from './secret.ts'
 
-/** Opens an endpoint; the answer is one of two that show its signing secret. */
+/** Creates an endpoint. Only this and `rotateSecret` return the signing secret in full. */
 export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput): Promise<EndpointObject> {
   await refuseTooMany(tx, scope)
   const { secret, sealed } = newSecret()

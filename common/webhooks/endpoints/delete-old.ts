@@ -2,15 +2,15 @@ import type { Tx } from '../../../db/transaction.ts'
 import { DAY, later } from '../../kit/time.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
 
-/** Endpoints in one transaction. */
+/** Endpoints per transaction. */
 const BATCH = 200
-/** Long after the last attempt to one has ended, and the last event that was written for it meanwhile. */
+/** Longer than any attempt or transaction that still uses a deleted endpoint. */
 const RETENTION = DAY
 
 /**
- * Forgets endpoints that were deleted a day ago; their deliveries stay as long as their events do. One for
- * which more than a batch still waits keeps its row until all of that is canceled: after it nobody could.
- * Returns whether there may be more. Two workers at it do no harm.
+ * Deletes the rows of endpoints that were deleted a day ago; their deliveries stay as long as their events.
+ * An endpoint with more than a batch of pending deliveries keeps its row until its drain has canceled
+ * them. Returns whether there may be more. Two workers may run it at the same time.
  */
 export async function deleteOldEndpoints(tx: Tx): Promise<boolean> {
   const old = await tx.sql.rows<{ id: number }>(
@@ -18,7 +18,7 @@ export async function deleteOldEndpoints(tx: Tx): Promise<boolean> {
     [later(tx.now, -RETENTION)],
   )
   for (const { id } of old) {
-    // Such an event's delivery is canceled by the drain that it wakes, if there was a worker to wake.
+    // Usually the drain has canceled everything; this covers deliveries added while no worker ran.
     if (await cancelDeliveries(tx, id)) return true
     await tx.sql.write('DELETE FROM webhook_endpoints WHERE id = ?', [id])
   }

@@ -6,7 +6,7 @@ import type { Scope } from '../../projects/project.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
 import { lockEndpoint } from './lock.ts'
 
-/** Deletes an endpoint; its deliveries stay to be looked at, and what waits is canceled. */
+/** Deletes an endpoint and cancels its pending deliveries; its past deliveries stay readable. */
 export async function deleteEndpoint(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   await lockEndpoint(tx, scope, id)
   await updateRow(tx.sql, 'webhook_endpoints', id, {

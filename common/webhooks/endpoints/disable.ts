@@ -8,11 +8,11 @@ import type { DisableReason } from '../rules/health.ts'
 import type { EndpointRow } from './rows.ts'
 
 const SENTENCES: Record<DisableReason, string> = {
-  gone: 'The endpoint answered 410 Gone: it wants no more events.',
+  gone: 'The endpoint responded 410 Gone: it wants no more events.',
   failing: 'No delivery has succeeded for 5 days.',
 }
 
-/** Switches an endpoint off for a `reason` of its own making, and writes to its merchant. */
+/** Disables an endpoint because of its responses or failures, and emails the merchant. */
 export async function disableEndpoint(tx: Tx, endpoint: EndpointRow, reason: DisableReason): Promise<void> {
   await updateRow(tx.sql, 'webhook_endpoints', endpoint.id, {
     active: false,
@@ -34,7 +34,7 @@ export async function disableEndpoint(tx: Tx, endpoint: EndpointRow, reason: Dis
       words: {
         endpoint: { id: endpoint.id, url: endpoint.url },
         reason,
-        // Early enough for all that it missed: only what never arrived is sent.
+        // A day earlier, to be safe: resending skips events that were delivered.
         since: iso(later(endpoint.failing_since ?? tx.now, -DAY)),
       },
     },

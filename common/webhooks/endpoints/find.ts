@@ -4,12 +4,12 @@ import type { Scope } from '../../projects/project.ts'
 import type { EndpointObject } from './object.ts'
 import { type EndpointRow, OWN_ENDPOINT, serializeEndpoint } from './rows.ts'
 
-/** The endpoint `id` of this project and mode; where there is none: 404. */
+/** Returns the endpoint `id` of this project and mode, or throws 404. */
 export async function getEndpoint(sql: Sql, scope: Scope, id: number): Promise<EndpointObject> {
   return serializeEndpoint(await getEndpointRow(sql, scope, id))
 }
 
-/** As `getEndpoint`, as the table holds it; `lock` is for lock.ts. */
+/** Returns the endpoint's row, or throws 404. Use lock.ts to lock it. */
 export async function getEndpointRow(
   sql: Sql,
   scope: Scope,

@@ -3,12 +3,12 @@ import { Refusal } from '../../kit/refusal.ts'
 import { lockProject } from '../../projects/lock.ts'
 import type { Scope } from '../../projects/project.ts'
 
-/** In one mode of a project: every event is looked up, written and sent for each of them. */
+/** Limit per project and mode: every event is matched, stored and sent for each endpoint. */
 export const MOST_ENDPOINTS = 200
-/** With those deleted within the last day, which every scan still passes. */
+/** Limit including endpoints deleted within the last day, which every scan still reads. */
 export const MOST_IN_A_DAY = 1_000
 
-/** Refuses one endpoint too many. Locks the project's row, so that two requests cannot both be the last. */
+/** Throws if a limit is reached. Locks the project's row, so that two requests cannot exceed it together. */
 export async function refuseTooMany(tx: Tx, { project, isTest }: Scope): Promise<void> {
   await lockProject(tx, project.id)
   const row = await tx.sql.row<{ total: number; live: string | null }>(
@@ -19,11 +19,11 @@ export async function refuseTooMany(tx: Tx, { project, isTest }: Scope): Promise
   const { total = 0, live } = row ?? {}
   if (Number(live ?? 0) >= MOST_ENDPOINTS)
     throw refusal(
-      `This project has ${MOST_ENDPOINTS} webhook endpoints in this mode, which is the most there can be. Delete one that is no longer used.`,
+      `This project has ${MOST_ENDPOINTS} webhook endpoints in this mode, which is the limit. Delete one that is no longer used.`,
     )
   if (total >= MOST_IN_A_DAY)
     throw refusal(
-      'Too many webhook endpoints were made and deleted within a day. Change the url of one instead, or try again tomorrow.',
+      'Too many webhook endpoints were created and deleted within a day. Change the url of an existing one, or try again tomorrow.',
     )
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../projects/project.ts'
 import type { EndpointObject } from './object.ts'
 import { type EndpointRow, OWN_ENDPOINT, serializeEndpoint } from './rows.ts'
 
-/** A page of endpoints, newest first. */
+/** Lists endpoints, newest first. */
 export async function listEndpoints(sql: Sql, scope: Scope, query: ListQuery): Promise<Page<EndpointObject>> {
   const listing = {
     table: 'webhook_endpoints',

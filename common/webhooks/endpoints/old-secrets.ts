@@ -2,30 +2,30 @@ import { encrypt } from '../../kit/secrets.ts'
 import { config } from '../../runtime/config.ts'
 import { openSecret } from './secret.ts'
 
-/** An endpoint's secrets before the one in use: the one before it, and those before that one. */
+/** An endpoint's former secrets: the previous one and older ones. */
 export interface OldSecrets {
   previous_secret: Buffer | null
   previous_secret_until: Date | null
-  /** Sealed JSON of `Old[]`, newest first. */
+  /** Encrypted JSON of `OldSecret[]`, newest first. */
   older_secrets: Buffer | null
 }
 
-interface Old {
+interface OldSecret {
   secret: string
   until: string
 }
 
-/** So many sign beside the new one at most: each makes every request longer. */
+/** Limit of old secrets that still sign: each one makes every request longer. */
 const MOST = 4
 
-/** The secrets that still sign beside the one in use, newest first. */
+/** Returns the old secrets that still sign, newest first. */
 export function oldSecrets(row: OldSecrets, now: Date): string[] {
-  return still(row, now).map(({ secret }) => secret)
+  return validSecrets(row, now).map(({ secret }) => secret)
 }
 
-/** What an endpoint's old secrets are once `secret` is one of them, until `until`. */
+/** Returns an endpoint's old secrets with `secret` added, valid until `until`. */
 export function withOld(row: OldSecrets, secret: Buffer, until: Date, now: Date): OldSecrets {
-  const older = still(row, now).slice(0, MOST - 1)
+  const older = validSecrets(row, now).slice(0, MOST - 1)
   return {
     previous_secret: secret,
     previous_secret_until: until,
@@ -33,11 +33,11 @@ export function withOld(row: OldSecrets, secret: Buffer, until: Date, now: Date)
   }
 }
 
-/** None is opened in vain: the key of one that is over may be gone, and every attempt would pay for it. */
-function still(row: OldSecrets, now: Date): Old[] {
+/** Decrypts only valid secrets: the key of an expired one may be gone, and every attempt would fail. */
+function validSecrets(row: OldSecrets, now: Date): OldSecret[] {
   const { previous_secret: previous, previous_secret_until: until, older_secrets: older } = row
-  if (!previous || !until || until <= now) return [] // those before it ended before it
-  const before = older ? (JSON.parse(openSecret(older)) as Old[]) : []
+  if (!previous || !until || until <= now) return [] // older ones expired before it
+  const before = older ? (JSON.parse(openSecret(older)) as OldSecret[]) : []
   return [
     { secret: openSecret(previous), until: until.toISOString() },
     ...before.filter((old) => new Date(old.until) > now),

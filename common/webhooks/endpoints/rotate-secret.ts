@@ -8,10 +8,10 @@ import { withOld } from './old-secrets.ts'
 import { serializeEndpoint } from './rows.ts'
 import { newSecret } from './secret.ts'
 
-/** How long the secret before goes on signing beside the new one, so that a receiver can change over. */
+/** Time for which the previous secret still signs, so that the receiver can switch to the new one. */
 const OVERLAP = DAY
 
-/** Gives an endpoint a new secret; the answer is one of two that show it. Each one before has its own day. */
+/** Replaces an endpoint's secret and returns the new one in full. The old one still signs for a day. */
 export async function rotateSecret(tx: Tx, scope: Scope, id: number): Promise<EndpointObject> {
   const before = await lockEndpoint(tx, scope, id)
   const { secret, sealed } = newSecret()

@@ -26,13 +26,13 @@ export interface EndpointRow extends OldSecrets {
   resend_after: number | null
   missed_since: Date | null
   missed_after: number | null
-  /** What waits up to this delivery is canceled, though not all of it says so yet. */
+  /** Pending deliveries up to this id count as canceled, though not all rows are updated yet. */
   cancel_through: number | null
   created_at: Date
   updated_at: Date
 }
 
-/** `secret` is shown whole only where it is given, when it was just made. No filter is every type there is. */
+/** Serializes an endpoint. Pass `secret` only when it is new, to return it in full. No filter means every type. */
 export function serializeEndpoint(
   row: EndpointRow,
   secret = openSecret(row.secret).slice(-4),
@@ -53,7 +53,7 @@ export function serializeEndpoint(
   }
 }
 
-/** How a filter is kept: null is every type, those to come too. */
+/** Returns the stored form of a filter: null means every type, including future ones. */
 export function filterOf(events: readonly EventType[] | null): string | null {
   return events && JSON.stringify(Array.from(new Set(events)))
 }

@@ -8,12 +8,12 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../../projects/project.ts'
 import { lockEndpoint } from './lock.ts'
 
-/** Sends this endpoint alone a `test` event, whatever types it asks for, and answers the event. */
+/** Sends a `test` event only to this endpoint, regardless of its filter. Returns the event. */
 export async function testEndpoint(tx: Tx, scope: Scope, id: number): Promise<EventObject> {
   const endpoint = await lockEndpoint(tx, scope, id)
   if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
-  const words = { id, object: 'test', url: endpoint.url, message: 'This event was sent to try the endpoint.' }
-  const eventId = await writeEvent(tx, scope, 'test', 'test', words)
+  const data = { id, object: 'test', url: endpoint.url, message: 'This event was sent to test the endpoint.' }
+  const eventId = await writeEvent(tx, scope, 'test', 'test', data)
   await addDeliveries(tx, scope, { id: eventId, type: 'test' }, [id])
   await updateRow(tx.sql, 'webhook_endpoints', id, { held_until: null })
   return getEvent(tx.sql, scope, eventId)

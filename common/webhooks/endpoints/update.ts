@@ -9,10 +9,10 @@ import { lockEndpoint } from './lock.ts'
 import type { EndpointObject } from './object.ts'
 import { filterOf, serializeEndpoint } from './rows.ts'
 
-/** A clean slate: what went wrong before says nothing of a new address or of one switched on again. */
-const WELL = { failures: 0, failing_since: null, held_until: null }
+/** Resets the health: earlier failures do not count for a new URL or a reactivated endpoint. */
+const HEALTHY = { failures: 0, failing_since: null, held_until: null }
 
-/** Changes an endpoint. Switched off, it gets nothing more, and what waits for it is canceled. */
+/** Updates an endpoint. Deactivating it cancels its pending deliveries. */
 export async function updateEndpoint(
   tx: Tx,
   scope: Scope,
@@ -21,7 +21,7 @@ export async function updateEndpoint(
 ): Promise<EndpointObject> {
   const before = await lockEndpoint(tx, scope, id)
   const { url, description, events, signature_header, active, resend_since: since } = draft.valid()
-  const startsAnew = (active === true && !before.active) || (url !== undefined && url !== before.url)
+  const isReset = (active === true && !before.active) || (url !== undefined && url !== before.url)
   await updateRow(tx.sql, 'webhook_endpoints', id, {
     url,
     description,
@@ -29,7 +29,7 @@ export async function updateEndpoint(
     signature_header,
     active,
     disabled_reason: active === undefined ? undefined : null,
-    ...(startsAnew && WELL),
+    ...(isReset && HEALTHY),
     updated_at: tx.now,
   })
   const row = await lockEndpoint(tx, scope, id)

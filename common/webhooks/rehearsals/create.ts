@@ -14,13 +14,13 @@ import type { RehearsalInput } from './input.ts'
 import type { RehearsalObject } from './object.ts'
 import { rehearsalEvents, type Scene } from './story.ts'
 
-/** Between two deliveries, in milliseconds: a receiver of ordinary speed gets them in the order meant. */
+/** Milliseconds between deliveries, so that a receiver of normal speed gets them in order. */
 const APART = 250
 
 /**
- * Plays a subscription's whole life against one endpoint: real events and deliveries, sent and signed
- * as any others. With `duplicates` each comes once more after it has arrived, with `reorder` out of
- * order. Test mode only, and only the types that the endpoint asks for.
+ * Sends one endpoint the events of a subscription's whole life, with real deliveries and signatures.
+ * `duplicates` sends each event twice, `reorder` sends them out of order. Test mode only, and only types
+ * that match the endpoint's filter.
  */
 export async function createRehearsal(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function createRehearsal(
 
   const sent: { id: number; scene: Scene }[] = []
   for (const scene of rehearsalEvents(rehearsalId, scope, at)) {
-    const { at: happened, type, object, data, change = null } = scene
-    const id = await writeEvent(tx, scope, type, object, data, { at: happened, change })
+    const { at: occurredAt, type, object, data, change = null } = scene
+    const id = await writeEvent(tx, scope, type, object, data, { at: occurredAt, change })
     if (matchesFilter(endpoint.events, type)) sent.push({ id, scene })
   }
   for (const [place, from] of orderOf(sent.length, reorder).entries()) {

@@ -9,7 +9,7 @@ import { verdict } from '../rules/verdict.ts'
 import type { RehearsalObject, RehearsedDelivery } from './object.ts'
 import { type RehearsalRow, type RehearsedEventRow, serializeRehearsed } from './rows.ts'
 
-/** The rehearsal `id` of an endpoint, with all that its receiver has answered so far; refuses where there is none. */
+/** Returns the rehearsal `id` of an endpoint with all responses so far, or throws 404. */
 export async function getRehearsal(
   sql: Sql,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function getRehearsal(
   }
 }
 
-/** Its events are those of its own objects. In the order of the story. */
+/** Finds a rehearsal's deliveries by the ids of its objects, in the order in which the events happen. */
 async function deliveriesOf(
   sql: Sql,
   { id, endpoint_id: endpointId }: RehearsalRow,

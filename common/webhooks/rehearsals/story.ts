@@ -8,7 +8,7 @@ import type { Scope } from '../../projects/project.ts'
 import { subscription, type SubscriptionObject } from '../../subscriptions/object.ts'
 import { rehearsedId } from '../rules/rehearsal.ts'
 
-/** One event of a rehearsal, at its moment in the story. */
+/** One event of a rehearsal, with its time. */
 export interface Scene {
   at: Date
   type: EventType
@@ -20,9 +20,9 @@ export interface Scene {
 const LASTS = 80 * DAY
 
 /**
- * A subscriber's whole life, ending about now: begins, is reminded, renews, thinks of leaving, stays,
- * changes plan, does not pay, and is lost. Every object bears ids that nothing real has, and says in
- * its metadata that it belongs to a rehearsal.
+ * Returns the events of a subscription's whole life, which ends about now: created, reminded, renewed,
+ * cancellation requested and withdrawn, plan changed, overdue and canceled. All objects have ids that no
+ * real object has, and name the rehearsal in their metadata.
  */
 export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): Scene[] {
   const id = (thing: number) => rehearsedId(rehearsalId, thing)
@@ -75,7 +75,7 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
     return { at, type: 'checkout.completed', object: 'checkout', data }
   }
 
-  let standing = subscription.like({
+  let current = subscription.like({
     ...own,
     id: id(0),
     customer_id: id(4),
@@ -96,11 +96,11 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
     created_at: iso(begins),
   })
   function happened(at: Date, name: string, changes: Partial<SubscriptionObject>, more = {}): Scene {
-    const before = standing
-    standing = { ...standing, ...changes, updated_at: iso(at) }
+    const before = current
+    current = { ...current, ...changes, updated_at: iso(at) }
     const type = `subscription.${name}` as EventType
-    const scene = { at, type, object: 'subscription', data: { ...standing, ...more } } as const
-    const previous = previousAttributes(before, standing)
+    const scene = { at, type, object: 'subscription', data: { ...current, ...more } } as const
+    const previous = previousAttributes(before, current)
     return name === 'updated' || name === 'renewed' ? { ...scene, change: { previous, kind: null } } : scene
   }
 

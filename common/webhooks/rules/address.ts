@@ -4,22 +4,22 @@ import { isPublicAddress } from '../../kit/public-address.ts'
 const LONGEST = 2048
 const LITERAL_4 = /^\d+\.\d+\.\d+\.\d+$/
 
-/** What an endpoint's address may be. */
+/** Rules for an endpoint's address. */
 export interface AddressRules {
-  /** `http:` too. */
+  /** Allows `http:`. */
   allowHttp: boolean
-  /** Addresses that are not public too. */
+  /** Allows addresses that are not public. */
   allowPrivate: boolean
 }
 
-/** In live mode only `https:`; test mode may do without. The operator can lift both for development. */
+/** Returns the rules of a mode: live mode requires `https:`. The operator can lift all rules for development. */
 export function addressRules(isTest: boolean, allowPrivate: boolean): AddressRules {
   return { allowHttp: isTest || allowPrivate, allowPrivate }
 }
 
 /**
- * Why `address` cannot be an endpoint's, as the end of a sentence; null where it can. A name is only
- * looked up when something is sent to it, since what it leads to may change.
+ * Returns why `address` cannot be an endpoint's, as the end of a sentence; null if it can. A name is only
+ * resolved when something is sent to it, since its address may change.
  */
 export function unfitEndpointAddress(
   address: string,
@@ -35,7 +35,7 @@ export function unfitEndpointAddress(
   return null
 }
 
-/** `URL` has brought every spelling of an IPv4 address (`127.1`, `0x7f000001`) into its full form. */
+/** Tells whether a host is a private IP address. `URL` has normalized forms such as `127.1` and `0x7f000001`. */
 function isPrivateLiteral(host: string): boolean {
   const literal = host.startsWith('[') ? host.slice(1, -1) : LITERAL_4.test(host) ? host : null
   return literal !== null && !isPublicAddress(literal)

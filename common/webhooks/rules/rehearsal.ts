@@ -1,20 +1,20 @@
 /**
- * The ids of what a rehearsal plays with begin here: far above every real one, so that nobody takes
- * the one for the other, and small enough for every reader of JSON.
+ * First id of rehearsal objects: far above every real id, so that they cannot be confused, and small enough
+ * for every JSON parser.
  */
 export const FIRST_REHEARSED = 900_000_000_000_000
 
-/** How many things one rehearsal can play with. */
+/** Object ids per rehearsal. */
 const THINGS = 10
 
-/** The id of a rehearsal's `thing` (0 to 9). */
+/** Returns the id of a rehearsal's `thing` (0 to 9). */
 export function rehearsedId(rehearsalId: number, thing: number): number {
   return FIRST_REHEARSED + rehearsalId * THINGS + thing
 }
 
 /**
- * The places 0 to `count` − 1 in the order in which they are sent. Mixed up, each three come backwards:
- * what was canceled is canceled before the change that came before it is told.
+ * Returns the indexes 0 to `count` − 1 in the order of sending. With `reorder` each group of three is
+ * reversed, so that a later change arrives before an earlier one.
  */
 export function orderOf(count: number, reorder: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place)

@@ -1,6 +1,6 @@
 import { HOUR, later, MINUTE, SECOND } from '../../kit/time.ts'
 
-/** How long after each failed attempt the next one is made, about: each is moved by up to a fifth. */
+/** Pause after each failed attempt, varied randomly by up to a fifth. */
 const STEPS = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,9 +16,9 @@ const SPREAD = 0.2
 export const LONGEST_RETRY_AFTER = 24 * HOUR
 
 /**
- * When to try again after `tries` failed attempts, or null after the last. `chance` (0 to 1) spreads
- * what failed together. `askedFor`, the receiver's Retry-After in milliseconds, lengthens the step up
- * to a day and never shortens it.
+ * Returns the time of the next attempt after `tries` failed ones, or null after the last. `chance` (0 to 1)
+ * spreads deliveries that failed together. `askedFor`, the receiver's Retry-After in milliseconds, can
+ * lengthen the pause up to a day but never shorten it.
  */
 export function nextAttempt(tries: number, now: Date, chance: number, askedFor: number | null): Date | null {
   const step = STEPS[tries - 1]

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { messageId } from '../../events/rules/message-id.ts'
 
-/** What a Standard Webhooks secret looks like: this, and its key in base64. */
+/** Prefix of a Standard Webhooks secret; its key follows in base64. */
 export const SECRET_PREFIX = 'whsec_'
 /** A multiple of three, so that its base64 ends without padding. */
 export const SECRET_BYTES = 24
 
 export interface Signed {
   eventId: number
-  /** The bytes as they go out. */
+  /** The exact body that is sent. */
   body: string
-  /** When this attempt is made, in real time: a receiver refuses old ones. */
+  /** Time of this attempt in real time: receivers refuse old timestamps. */
   at: Date
-  /** The secret in use first; while it is being replaced, those before it too. */
+  /** The current secret first, then old ones that are still valid. */
   secrets: readonly [string, ...string[]]
-  /** The header that carries one hex HMAC-SHA256 of the body, with the text of the secret in use. */
+  /** The header with the hex HMAC-SHA256 of the body, keyed with the text of the current secret. */
   plainHeader: string
 }
 
-/** All headers of a delivery. */
+/** Returns all headers of a delivery. */
 export function deliveryHeaders(signed: Signed): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -28,8 +28,8 @@ export function deliveryHeaders(signed: Signed): Record<string, string> {
 }
 
 /**
- * The headers by which a receiver knows that a message is ours: those of the Standard Webhooks
- * specification, and one plain signature for clients that check only that.
+ * Returns the headers by which a receiver verifies a message: the headers of the Standard
+ * Webhooks specification, and one plain signature for clients that check only that.
  */
 export function signatureHeaders({
   eventId,

@@ -12,50 +12,51 @@ interface Delivery {
   attempts: readonly Attempt[]
 }
 
-/** From here on, in milliseconds, an answer is slow: at 15 s it counts as none. */
+/** Duration in milliseconds from which a response is slow. After 15 s it counts as none. */
 const SLOW = 5_000
 
 /**
- * What a receiver's author should know of a rehearsal, a sentence each. Answers are all that can be
- * judged from here: whether a duplicate was done twice, only the receiver knows.
+ * Returns findings of a rehearsal for the receiver's author, one sentence each. Judges only the responses:
+ * only the receiver knows whether it processed a duplicate twice.
  */
 export function verdict(
   deliveries: readonly Delivery[],
   { duplicates, reorder }: { duplicates: boolean; reorder: boolean },
 ): string[] {
   if (deliveries.length === 0)
-    return ['Nothing was sent: the endpoint asks for none of the types that a subscription’s life has.']
+    return ['Nothing was sent: the endpoint’s filter matches none of the rehearsed types.']
   const bad = deliveries.flatMap((delivery) =>
-    delivery.attempts.flatMap((attempt) => complaintOf(delivery, attempt) ?? []),
+    delivery.attempts.flatMap((attempt) => problemOf(delivery, attempt) ?? []),
   )
   const canceled = deliveries.filter(({ status }) => status === 'canceled').length
-  if (canceled > 0) bad.push(`${canceled} deliveries were canceled: the endpoint was switched off meanwhile.`)
+  if (canceled > 0) bad.push(`${canceled} deliveries were canceled: the endpoint was deactivated meanwhile.`)
   const waiting = deliveries.filter(({ status }) => status === 'pending').length
   if (waiting > 0)
-    return [...bad, `${waiting} of ${deliveries.length} deliveries are still to be made or repeated.`]
+    return [...bad, `${waiting} of ${deliveries.length} deliveries are still to be sent or retried.`]
   if (bad.length > 0) return bad
-  const also = [duplicates && 'the duplicates', reorder && 'what came out of order'].filter(Boolean)
-  const too = also.length > 0 ? `, ${also.join(' and ')} too` : ''
-  return [`Every delivery was answered with 2xx in time${too}.`]
+  const also = [duplicates && 'the duplicates', reorder && 'the reordered events'].filter(Boolean)
+  const including = also.length > 0 ? `, including ${also.join(' and ')}` : ''
+  return [`The endpoint responded 2xx in time to every delivery${including}.`]
 }
 
-function complaintOf({ event_type: type, out_of_order: late }: Delivery, attempt: Attempt): string | null {
+function problemOf({ event_type: type, out_of_order: late }: Delivery, attempt: Attempt): string | null {
   const { status_code: code, error, duplicate, duration_ms: took } = attempt
   const what = duplicate ? `the duplicate of ${type}` : late ? `${type}, which came out of order,` : type
   if (code === null)
-    return `${what.charAt(0).toUpperCase()}${what.slice(1)} got no answer: ${error ?? 'unknown'}.`
-  if (code >= 300 || code < 200) return `Answered ${what} with ${code}. ${adviceOn(code, duplicate, late)}`
+    return `${what.charAt(0).toUpperCase()}${what.slice(1)} got no response: ${error ?? 'unknown'}.`
+  if (code >= 300 || code < 200)
+    return `Responded ${code} to ${what.replace(/,$/, '')}. ${adviceOn(code, duplicate, late)}`
   if (took >= SLOW)
-    return `Took ${(took / 1000).toFixed(1)} s to answer ${what}. Answer first and do the work afterwards: after 15 s it counts as no answer.`
+    return `Took ${(took / 1000).toFixed(1)} s to respond to ${what.replace(/,$/, '')}. Respond first and do the work afterwards: after 15 s it counts as no response.`
   return null
 }
 
 function adviceOn(code: number, duplicate: boolean, late: boolean): string {
-  if (code === 410) return 'That switches the endpoint off.'
-  if (code >= 300 && code < 400) return 'Redirects are not followed: register the address that it leads to.'
+  if (code === 410) return 'That disables the endpoint.'
+  if (code >= 300 && code < 400) return 'Redirects are not followed: register the target address.'
   if (code === 401 || code === 403)
     return 'Does its signature check accept this endpoint’s secret, over the raw body?'
-  if (duplicate) return 'Answer 2xx to what was handled before, or it is sent again and again.'
-  if (late) return 'Answer 2xx and compare sequence: what is older than what is known can be passed over.'
-  return 'Anything but 2xx is sent again.'
+  if (duplicate) return 'Respond 2xx to events that you have handled before, or they are sent again.'
+  if (late) return 'Respond 2xx and compare sequence: skip events older than your state.'
+  return 'Deliveries without a 2xx response are sent again.'
 }

@@ -1,4 +1,4 @@
-// Prints, as JSON, what verify.go says of each delivery in vectors.json: go run try.go verify.go ../vectors.json
+// Prints, as JSON, the result of verify.go for each delivery in vectors.json: go run try.go verify.go ../vectors.json
 package main
 
 import (

@@ -1,6 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type CodeTerms, type Line, takeOff, workOut } from '../../../common/checkouts/rules/totals.ts'
+import {
+  calculateTotals,
+  type CodeTerms,
+  type Line,
+  takeOff,
+} from '../../../common/checkouts/rules/totals.ts'
 
 const line = (productId: number | null, amountSubtotal: number): Line => ({ productId, amountSubtotal })
 const terms = (more: Partial<CodeTerms>): CodeTerms => ({
@@ -91,13 +96,13 @@ describe('what a checkout comes to', () => {
   ]
   for (const [lines, discounts, credit, codes, total, taken, because] of rows) {
     it(`is ${total}: ${because}`, () => {
-      const totals = workOut(lines, discounts, credit, codes)
+      const totals = calculateTotals(lines, discounts, credit, codes)
       expect([totals.total, totals.codes]).to.deep.equal([total, taken])
     })
   }
 
   it('is spread over the lines that a product code is for, by what each is worth, to the last unit', () => {
-    const { lines } = workOut([line(1, 100), line(2, 200), line(3, 700), line(null, 50)], [], 0, [
+    const { lines } = calculateTotals([line(1, 100), line(2, 200), line(3, 700), line(null, 50)], [], 0, [
       on([1, 2, 3], { amountOff: 101 }),
     ])
     expect(lines).to.deep.equal([90, 180, 629, 50])
@@ -147,7 +152,7 @@ describe('whatever is bought and taken off', () => {
   it('adds up: items − discounts − credit − codes = total, and nothing is below 0', () => {
     fc.assert(
       fc.property(order, ([bought, discounts, credit, codes]) => {
-        const totals = workOut(bought, discounts, credit, codes)
+        const totals = calculateTotals(bought, discounts, credit, codes)
         const subtotal = add(bought.map(({ amountSubtotal }) => amountSubtotal))
         const given = add(discounts)
         const discount = given < subtotal ? given : subtotal
@@ -165,7 +170,7 @@ describe('whatever is bought and taken off', () => {
   it('takes nothing off that is more than what it applies to', () => {
     fc.assert(
       fc.property(order, ([bought, discounts, credit, codes]) => {
-        const totals = workOut(bought, discounts, credit, codes)
+        const totals = calculateTotals(bought, discounts, credit, codes)
         for (const [index, { type, amountOff, percentOff, productIds }] of codes.entries()) {
           const own = bought.filter(({ productId }) =>
             type === 'order_total' ? true : productId !== null && productIds.includes(productId),
@@ -182,7 +187,7 @@ describe('whatever is bought and taken off', () => {
   it('leaves lines that sum up to the subtotal less the product codes', () => {
     fc.assert(
       fc.property(order, ([bought, discounts, credit, codes]) => {
-        const totals = workOut(bought, discounts, credit, codes)
+        const totals = calculateTotals(bought, discounts, credit, codes)
         const product_ = totals.codes.filter((_, index) => codes[index]!.type === 'product')
         expect(add(totals.lines)).to.equal(BigInt(totals.subtotal) - add(product_))
         for (const [index, lineTotal] of totals.lines.entries())

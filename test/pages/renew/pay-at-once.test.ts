@@ -146,6 +146,7 @@ describe('the link to renew a subscription, where the length is chosen and how t
 
   it('leads on to the checkout where an address for the receipt is still to be asked for', async () => {
     await club.shop.patch(`/customers/${club.customerId}`, { email: null, phone: '99112233' }).expect(200)
+    link = new Customer(renewUrl(id, 1)) // the change of address has ended the link of before
     const page = await link.look()
     expect(page.text).to.not.include('payment_method')
     expect(textOf(page)).to.include('Continue to payment').and.include('You see the amount again')

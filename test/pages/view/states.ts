@@ -1,7 +1,7 @@
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import { errorView } from '../../../api/pages/error-view.ts'
 import { render } from '../../../api/pages/render.ts'
-import { banks, emvCode } from '../../../bin/lib/fakes/qpay-code.ts'
+import { banks, emvCode } from '../../../bin/lib/fakes/qpay/code.ts'
 import type { CheckoutItemObject } from '../../../common/checkouts/object.ts'
 import type { Picture } from '../../../common/images/rules/picture.ts'
 import type { Locale } from '../../../common/kit/format.ts'
@@ -426,6 +426,7 @@ const errors = {
   error: 'error',
   'expired-form': 'expired_form',
   refused: 'refused',
+  'too-many': 'too_many',
 } as const
 
 /** Name of the state → its page in a language, as HTML. */
@@ -437,9 +438,12 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
     state(name, view),
   ),
   ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),
-  ...(['error', 'expired_form', 'refused'] as const).map((kind) =>
+  ...(['error', 'expired_form', 'refused', 'too_many'] as const).map((kind) =>
     state(`${kind.replace('_', '-')}-of-a-shop`, (locale) =>
-      errorView(kind, locale, 'n0nce', { scope: { project, isTest: true } }),
+      errorView(kind, locale, 'n0nce', {
+        scope: { project, isTest: true },
+        ...(kind === 'too_many' && { form: { email: 'bat@example.com', action: 'pay' } }),
+      }),
     ),
   ),
 ])

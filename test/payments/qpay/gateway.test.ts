@@ -11,6 +11,7 @@ import { providerCall, providerPayment, withQPay } from '../../support/given/qpa
 
 describe('QPay as a gateway', () => {
   const given = withQPay()
+  beforeEach(() => (given.qpay.switches.uniqueNumbers = true))
   const call = (within?: number) => providerCall(given.values(), within)
 
   /** A payment that QPay has opened. */
@@ -22,7 +23,7 @@ describe('QPay as a gateway', () => {
   const ask = (payment: ProviderPayment) => qpayGateway.ask(payment, call())
   const giveUp = (payment: ProviderPayment) => qpayGateway.giveUp(payment, call())
   const refund = (payment: ProviderPayment, amount = payment.amount): Promise<RefundAnswer> =>
-    qpayGateway.refund(payment, { id: 3, amount, currency: payment.currency }, call())
+    qpayGateway.refund(payment, { id: 3, amount, currency: payment.currency, attempt: 0 }, call())
 
   /** What a call ends in. */
   async function faultOf(
@@ -57,7 +58,7 @@ describe('QPay as a gateway', () => {
       const { details } = await opened()
       const { code, id } = given.qpay.invoice()
       expect(details).to.deep.include({ code, short_url: `${given.qpay.url}/s/${id}` })
-      expect((details?.apps as unknown[]).slice(1, 2)).to.deep.equal([
+      expect((details!.apps as unknown[]).slice(1, 2)).to.deep.equal([
         { name: 'Khan bank', nativeName: 'Хаан банк', url: `khanbank://q?qPay_QRcode=${code}` },
       ])
       expect(JSON.stringify(details)).not.to.include(given.qpay.account.password)
@@ -84,13 +85,32 @@ describe('QPay as a gateway', () => {
       expect(details?.apps).to.deep.equal([{ name: bank.name, nativeName: bank.description, url: bank.link }])
     })
 
+    it('stores at most 64 KiB of what an invoice names: apps with too long links are left out', async () => {
+      given.qpay.switches.links = { count: 60, length: 3_000 }
+      const { details } = await opened()
+      const apps = details?.apps as unknown[]
+      expect(apps).to.have.length.within(10, 13)
+      expect(Buffer.byteLength(JSON.stringify(details))).to.be.below(65_000)
+      given.qpay.switches.links = null
+      const { details: usual } = await opened()
+      expect(usual?.apps).to.have.length.above(10)
+    })
+
     it('again where the answer to the first request was lost: one of the two is ever shown', async () => {
       given.qpay.trouble('POST /v2/invoice', 'lost')
       expect(await faultOf(opened())).to.include({ fault: 'unreachable' })
-      const payment = await opened()
+      const payment = await opened({ calls: 1 })
       expect(given.qpay.invoices).to.have.length(2)
+      const numbers = given.qpay.invoices.map(({ asked }) => asked.sender_invoice_no)
+      expect(numbers, 'QPay takes each number once').to.deep.equal(['tolbor-7', 'tolbor-7-1'])
       expect(payment.providerId).to.equal(given.qpay.invoice().id)
     })
+  })
+
+  it('opens a payment also if its number is taken by another installation', async () => {
+    await opened()
+    const { providerId } = await opened()
+    expect(given.qpay.invoice(providerId!).asked.sender_invoice_no).to.match(/^tolbor-7-[\w-]{8}$/)
   })
 
   it('is asked about money elsewhere than about what is only tried', async () => {
@@ -125,6 +145,14 @@ describe('QPay as a gateway', () => {
       expect(await ask(payment)).to.deep.equal({
         ...{ state: 'paid', amount: 25_000, currency: 'MNT', refunded: 0 },
       })
+    })
+
+    it('open after rows that are PARTIAL: only PAID ones count', async () => {
+      const payment = await opened()
+      given.qpay.pay(undefined, { payment_status: 'PARTIAL' })
+      expect(await ask(payment)).to.deep.equal({ state: 'open' })
+      given.qpay.pay(undefined, { amount: 10_000 })
+      expect(await ask(payment)).to.deep.equal({ state: 'open', received: 10_000 })
     })
 
     it('paid twice by twice the sum', async () => {
@@ -255,6 +283,19 @@ describe('QPay as a gateway', () => {
       expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed', received: 10_000 })
     })
 
+    for (const [what, trouble] of [
+      ['because a part is paid', null],
+      ['at the moment', { status: 500 }],
+    ] as const)
+      it(`and says what part has come, also if QPay does not cancel it ${what}`, async () => {
+        const payment = await opened()
+        given.qpay.switches.keepsPartlyPaid = true
+        given.qpay.pay(undefined, { amount: 10_000 })
+        if (trouble) given.qpay.trouble('DELETE /v2/invoice', trouble)
+        expect(await giveUp(payment)).to.deep.equal({ state: 'open', received: 10_000 })
+        expect(given.qpay.invoice().status).to.equal('OPEN')
+      })
+
     it('that it has never opened', async () => {
       expect(await giveUp(providerPayment())).to.deep.equal({ state: 'over', why: 'lapsed' })
     })
@@ -313,10 +354,11 @@ describe('QPay as a gateway', () => {
       expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
-    it('of a payment that QPay calls a part only where QPay says so', async () => {
+    it('of no row that QPay calls PARTIAL', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_status: 'PARTIAL', transaction_type: 'CARD' })
       expect(await refund(payment)).to.deep.include({ status: 'failed' })
+      expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
     it('and says what of it QPay has given back, where it refuses the rest', async () => {
@@ -341,7 +383,7 @@ describe('QPay as a gateway', () => {
       const statuses = () => given.qpay.invoice().rows.map(({ payment_status: status }) => status)
       expect(await refund(payment)).to.deep.equal({ status: 'succeeded' })
       expect(statuses()).to.deep.equal(['PAID', 'REFUNDED'])
-      const inDollars = { id: 4, amount: 1_450, currency: 'USD' }
+      const inDollars = { id: 4, amount: 1_450, currency: 'USD', attempt: 0 }
       expect(await qpayGateway.refund(payment, inDollars, call())).to.deep.equal({ status: 'succeeded' })
       expect(statuses()).to.deep.equal(['REFUNDED', 'REFUNDED'])
     })
@@ -353,7 +395,11 @@ describe('QPay as a gateway', () => {
       const last = given.qpay.pay(undefined, { ...card, amount: '10.00' }).payment_id
       const refused = { status: 400, body: { error: 'PAYMENT_SETTLED' } }
       given.qpay.trouble(`DELETE /v2/payment/refund/${last}`, refused)
-      const answer = await qpayGateway.refund(payment, { id: 4, amount: 1_450, currency: 'USD' }, call())
+      const answer = await qpayGateway.refund(
+        payment,
+        { id: 4, amount: 1_450, currency: 'USD', attempt: 0 },
+        call(),
+      )
       expect(answer.message).to.include('4.50 USD')
     })
 
@@ -378,6 +424,11 @@ describe('QPay as a gateway', () => {
     const checked = (changes: object = {}) =>
       qpayGateway.check(providerCall({ ...given.values(), ...changes }))
 
+    it('as often as the merchant likes: QPay takes each number once', async () => {
+      for (let time = 0; time < 3; time += 1) expect(await qpayGateway.check(call())).to.deep.equal([])
+      expect(given.qpay.invoices).to.have.length(3)
+    })
+
     it('by an invoice that nobody is shown, and that is canceled', async () => {
       expect(await checked()).to.deep.equal([])
       expect(given.qpay.invoices.map(({ status }) => status)).to.deep.equal(['CANCELED'])
@@ -401,7 +452,7 @@ describe('QPay as a gateway', () => {
 
   describe('has no usable answer', () => {
     const troubles: [what: string, trouble: Parameters<typeof given.qpay.trouble>[1], fault: string][] = [
-      ['none at all in time', 'silent', 'unreachable'],
+      ['none at all in time', 'hang', 'unreachable'],
       ['a connection that ends', 'lost', 'unreachable'],
       ['something that is no JSON', 'malformed', 'unreachable'],
       ['JSON of another shape', { status: 200, body: { rows: [{ payment_id: '1' }] } }, 'unreachable'],
@@ -424,7 +475,7 @@ describe('QPay as a gateway', () => {
       it(`where there comes ${what}: ${fault}`, async () => {
         const payment = await opened()
         given.qpay.trouble('POST /v2/payment/check', trouble)
-        const found = await faultOf(qpayGateway.ask(payment, call(trouble === 'silent' ? 100 : 5_000)))
+        const found = await faultOf(qpayGateway.ask(payment, call(trouble === 'hang' ? 100 : 5_000)))
         expect(found.fault).to.equal(fault)
         expect(found.retryAfter).to.equal(fault === 'limited' ? 7_000 : null)
         expect(found.message).to.match(/^QPay .+\.$/)

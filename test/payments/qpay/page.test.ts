@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { banks } from '../../../bin/lib/fakes/qpay-code.ts'
+import { banks } from '../../../bin/lib/fakes/qpay/code.ts'
 import { page as qpayPage } from '../../../common/payments/methods/qpay/page.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
 import { launchBrowser } from '../../support/browser.ts'

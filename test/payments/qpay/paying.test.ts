@@ -21,7 +21,10 @@ describe('an order paid by QPay', () => {
   after(() => {
     stopServing()
   })
-  beforeEach(() => (begun = Date.now()))
+  beforeEach(() => {
+    begun = Date.now()
+    given.qpay.switches.uniqueNumbers = true
+  })
 
   /** An order of ₮25,000 for which QPay was chosen. */
   async function givenStarted({ shop, body }: { shop?: Merchant; body?: object } = {}) {
@@ -236,6 +239,47 @@ describe('an order paid by QPay', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
+  it('in part that QPay does not cancel has that part to be given back, and the rest if it comes later', async () => {
+    const { retrieve, payment, until, paymentId } = await givenStarted()
+    given.qpay.switches.keepsPartlyPaid = true
+    given.qpay.pay(undefined, { amount: 10_000 })
+    await until(33 * MINUTE)
+    expect(await payment()).to.include({ status: 'refund_required', amount_received: 10_000 })
+    expect((await retrieve()).status).to.equal('open')
+    expect(given.qpay.invoice().status, 'it can still be paid').to.equal('OPEN')
+    given.qpay.pay(undefined, { amount: 15_000 })
+    await until(60 * MINUTE)
+    const sums = { amount_received: 25_000, amount_to_refund: 25_000 }
+    expect(await payment()).to.include({ status: 'refund_required', ...sums })
+    const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_required')
+    expect(told).to.have.length(1)
+  })
+
+  it('in part counts also if another way was chosen and QPay does not cancel it', async () => {
+    const { id, until, payOtherwise } = await givenStarted()
+    given.qpay.switches.keepsPartlyPaid = true
+    given.qpay.pay(undefined, { amount: 10_000 })
+    await payOtherwise()
+    await until(MINUTE)
+    const found = (await paymentsOf(id)).map(({ method, status }) => [method, status])
+    expect(found).to.deep.equal([
+      ['qpay', 'refund_required'],
+      ['test', 'paid'],
+    ])
+  })
+
+  it('by a row that is PARTIAL is not complete: only PAID rows count', async () => {
+    const { retrieve, payment, until } = await givenStarted()
+    given.qpay.pay(undefined, { payment_status: 'PARTIAL' })
+    await until(6 * SECOND)
+    expect((await retrieve()).status).to.equal('open')
+    expect(await payment()).to.include({ status: 'started', amount_received: 0 })
+    given.qpay.pay()
+    await until(20 * SECOND)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await payment()).to.include({ amount_received: 25_000 })
+  })
+
   it('in two parts is complete', async () => {
     const { retrieve, until } = await givenStarted()
     given.qpay.pay(undefined, { amount: 10_000 })
@@ -256,6 +300,26 @@ describe('an order paid by QPay', () => {
       .to.include('14.50 USD')
       .and.include('25000 MNT')
     expect(given.qpay.invoice().status, 'its code cannot be paid any more').to.equal('CANCELED')
+  })
+
+  it('can be paid by another payment after money in another currency came', async () => {
+    const { id, retrieve, payment, until, payOtherwise } = await givenStarted()
+    given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
+    await until(20 * SECOND)
+    expect(await payment()).to.include({ status: 'refund_required' })
+    expect((await retrieve()).status).to.equal('open')
+    await payOtherwise()
+    await until(MINUTE)
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await completionsOf(id)).to.equal(1)
+    expect((await payment()).status, 'its own money still has to go back').to.equal('refund_required')
+  })
+
+  it('shows its code also when QPay names sixty apps with long links', async () => {
+    given.qpay.switches.links = { count: 60, length: 3_000 }
+    const { state } = await givenStarted()
+    expect(await state()).to.equal('code')
+    expect(given.qpay.invoices).to.have.length(1)
   })
 
   it('in two currencies is complete by ours, and the merchant is told of the other', async () => {

@@ -64,7 +64,7 @@ describe('the token of a QPay account', () => {
   })
 
   it('is refreshed by what is left of the old one', async () => {
-    given.qpay.expiry = { as: 'seconds', seconds: 0 } // kept for three minutes at least
+    given.qpay.switches.expiry = { as: 'seconds', seconds: 0 } // kept for three minutes at least
     await open()
     await expireHere()
     await open()
@@ -93,6 +93,70 @@ describe('the token of a QPay account', () => {
     await open().catch((error: unknown) => (fault = (error as { fault: string }).fault))
     expect(fault).to.equal('account')
     expect(given.qpay.asked.filter((route) => route === 'POST /v2/invoice')).to.have.length(2)
+  })
+
+  it('that another process fetched and that is refused does not blame the account', async () => {
+    await open()
+    const [key = ''] = await keys()
+    const ours = (await producer().get(key))!
+    given.qpay.expireTokens()
+    forgetTokens()
+    await producer().del(key)
+    await open() // another process replaces the token
+    const theirs = (await producer().get(key))!
+    given.qpay.expireTokens()
+    await producer().set(key, ours)
+    forgetTokens()
+    // The first request is refused with our token. By then Redis has the one of the other process, which is refused too.
+    const del = producer().del.bind(producer())
+    let wasReplaced = false
+    Object.assign(producer(), {
+      del: async (name: string) => {
+        if (name !== key || wasReplaced) return del(name)
+        wasReplaced = true
+        return producer().set(key, theirs)
+      },
+    })
+    try {
+      await open()
+    } finally {
+      Reflect.deleteProperty(producer(), 'del')
+    }
+    expect(wasReplaced).to.equal(true)
+    expect(askedFor('token')).to.equal(3)
+    expect(given.qpay.invoices).to.have.length(3)
+  })
+
+  it('that was refreshed and is refused does not blame the account', async () => {
+    given.qpay.switches.expiry = { as: 'seconds', seconds: 0 }
+    await open()
+    await expireHere()
+    given.qpay.switches.refusesNextTokens = 1
+    await open()
+    expect([askedFor('token'), askedFor('refresh')]).to.deep.equal([2, 1])
+  })
+
+  for (const name of ['NO_CREDENDIALS', 'NO_CREDENTIALS'] as const)
+    it(`fetched twice by password and refused twice blames the account: ${name}`, async () => {
+      given.qpay.switches.noCredentials = name
+      await open()
+      given.qpay.expireTokens({ refreshing: true })
+      given.qpay.switches.refusesNextTokens = 10
+      const error = await open().catch((thrown: unknown) => thrown)
+      expect(error).to.include({ fault: 'account' })
+      expect(askedFor('token')).to.equal(3)
+      given.qpay.switches.refusesNextTokens = 0
+      await open()
+    })
+
+  it('is replaced for every process when each new token ends the former ones', async () => {
+    given.qpay.switches.newTokenEndsFormer = true
+    await open()
+    given.qpay.expireTokens()
+    await Promise.all(Array.from({ length: 10 }, open))
+    forgetTokens()
+    await open()
+    expect(given.qpay.invoices).to.have.length(12)
   })
 
   it('is another one for other credentials', async () => {

@@ -37,7 +37,7 @@ describe('Stripe, asked over HTTP', () => {
       ...{ description: 'Steppe Goods: Felt boots', customerEmail: 'saraa@example.mn', locale: 'en' },
       expiresAt: new Date(Date.now() + 30 * MINUTE),
       ...{ returnUrl: RETURN_URL, hintUrl: 'https://pay.example.org/hints/stripe/1/test' },
-      ...{ providerId: null, details: null },
+      ...{ providerId: null, details: null, calls: 0, attempt: 0, hasRefunds: false },
       ...fields,
     }
   }
@@ -92,6 +92,38 @@ describe('Stripe, asked over HTTP', () => {
       expect(sessions().map(({ id }) => id)).to.deep.equal([again.providerId])
     })
 
+    it('is another request after a 500 that Stripe keeps', async () => {
+      const begun = payment()
+      fake.failNext('error', /POST .*sessions/)
+      expect(await faultOf(gateway.start(begun, call()))).to.include({ endsAttempt: true })
+      expect(await faultOf(gateway.start(begun, call())), 'the same key').to.include({ endsAttempt: true })
+      const { providerId } = await gateway.start({ ...begun, attempt: 1 }, call())
+      expect(sessions().map(({ id }) => id)).to.deep.equal([providerId])
+    })
+
+    it('is the session that was made before a 500, found among those of other payments', async () => {
+      const begun = payment()
+      fake.failNext('error-after', /POST .*sessions/)
+      expect(await faultOf(gateway.start(begun, call()))).to.include({ endsAttempt: true })
+      for (let others = 0; others < 105; others += 1) await gateway.start(payment(), call())
+      const copy = { ...begun, attempt: 1, returnUrl: 'https://copy.example/checkout/1/other' }
+      const [first] = sessions()
+      const { providerId } = await gateway.start({ ...begun, attempt: 1 }, call())
+      expect(providerId).to.equal(first!.id)
+      expect(sessions()).to.have.length(106)
+      expect((await gateway.start(copy, call())).providerId, 'of a copy of the database').not.to.equal(
+        first!.id,
+      )
+    })
+
+    it('is given up if a 500 came after it was made', async () => {
+      const begun = payment()
+      fake.failNext('error-after', /POST .*sessions/)
+      await faultOf(gateway.start(begun, call()))
+      expect(await gateway.giveUp({ ...begun, attempt: 1 }, call())).to.include({ state: 'over' })
+      expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
+    })
+
     it('is none where its page has an address that cannot be kept', async () => {
       fake.urls = (id) => `${fake.url}/c/pay/${id}#${'a'.repeat(100_000)}`
       expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
@@ -131,7 +163,7 @@ describe('Stripe, asked over HTTP', () => {
     it('refuses in Stripe’s words what Stripe refuses', async () => {
       const error = await faultOf(gateway.start(payment({ amount: 1_000_000_000_000_0 }), call()))
       expect(error).to.include({ fault: 'refused' })
-      expect(error.message).to.include('no more than 12 digits')
+      expect(error.message).to.include('no more than 999,999.99 eur')
     })
   })
 
@@ -253,8 +285,8 @@ describe('Stripe, asked over HTTP', () => {
       return open
     }
     const refunds = () => [...fake.accounts.test.refunds.values()].map(({ amount }) => amount)
-    const refund = (was: ProviderPayment, id: number, amount: number) =>
-      gateway.refund(was, { id, amount, currency: was.currency }, call())
+    const refund = (was: ProviderPayment, id: number, amount: number, attempt = 0) =>
+      gateway.refund(was, { id, amount, attempt, currency: was.currency }, call())
 
     it('goes back in part, then the rest, and no more', async () => {
       const was = await paid()
@@ -280,6 +312,48 @@ describe('Stripe, asked over HTTP', () => {
       expect(refunds()).to.deep.equal([900])
     })
 
+    for (const [fault, made] of [
+      ['error', 0],
+      ['error-after', 1],
+    ] as const)
+      it(`goes back once after a 500 that Stripe keeps: ${fault}`, async () => {
+        const was = await paid()
+        fake.failNext(fault, /POST .*refunds/)
+        const error = await faultOf(refund(was, 1, 900))
+        expect(error).to.include({ fault: 'unreachable', endsAttempt: true })
+        expect(refunds()).to.have.length(made)
+        if (made === 0)
+          expect(await faultOf(refund(was, 1, 900)), 'the same key').to.include({ endsAttempt: true })
+        expect(await refund(was, 1, 900, 1)).to.deep.equal({ status: 'succeeded' })
+        expect(refunds()).to.deep.equal([900])
+      })
+
+    for (const fault of ['lost', 'html', 'reset', 'malformed', 'hang'] as const)
+      it(`stays the same request after an answer that is not Stripe’s own: ${fault}`, async () => {
+        const was = await paid()
+        fake.failNext(fault, /POST .*refunds/)
+        const within = fault === 'hang' ? 300 : 5_000
+        const asked = gateway.refund(
+          was,
+          { id: 1, amount: 900, attempt: 0, currency: 'EUR' },
+          call({}, within),
+        )
+        expect(await faultOf(asked)).to.include({ endsAttempt: false })
+        expect(await refund(was, 1, 900)).to.deep.equal({ status: 'succeeded' })
+        expect(refunds()).to.deep.equal([900])
+      })
+
+    it('goes back once while a slow request for it is still being executed', async () => {
+      const was = await paid()
+      fake.failNext('executing', /POST .*refunds/)
+      const slow = gateway.refund(was, { id: 1, amount: 900, attempt: 0, currency: 'EUR' }, call({}, 300))
+      expect(await faultOf(slow)).to.include({ endsAttempt: false })
+      expect(await faultOf(refund(was, 1, 900))).to.include({ fault: 'unreachable', endsAttempt: false })
+      fake.releaseLast()
+      expect(await refund(was, 1, 900)).to.deep.equal({ status: 'succeeded' })
+      expect(refunds()).to.deep.equal([900])
+    })
+
     it('waits while Stripe has not decided, and has then succeeded', async () => {
       const was = await paid()
       fake.accounts.test.refundsGo = 'pending'
@@ -301,6 +375,32 @@ describe('Stripe, asked over HTTP', () => {
       expect(status).to.equal('failed')
       expect(message).to.include('lost_or_stolen_card').and.to.include('by hand')
     })
+  })
+
+  it('names refunds that failed after they had succeeded, whatever its charge counts', async () => {
+    for (const countsFailedRefunds of [false, true]) {
+      fake.switches.countsFailedRefunds = countsFailedRefunds
+      const open = { ...(await opened()), hasRefunds: true }
+      fake.accounts.test.pay(open.providerId)
+      for (const [id, amount] of [
+        [1, 900],
+        [2, 500],
+      ] as const)
+        await gateway.refund(open, { id, amount, currency: 'EUR', attempt: 0 }, call())
+      expect(await gateway.ask(open, call())).to.deep.include({ state: 'paid', refunded: 1_400 })
+      const { id } = [...fake.accounts.test.refunds.values()].find(
+        ({ amount, payment_intent: intent }) =>
+          amount === 900 && intent === fake.accounts.test.sessions.get(open.providerId)!.payment_intent,
+      )!
+      fake.accounts.test.settleRefund(id, 'failed')
+      const answer = await gateway.ask(open, call())
+      expect(answer).to.include({ state: 'paid', amount: 12_900, refunded: 500 })
+      const { failedRefunds = [] } = answer as { failedRefunds?: { refundId: number; message: string }[] }
+      expect(failedRefunds.map(({ refundId }) => refundId)).to.deep.equal([1])
+      expect(failedRefunds[0]!.message).to.include('expired_or_canceled_card')
+      const again = await gateway.refund(open, { id: 1, amount: 900, currency: 'EUR', attempt: 0 }, call())
+      expect(again.status).to.equal('failed')
+    }
   })
 
   describe('failing', () => {
@@ -357,6 +457,7 @@ describe('Stripe, asked over HTTP', () => {
     })
 
     it('with too many requests says when to come again, and does not try on its own', async () => {
+      fake.switches.retryAfter = 7
       fake.failNext('limited')
       const error = await faultOf(gateway.start(payment(), call()))
       expect(error).to.include({ fault: 'limited', retryAfter: 7_000 })
@@ -364,7 +465,7 @@ describe('Stripe, asked over HTTP', () => {
     })
 
     it('with no answer ends when its time is over', async () => {
-      fake.failNext('slow')
+      fake.failNext('hang')
       const started = performance.now()
       const error = await faultOf(gateway.start(payment(), call({}, 200)))
       expect(error.fault).to.equal('unreachable')
@@ -462,6 +563,21 @@ describe('Stripe, asked over HTTP', () => {
         'checkout.session.async_payment_failed': twice(three.id),
         'checkout.session.expired': twice(four.id),
       })
+    })
+
+    it('knows whose refund has changed', async () => {
+      const open = await opened()
+      fake.accounts.test.pay(open.providerId)
+      await gateway.refund(open, { id: 1, amount: 900, currency: 'EUR', attempt: 0 }, call())
+      const before = fake.accounts.test.events.length
+      const [made] = fake.accounts.test.refunds.values()
+      fake.accounts.test.settleRefund(made!.id, 'failed')
+      const types: string[] = []
+      for (const event of fake.accounts.test.events.slice(before)) {
+        expect((await read(fake.hint(event)))!.paymentIds).to.deep.equal([open.id])
+        types.push(event.type)
+      }
+      expect(types).to.have.members(['refund.updated', 'charge.refund.updated', 'refund.failed'])
     })
 
     it('takes none that is not signed with its secret, nor one that was changed', async () => {

@@ -3,9 +3,10 @@ import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fak
 import type { PaymentObject } from '../../../common/payments/object.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { travelTo } from '../../support/due.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'
-import { givenMerchant, type Merchant } from '../../support/given/merchant.ts'
+import { givenMerchant, type Merchant, tea } from '../../support/given/merchant.ts'
 import { eventsOf, paymentsOf } from '../../support/look.ts'
 import { serveApp } from '../../support/serve.ts'
 
@@ -33,8 +34,8 @@ describe('an order paid at Stripe', () => {
     fake.stop()
   })
 
-  async function givenStripeShop(): Promise<Merchant> {
-    const shop = await givenMerchant()
+  async function givenStripeShop(settings: { currency?: string } = {}): Promise<Merchant> {
+    const shop = await givenMerchant(settings)
     const test = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
     await shop.patch('', { email: 'owner@example.com', payment_methods: { stripe: { test } } }).expect(200)
     return shop
@@ -280,18 +281,60 @@ describe('an order paid at Stripe', () => {
     ['another currency', { currency: 'usd' }],
   ] as const) {
     it(`by ${what} is never complete by itself, and the merchant is told`, async () => {
-      const { id, press, until, retrieve, payment, paymentId } = await givenStarted()
+      const { id, press, until, retrieve, payment, paymentId, payOtherwise } = await givenStarted()
       press('pay')
       Object.assign(sessions()[0]!, told)
       await until(6 * SECOND)
-      expect((await retrieve()).status).not.to.equal('complete')
+      expect((await retrieve()).status, 'it can be paid by another payment').to.equal('open')
       const [came, currency] = 'currency' in told ? [25_000_00, 'USD'] : [24_000, 'MNT']
       const sums = { status: 'refund_required', amount: 25_000, currency: 'MNT', amount_received: came }
       expect(await payment()).to.include({ ...sums, received_currency: currency, amount_to_refund: came })
       expect(await eventsOf('payment', paymentId)).to.include('payment.refund_required')
       expect(await completionsOf(id)).to.equal(0)
+      await payOtherwise()
+      await until(MINUTE)
+      expect((await retrieve()).status).to.equal('complete')
+      expect(await completionsOf(id)).to.equal(1)
     })
   }
+
+  describe('of a sum that Stripe does not take', () => {
+    const sums: [currency: string, amount: number, isTaken: boolean][] = [
+      ['MNT', 999_999, true],
+      ['MNT', 1_000_000, false],
+      ['EUR', 99_999_999, true],
+      ['EUR', 100_000_000, false],
+      ['EUR', 50, true],
+      ['EUR', 49, false],
+      ['KWD', 5_124, false],
+    ]
+    for (const [currency, amount, isTaken] of sums)
+      it(`is ${isTaken ? '' : 'not '}offered Stripe: ${amount} ${currency}`, async () => {
+        const shop = await givenStripeShop({ currency })
+        const { id, customer } = await givenCheckout(shop, tea(1, amount))
+        expect((await customer.look()).text.includes('value="stripe"')).to.equal(isTaken)
+        const form = { payment_method: 'stripe', email: 'bat@example.com' }
+        await shop.post(`/checkouts/${id}/pay`, form).expect(isTaken ? 200 : 422)
+        expect(await paymentsOf(id)).to.have.length(isTaken ? 1 : 0)
+      })
+
+    it('cannot be pressed: the page says that the method is not available', async () => {
+      const { id, customer } = await givenCheckout(await givenStripeShop(), tea(1, 1_000_000))
+      await customer.pay({ payment_method: 'stripe' })
+      expect(await paymentsOf(id)).to.deep.equal([])
+      expect(fake.requests).to.deep.equal([])
+    })
+
+    it('is refused in live mode when Stripe is the only method', async () => {
+      const shop = await givenMerchant()
+      const live = { enabled: true, secret_key: FAKE_KEYS.live, webhook_secret: FAKE_WEBHOOK_SECRET }
+      await shop.patch('', { payment_methods: { stripe: { live } } }).expect(200)
+      await shop.live.post('/checkouts', tea(1, 999_999)).expect(201)
+      const { body } = await shop.live.post('/checkouts', tea(1, 1_000_000)).expect(422)
+      expect(body.code).to.equal('no_payment_method')
+      expect(body.message).to.include('no payment method takes this sum in live mode')
+    })
+  })
 
   it('in another currency goes back in that one, by Stripe or by hand', async () => {
     const { press, until, payment, shop, paymentId } = await givenStarted()
@@ -363,6 +406,17 @@ describe('an order paid at Stripe', () => {
       expect(goalIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
     })
 
+    for (const fault of ['error', 'error-after'] as const)
+      it(`answers the opening with a 500 that it keeps, is opened by another request: ${fault}`, async () => {
+        const shop = await givenStripeShop()
+        const { customer } = await givenCheckout(shop)
+        fake.failNext(fault, /POST .*sessions/)
+        await customer.pay({ payment_method: 'stripe' })
+        await travelTo(shop.projectId, new Date(begun + 4 * SECOND))
+        expect(goalIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
+        expect(sessions()).to.have.length(1)
+      })
+
     it('refuses the key, cannot be paid: another way can be chosen, and the merchant reads why', async () => {
       const shop = await givenStripeShop()
       const { id, customer } = await givenCheckout(shop)
@@ -419,6 +473,16 @@ describe('an order paid at Stripe', () => {
       expect(atStripe()).to.deep.equal([500_000])
     })
 
+    for (const fault of ['error', 'error-after'] as const)
+      it(`goes back once where Stripe answers with a 500 that it keeps: ${fault}`, async () => {
+        const { refund, until, refunds } = await givenPaid()
+        fake.failNext(fault, /POST .*refunds/)
+        await refund({ amount: 5_000 }).expect(201)
+        await until(MINUTE)
+        expect(await refunds()).to.deep.equal(['5000 succeeded'])
+        expect(atStripe()).to.deep.equal([500_000])
+      })
+
     it('is not taken to have failed by what does not know whether it was made', async () => {
       const { refund, until, refunds } = await givenPaid()
       fake.failNext('lost', /POST .*refunds/)
@@ -441,6 +505,86 @@ describe('an order paid at Stripe', () => {
       await until(10 * SECOND)
       expect(await refunds()).to.deep.equal(['5000 failed'])
       expect((await payment()).status).to.equal('paid')
+    })
+
+    it('lists a failed refund in the payment and in lists', async () => {
+      const { refund, until, payment, shop } = await givenPaid()
+      fake.accounts.test.refundsGo = 'failed'
+      await refund({ amount: 5_000 }).expect(201)
+      await until(10 * SECOND)
+      const statuses = ({ refunds }: PaymentObject) => refunds.map(({ status }) => status)
+      expect(statuses(await payment())).to.deep.equal(['failed'])
+      const { body } = await shop.get('/payments').expect(200)
+      expect((body.data as PaymentObject[]).map(statuses)).to.deep.equal([['failed']])
+    })
+
+    const emailsTo = (projectId: number) =>
+      onConnection((sql) =>
+        sql.rows<{ cause: string }>(
+          "SELECT cause FROM emails WHERE project_id = ? AND kind = 'refund_failed' AND recipient = 'owner@example.com'",
+          [projectId],
+        ),
+      )
+    const failedTold = async (paymentId: number) =>
+      (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_failed').length
+    const failAtStripe = () => {
+      for (const { id, status } of [...fake.accounts.test.refunds.values()])
+        if (status === 'succeeded') fake.accounts.test.settleRefund(id, 'failed')
+    }
+
+    for (const order of ['in order', 'backwards'] as const)
+      it(`fails after it had succeeded: the money counts as received again, told once (${order})`, async () => {
+        const { refund, until, refunds, payment, paymentId, hint, shop } = await givenPaid()
+        fake.switches.countsFailedRefunds = order === 'backwards'
+        await refund({}).expect(201)
+        await until(10 * SECOND)
+        expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
+        failAtStripe()
+        for (const seconds of [14, 20, 26]) {
+          await hint(order)
+          await until(seconds * SECOND)
+        }
+        expect(await refunds()).to.deep.equal(['25000 failed'])
+        expect(await payment()).to.include({ status: 'paid', amount_refunded: 0, amount_received: 25_000 })
+        const { body } = await shop.get('/refunds').expect(200)
+        expect(body.data[0].failure_message).to.include('expired_or_canceled_card')
+        expect(await failedTold(paymentId)).to.equal(1)
+        expect(await emailsTo(shop.projectId)).to.have.length(1)
+        expect(await eventsOf('payment', paymentId)).not.to.include('payment.discrepancy')
+        await refund({ by_hand: true }).expect(201)
+        expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
+      })
+
+    it('fails after it had succeeded, which is found without a hint by the daily comparison', async () => {
+      const { refund, until, refunds, payment, paymentId } = await givenPaid()
+      await refund({ amount: 5_000 }).expect(201)
+      await until(10 * SECOND)
+      expect(await refunds()).to.deep.equal(['5000 succeeded'])
+      failAtStripe()
+      await until(DAY + MINUTE)
+      expect(await refunds()).to.deep.equal(['5000 failed'])
+      expect(await payment()).to.include({ status: 'paid', amount_refunded: 0 })
+      await until(2 * DAY)
+      expect(await failedTold(paymentId)).to.equal(1)
+      expect(await eventsOf('payment', paymentId)).not.to.include('payment.discrepancy')
+    })
+
+    it('fails after it had succeeded, and is to be given back again where the money had paid for nothing', async () => {
+      const { refund, press, until, hint, payment } = await givenStarted().then((order) => ({
+        ...order,
+        refund: (body: object) => order.shop.post(`/payments/${order.paymentId}/refunds`, body),
+      }))
+      press('pay')
+      Object.assign(sessions()[0]!, { amount_total: 2_400_000 })
+      await until(6 * SECOND)
+      expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 24_000 })
+      await refund({}).expect(201)
+      await until(10 * SECOND)
+      expect((await payment()).status).to.equal('refunded')
+      failAtStripe()
+      await hint()
+      await until(20 * SECOND)
+      expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 24_000 })
     })
 
     it('at Stripe’s own pages is heard, and changes nothing here by itself', async () => {

@@ -126,7 +126,7 @@ describe('the pretended Stripe', () => {
       live(id)
       answers.push(await asked('GET', `checkout/sessions/${id}`), await expanded(id))
     }
-    for (const refundsGo of ['succeeded', 'pending', 'requires_action', 'failed']) {
+    for (const refundsGo of ['succeeded', 'pending', 'requires_action', 'failed'] as const) {
       const id = idOf(await create())
       fake.accounts.test.pay(id)
       fake.accounts.test.refundsGo = refundsGo

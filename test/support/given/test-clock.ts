@@ -1,7 +1,7 @@
 import type { ClockObject } from '../../../common/test-clocks/object.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { handlers } from '../../../worker/handlers.ts'
 import { Customer } from '../customer.ts'
+import { takeTimerOf } from '../turns.ts'
 import type { Merchant } from './merchant.ts'
 
 export interface ToldEvent {
@@ -32,7 +32,7 @@ export class Clock {
 
   /** What a worker does when it is woken for the clock. */
   async walk(): Promise<void> {
-    await handlers['clock.advance']({ subjectId: this.id })
+    await takeTimerOf('clock.advance', this.id)
   }
 
   async advance(time: string): Promise<ClockObject> {
@@ -98,14 +98,16 @@ export async function storyOf(shop: Merchant): Promise<string[]> {
 interface Timer {
   kind: string
   test_clock_id: number | null
-  armed_until: Date | null
+  queue: string
+  due_at: Date
 }
 
 /** What is due for a project, of every clock. */
 export async function timersOf(shop: Merchant): Promise<Timer[]> {
   return onConnection((sql) =>
-    sql.rows('SELECT kind, test_clock_id, armed_until FROM timers WHERE project_id = ? ORDER BY due_at, id', [
-      shop.projectId,
-    ]),
+    sql.rows(
+      'SELECT kind, test_clock_id, queue, due_at FROM timers WHERE project_id = ? ORDER BY due_at, id',
+      [shop.projectId],
+    ),
   )
 }

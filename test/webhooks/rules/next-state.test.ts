@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { healthAfter, inFlightAtMost, reasonToDisable, WELL } from '../../../common/webhooks/rules/health.ts'
+import {
+  healthAfter,
+  HEALTHY,
+  inFlightAtMost,
+  reasonToDisable,
+} from '../../../common/webhooks/rules/health.ts'
 import { type DeliveryState, nextState, type Outcome } from '../../../common/webhooks/rules/settle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -72,7 +77,7 @@ describe('a delivery that is to be repeated', () => {
 
 describe('how an endpoint is doing', () => {
   it('is left alone for 30 seconds from the fifth failure in a row, and then asked one at a time', () => {
-    let health = WELL
+    let health = HEALTHY
     for (const failures of [1, 2, 3, 4]) {
       health = healthAfter(health, answered(500), now)
       expect(health).to.deep.equal({ failures, failingSince: now, heldUntil: null })
@@ -85,14 +90,14 @@ describe('how an endpoint is doing', () => {
 
   it('is well again after one success', () => {
     const ill = { failures: 7, failingSince: now, heldUntil: now }
-    expect(healthAfter(ill, answered(204), now)).to.deep.equal(WELL)
+    expect(healthAfter(ill, answered(204), now)).to.deep.equal(HEALTHY)
   })
 
   it('is given up by 410, and by 5 days without a success', () => {
     const since = (time: string) => ({ failures: 9, failingSince: new Date(time), heldUntil: null })
-    expect(reasonToDisable(WELL, answered(410), now)).to.equal('gone')
+    expect(reasonToDisable(HEALTHY, answered(410), now)).to.equal('gone')
     expect(reasonToDisable(since('2026-05-27T12:00:00Z'), answered(500), now)).to.equal('failing')
     expect(reasonToDisable(since('2026-05-27T12:00:01Z'), answered(500), now)).to.equal(null)
-    expect(reasonToDisable(WELL, answered(200), now)).to.equal(null)
+    expect(reasonToDisable(HEALTHY, answered(200), now)).to.equal(null)
   })
 })

@@ -8,27 +8,31 @@ describe('what a rehearsal says of a receiver', () => {
   const once = { duplicates: false, reorder: false }
 
   const cases: [attempt: object, delivery: object, verdict: RegExp][] = [
-    [{}, {}, /^Every delivery was answered with 2xx in time\.$/],
-    [{ status_code: 299 }, {}, /^Every delivery/],
-    [{ status_code: 500 }, {}, /^Answered invoice\.paid with 500\. Anything but 2xx is sent again\.$/],
-    [{ status_code: 302 }, {}, /with 302\. Redirects are not followed/],
+    [{}, {}, /^The endpoint responded 2xx in time to every delivery\.$/],
+    [{ status_code: 299 }, {}, /^The endpoint responded 2xx/],
+    [
+      { status_code: 500 },
+      {},
+      /^Responded 500 to invoice\.paid\. Deliveries without a 2xx response are sent again\.$/,
+    ],
+    [{ status_code: 302 }, {}, /^Responded 302 to invoice\.paid\. Redirects are not followed/],
     [{ status_code: 401 }, {}, /signature/],
-    [{ status_code: 410 }, {}, /switches the endpoint off/],
-    [{ status_code: 500, duplicate: true }, {}, /^Answered the duplicate of invoice\.paid with 500\./],
+    [{ status_code: 410 }, {}, /disables the endpoint/],
+    [{ status_code: 500, duplicate: true }, {}, /^Responded 500 to the duplicate of invoice\.paid\./],
     [
       { status_code: 409 },
       { out_of_order: true },
-      /^Answered invoice\.paid, which came out of order, with 409\./,
+      /^Responded 409 to invoice\.paid, which came out of order\./,
     ],
     [
       { status_code: null, error: 'the connection was refused' },
       {},
-      /^Invoice\.paid got no answer: the connection was refused\.$/,
+      /^Invoice\.paid got no response: the connection was refused\.$/,
     ],
-    [{ duration_ms: 4_999 }, {}, /^Every delivery/],
-    [{ duration_ms: 5_000 }, {}, /^Took 5\.0 s to answer invoice\.paid\./],
+    [{ duration_ms: 4_999 }, {}, /^The endpoint responded 2xx/],
+    [{ duration_ms: 5_000 }, {}, /^Took 5\.0 s to respond to invoice\.paid\./],
     [{}, { status: 'canceled' }, /^1 deliveries were canceled/],
-    [{}, { status: 'pending' }, /^1 of 1 deliveries are still to be made/],
+    [{}, { status: 'pending' }, /^1 of 1 deliveries are still to be sent/],
   ]
   for (const [attempt, delivery, sentence] of cases) {
     it(`is ${String(sentence)} of ${JSON.stringify({ ...attempt, ...delivery })}`, () => {
@@ -40,7 +44,7 @@ describe('what a rehearsal says of a receiver', () => {
 
   it('names what was borne', () => {
     const [all] = verdict([{ ...sent, attempts: [well] }], { duplicates: true, reorder: true })
-    expect(all).to.match(/, the duplicates and what came out of order too\.$/)
+    expect(all).to.match(/, including the duplicates and the reordered events\.$/)
   })
 })
 

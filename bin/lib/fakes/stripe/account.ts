@@ -1,26 +1,26 @@
+import { checkAmount } from './amounts.ts'
+import { invalid, missing, refused } from './errors.ts'
 import { type FormObject, objectOf, textOf } from './form.ts'
 import {
   chargeObject,
   type EventObject,
   eventObject,
   type EventType,
-  FakeError,
+  failure,
   type Intent,
   intentObject,
-  missing,
   newId,
   refundObject,
+  type RefundStatus,
   seconds,
   type Session,
   sessionObject,
   type Stripe,
 } from './objects.ts'
+import type { Switches } from './switches.ts'
 
 const API_VERSION = '2026-10-28.endive'
 const MINUTE = 60
-/** Amounts of these currencies must be whole though they are counted in hundredths. */
-const WHOLE_ONLY = new Set(['isk', 'ugx'])
-const LAST_DIGIT_IS_0 = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 
 /** What stands in an account, as it is written down. */
 export interface KeptAccount {
@@ -38,15 +38,22 @@ export class FakeAccount {
   readonly charges = new Map<string, Stripe.Charge>()
   readonly refunds = new Map<string, Stripe.Refund>()
   readonly events: EventObject[] = []
-  /** How refunds go from now on. */
-  refundsGo = 'succeeded'
+  /** The state in which refunds are made from now on. */
+  refundsGo: RefundStatus = 'succeeded'
   readonly #livemode: boolean
+  readonly #switches: Switches
   readonly #urlOf: (id: string) => string
   readonly #onEvent: (event: EventObject) => void
   readonly #metadata = new Map<string, Stripe.Metadata>()
 
-  constructor(livemode: boolean, urlOf: (id: string) => string, onEvent: (event: EventObject) => void) {
+  constructor(
+    livemode: boolean,
+    switches: Switches,
+    urlOf: (id: string) => string,
+    onEvent: (event: EventObject) => void,
+  ) {
     this.#livemode = livemode
+    this.#switches = switches
     this.#urlOf = urlOf
     this.#onEvent = onEvent
   }
@@ -85,7 +92,7 @@ export class FakeAccount {
     if (textOf(form.mode) !== 'payment') throw invalid('You must provide a mode.', 'mode')
     if (!name) throw invalid('You must provide a name.', 'line_items[0][price_data][product_data][name]')
     if (!textOf(form.success_url)) throw invalid('You must provide a success_url.', 'success_url')
-    checkAmount(amount, currency)
+    checkAmount(amount, currency, this.#switches)
     const email = textOf(form.customer_email)
     if (email !== null && !/^[\x21-\x7e]+@[a-z0-9.-]+\.[a-z]{2,}$/i.test(email))
       throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid')
@@ -112,6 +119,11 @@ export class FakeAccount {
     return session
   }
 
+  /** Returns all sessions, after those whose time is over have expired. */
+  listedSessions(): Session[] {
+    return [...this.sessions.keys()].map((id) => this.session(id))
+  }
+
   /** The session with what a request wants to see in place of ids. */
   expanded(session: Session, expand: readonly string[]): object {
     const intent = session.payment_intent === null ? null : this.intents.get(session.payment_intent)!
@@ -124,7 +136,9 @@ export class FakeAccount {
   expire(id: string): Session {
     const session = this.session(id)
     if (session.status !== 'open')
-      throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.', null)
+      throw refused(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${String(session.status)}.`,
+      )
     return this.#end(session)
   }
 
@@ -175,42 +189,104 @@ export class FakeAccount {
     return session
   }
 
+  /** Refunds money of a payment. Refusals by the charge's state come while the request executes. */
   createRefund(form: FormObject): Stripe.Refund {
-    const intent = this.intents.get(textOf(form.payment_intent) ?? '')
-    const charge = this.charges.get(intent?.latest_charge ?? '')
-    if (!charge) throw missing('payment_intent', textOf(form.payment_intent) ?? '')
-    const amount = Number(textOf(form.amount) ?? charge.amount - charge.amount_refunded)
-    if (charge.refunded)
-      throw invalid(`Charge ${charge.id} has already been refunded.`, null, 'charge_already_refunded')
-    if (amount > charge.amount - charge.amount_refunded)
-      throw invalid(
-        `Refund amount (${String(amount)}) is greater than unrefunded amount on charge (${String(charge.amount - charge.amount_refunded)})`,
-        'amount',
+    const amount = textOf(form.amount)
+    if (amount !== null && !/^[1-9]\d*$/.test(amount))
+      throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+    const charge = this.#chargeFor(form)
+    const left = charge.amount - charge.amount_refunded
+    if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+    if (Number(amount ?? left) > left)
+      throw refused(
+        `Refund amount (${String(amount)}) is greater than unrefunded amount on charge (${String(left)})`,
       )
-    const refund = refundObject(charge, amount, objectOf(form.metadata) as Stripe.Metadata, this.refundsGo)
-    this.refunds.set(refund.id, refund)
-    if (this.refundsGo !== 'failed') this.#takeBack(charge, amount)
-    else refund.failure_reason = 'lost_or_stolen_card'
-    return refund
+    return this.#refund(
+      charge,
+      Number(amount ?? left),
+      objectOf(form.metadata) as Stripe.Metadata,
+      this.refundsGo,
+    )
   }
 
   /** The merchant gives money back on Stripe's own pages. */
-  refundByHand(id: string, amount: number): void {
+  refundByHand(id: string, amount: number): Stripe.Refund {
     const intent = this.intents.get(this.session(id).payment_intent ?? '')
-    const charge = this.charges.get(intent?.latest_charge ?? '')!
-    const refund = refundObject(charge, amount, {}, 'succeeded')
-    this.refunds.set(refund.id, refund)
-    this.#takeBack(charge, amount)
+    return this.#refund(this.charges.get(intent?.latest_charge ?? '')!, amount, {}, 'succeeded')
+  }
+
+  /**
+   * Lets a refund go on: a pending one succeeds, fails or is canceled, and one that has succeeded fails later
+   * (docs.stripe.com/testing, refunds: asynchronous success and failure; docs.stripe.com/refunds, failed refunds). Which
+   * events tell of it: the package `stripe`, esm/resources/Events.d.ts, has `refund.updated` for all refunds and
+   * `charge.refund.updated` for "selected payment methods", cards among them (zulip/zulip, see objects.ts).
+   */
+  settleRefund(
+    id: string,
+    status: 'succeeded' | 'failed' | 'canceled',
+    reason = 'expired_or_canceled_card',
+  ): Stripe.Refund {
+    const refund = this.refund(id)
+    const canFail = refund.status === 'succeeded' && status === 'failed'
+    if (!canFail && refund.status !== 'pending' && refund.status !== 'requires_action')
+      throw new Error(`a refund that is ${String(refund.status)} does not become ${status}`)
+    const previous = { status: refund.status }
+    delete refund.pending_reason
+    refund.balance_transaction ??= newId('txn')
+    Object.assign(refund, { status }, status === 'failed' && failure(reason))
+    if (status !== 'succeeded' && !this.#switches.countsFailedRefunds)
+      this.#countRefunded(this.charges.get(refund.charge as string)!, -refund.amount)
+    this.#tell('refund.updated', refund, previous)
+    this.#tell('charge.refund.updated', refund, previous)
+    if (status === 'failed') this.#tell('refund.failed', refund)
+    return refund
+  }
+
+  refund(id: string): Stripe.Refund {
+    const refund = this.refunds.get(id)
+    if (!refund) throw missing('refund', id)
+    return refund
   }
 
   refundsOf(intentId: string): Stripe.Refund[] {
     return [...this.refunds.values()].filter(({ payment_intent: intent }) => intent === intentId).reverse()
   }
 
-  #takeBack(charge: Stripe.Charge, amount: number): void {
+  /** The charge of a refund is named by itself or by its intent: the package `stripe`, esm/resources/Refunds.d.ts. */
+  #chargeFor(form: FormObject): Stripe.Charge {
+    const [chargeId, intentId] = [textOf(form.charge), textOf(form.payment_intent)]
+    if (chargeId === null && intentId === null)
+      throw invalid(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+        null,
+      )
+    const intent = this.intents.get(intentId ?? '')
+    if (chargeId === null && !intent) throw missing('payment_intent', String(intentId), 'payment_intent')
+    const charge = this.charges.get(chargeId ?? intent?.latest_charge ?? '')
+    if (!charge && chargeId !== null) throw missing('charge', chargeId, 'charge')
+    if (charge?.status !== 'succeeded')
+      throw refused(`This PaymentIntent (${String(intentId)}) does not have a successful charge to refund.`)
+    return charge
+  }
+
+  #refund(
+    charge: Stripe.Charge,
+    amount: number,
+    metadata: Stripe.Metadata,
+    status: RefundStatus,
+  ): Stripe.Refund {
+    const refund = refundObject(charge, amount, metadata, status)
+    this.refunds.set(refund.id, refund)
+    this.#tell('refund.created', refund)
+    if (status === 'failed' || status === 'canceled') return refund
+    this.#countRefunded(charge, amount)
+    this.#tell('charge.refunded', charge)
+    return refund
+  }
+
+  #countRefunded(charge: Stripe.Charge, amount: number): void {
     charge.amount_refunded += amount
     charge.refunded = charge.amount_refunded === charge.amount
-    this.#tell('charge.refunded', charge)
   }
 
   #attempt(id: string): { session: Session; intent: Intent } {
@@ -246,36 +322,13 @@ export class FakeAccount {
     Object.assign(session, { status: 'complete', payment_status: paymentStatus, url: null })
   }
 
-  #tell(type: EventType, object: { livemode: boolean }): void {
-    const event = eventObject(type, object, API_VERSION)
+  /** Makes an event if the merchant's endpoint has enabled it. */
+  #tell(type: EventType, object: object, previous?: object): void {
+    if (!this.#switches.enabledEvents.has(type)) return
+    const event = eventObject(type, object, this.#livemode, API_VERSION, previous)
     this.events.push(event)
     this.#onEvent(event)
   }
-}
-
-function invalid(message: string, param: string | null, code?: string): FakeError {
-  return new FakeError(400, 'invalid_request_error', message, {
-    ...(param && { param }),
-    ...(code && { code }),
-  })
-}
-
-function checkAmount(amount: number, currency: string | null): void {
-  const at = 'line_items[0][price_data]'
-  if (currency === null || !/^[a-z]{3}$/.test(currency))
-    throw invalid(`Invalid currency: ${String(currency)}.`, `${at}[currency]`)
-  if (!Number.isSafeInteger(amount) || amount < 1)
-    throw invalid('Invalid positive integer', `${at}[unit_amount]`)
-  if (String(amount).length > 12)
-    throw invalid('Amount must be no more than 12 digits.', `${at}[unit_amount]`, 'amount_too_large')
-  if (WHOLE_ONLY.has(currency) && amount % 100 !== 0)
-    throw invalid(
-      `Invalid amount. Currency ${currency.toUpperCase()} has become effectively zero-decimal and charged amounts must be evenly divisible by 100.`,
-      `${at}[unit_amount]`,
-      'invalid_charge_amount_no_decimal_compatible',
-    )
-  if (LAST_DIGIT_IS_0.has(currency) && amount % 10 !== 0)
-    throw invalid('Amounts of this currency must end with 0.', `${at}[unit_amount]`)
 }
 
 /** When the session ends by itself: between 30 minutes and 24 hours from now. */

@@ -188,34 +188,51 @@ export function chargeObject(intent: Intent, status: 'succeeded' | 'pending' | '
   }
 }
 
+/**
+ * A refund in one of its states. The names: the package `stripe`, esm/resources/Refunds.d.ts. That a pending one says why,
+ * and a failed one names two balance transactions: the same file (`pending_reason`, `failure_balance_transaction`) and a
+ * recorded event in zulip/zulip, zerver/webhooks/stripe/fixtures/refund_event.json.
+ */
 export function refundObject(
   charge: Stripe.Charge,
   amount: number,
   metadata: Stripe.Metadata,
-  status: string,
+  status: RefundStatus,
 ): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: null,
+    balance_transaction: status === 'pending' || status === 'requires_action' ? null : newId('txn'),
     charge: charge.id,
     created: seconds(),
     currency: charge.currency,
     customer: null,
     customer_account: null,
+    destination_details: { card: { type: status === 'pending' ? 'pending' : 'refund' }, type: 'card' },
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: null,
+    ...(status === 'pending' && { pending_reason: 'processing' }),
     reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status,
     transfer_reversal: null,
+    ...(status === 'failed' && failure('lost_or_stolen_card')),
   }
 }
 
-/** Types of events as Stripe names them; those that the fake sends. */
+/** The package `stripe`, esm/resources/Refunds.d.ts, `status`. */
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+
+/** The reasons: the same file, `failure_reason`. */
+export const failure = (reason: string): Partial<Stripe.Refund> => ({
+  failure_balance_transaction: newId('txn'),
+  failure_reason: reason,
+})
+
+/** Types of events that the fake knows, as the package `stripe` names them in esm/resources/Events.d.ts. */
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'checkout.session.completed'
@@ -223,41 +240,36 @@ export type EventType = Extract<
   | 'checkout.session.async_payment_failed'
   | 'checkout.session.expired'
   | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
 >
 
 export interface EventObject extends Omit<Stripe.EventBase, 'type'> {
   type: EventType
 }
 
-export function eventObject(type: EventType, object: { livemode: boolean }, apiVersion: string): EventObject {
+/** `previous`: what an update has changed, as it was before (esm/resources/Events.d.ts, `previous_attributes`). */
+export function eventObject(
+  type: EventType,
+  object: object,
+  livemode: boolean,
+  apiVersion: string,
+  previous?: object,
+): EventObject {
   return {
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: seconds(),
-    data: { object: structuredClone(object) },
-    livemode: object.livemode,
+    data: {
+      object: structuredClone(object),
+      ...(previous && { previous_attributes: previous }),
+    },
+    livemode,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type,
   }
-}
-
-/** An error as Stripe answers it. */
-export class FakeError extends Error {
-  readonly status: number
-  readonly error: { type: string; message: string; code?: string; param?: string }
-
-  constructor(status: number, type: string, message: string, more: { code?: string; param?: string } = {}) {
-    super(message)
-    this.status = status
-    this.error = { type, message, ...more }
-  }
-}
-
-export function missing(what: string, id: string): FakeError {
-  return new FakeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
-    code: 'resource_missing',
-    param: 'id',
-  })
 }

@@ -13,7 +13,7 @@ export interface paths {
     put?: never;
     /**
      * Create a checkout
-     * @description Send the customer to the `url` that comes back. It can be paid for two months, unless `expires_at` says otherwise.
+     * @description Send the customer to the returned `url`. The checkout can be paid for two months, or until `expires_at`.
      */
     post: operations["createCheckout"];
     delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
     put?: never;
     /**
      * Pay a checkout, in test mode
-     * @description Does what its customer would do on the page, by the same rules: fills the form in and presses Pay. What is not given stays as the page shows it. Answers the checkout as it then stands: a test payment that is declined leaves it open.
+     * @description Fills in the form and presses Pay, as the customer would on the page, by the same rules. Fields that you do not send keep the values of the page. Returns the updated checkout. A declined test payment leaves it open.
      */
     post: operations["payCheckout"];
     delete?: never;
@@ -70,7 +70,7 @@ export interface paths {
     put?: never;
     /**
      * Expire a checkout
-     * @description From now on it cannot be paid. Only an open one can be expired.
+     * @description The checkout can no longer be paid. Only an open checkout can be expired.
      */
     post: operations["expireCheckout"];
     delete?: never;
@@ -91,7 +91,7 @@ export interface paths {
     put?: never;
     /**
      * Start a trial
-     * @description A paid subscription starts from a checkout; this is the only one that nobody pays for.
+     * @description Starts a subscription without payment. A paid subscription starts with a checkout.
      */
     post: operations["createSubscription"];
     delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a subscription
-     * @description At the end of what is paid for unless you say `immediately`, which cannot be taken back.
+     * @description Cancels at the end of the paid time, or now with `immediately`, which cannot be undone.
      */
     post: operations["cancelSubscription"];
     delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take back a requested cancellation */
+    /** Withdraw a requested cancellation */
     post: operations["resumeSubscription"];
     delete?: never;
     options?: never;
@@ -166,7 +166,7 @@ export interface paths {
     put?: never;
     /**
      * Change the plan when the period ends
-     * @description The next renewal is charged at this price; null takes that back.
+     * @description Sets the price of the next renewal; null withdraws the change. Refused while a cancellation is pending.
      */
     post: operations["scheduleChange"];
     delete?: never;
@@ -184,7 +184,7 @@ export interface paths {
     };
     /**
      * Retrieve a timeline
-     * @description What has happened, and what will if nobody acts, in its order.
+     * @description Returns past events and expected future ones, in order.
      */
     get: operations["retrieveTimeline"];
     put?: never;
@@ -204,7 +204,7 @@ export interface paths {
     };
     /**
      * List what a customer may use
-     * @description Everything that a trial, a paid period or days of grace give access to now; an empty list for somebody whom you have not told us of.
+     * @description Returns everything that a trial, a paid period or a grace period gives access to now. The list is empty for an unknown customer.
      */
     get: operations["listEntitlements"];
     put?: never;
@@ -226,7 +226,7 @@ export interface paths {
     put?: never;
     /**
      * Open the portal for a customer
-     * @description Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour.
+     * @description Send the customer to the returned `url`. It works for 30 minutes and signs the browser in for an hour.
      */
     post: operations["createBillingPortalSession"];
     delete?: never;
@@ -245,8 +245,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Open the portal for a customer, by the token alone
-     * @description Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. The token names the project.
+     * Open the portal for a customer, without the project in the path
+     * @description Send the customer to the returned `url`. It works for 30 minutes and signs the browser in for an hour. The token selects the project.
      */
     post: operations["createBillingPortalSessionByToken"];
     delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm a transfer
-     * @description The money has arrived, reported or not: what it pays for is complete. Also within 60 days of the end of a transfer that lapsed or was rejected. What can complete nothing any more is `refund_required`. Send each part of a sum with an `Idempotency-Key` of its own: a part is added once per key, also after the answer to it is not kept any more; a repeat answers the payment as it stands.
+     * @description Records that the money has arrived, reported or not, and completes the order. A transfer that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment.
      */
     post: operations["confirmPayment"];
     delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
     put?: never;
     /**
      * Reject a reported transfer
-     * @description The money has not arrived: the customer is told, and can pay again.
+     * @description Records that the money has not arrived. The customer gets an email, and can pay again.
      */
     post: operations["rejectPayment"];
     delete?: never;
@@ -340,7 +340,7 @@ export interface paths {
     put?: never;
     /**
      * Refund a payment
-     * @description Money of a payment is given back. A provider that can is told to: the refund is `pending` until it has, and `failed` with a `failure_message` where it does not. Otherwise, as of a bank transfer, you have sent it by hand, and it is recorded here. The customer is told when it is done. A payment is `refunded` when nothing of it is left.
+     * @description Returns money of a payment to the customer. If the provider can refund, it does: the refund is `pending` until then, and `failed` with a `failure_message` if it fails. For other methods, such as a bank transfer, send the money by hand and record it here. The customer gets an email when it is done. The payment is `refunded` when all of it was returned. A refund lowers the credit for the subscription time that the payment bought. Fully refunded time that has not begun is removed.
      */
     post: operations["createRefund"];
     delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
     put?: never;
     /**
      * Create an invoice
-     * @description It opens at once, with a number and a page, unless `auto_advance` is false: then it is a draft. Without a `due_date` it is due a day after it opens.
+     * @description The invoice opens at once, with a number and a page. If `auto_advance` is false, it stays a draft. Without a `due_date` it is due a day after it opens.
      */
     post: operations["createInvoice"];
     delete?: never;
@@ -417,7 +417,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a draft
-     * @description An invoice that has been opened cannot be deleted: void it.
+     * @description An invoice that was opened cannot be deleted. Void it instead.
      */
     delete: operations["deleteInvoice"];
     options?: never;
@@ -436,7 +436,7 @@ export interface paths {
     put?: never;
     /**
      * Open a draft
-     * @description From now on it has a number and a page, and can be paid.
+     * @description The invoice gets a number and a page, and can be paid.
      */
     post: operations["finalizeInvoice"];
     delete?: never;
@@ -456,7 +456,7 @@ export interface paths {
     put?: never;
     /**
      * Pay an invoice, in test mode
-     * @description Does what its customer would do on the page, by the same rules. Answers the invoice as it then stands: a test payment that is declined leaves it open.
+     * @description Pays as the customer would on the page, by the same rules. Returns the updated invoice. A declined test payment leaves it open.
      */
     post: operations["payInvoice"];
     delete?: never;
@@ -476,7 +476,7 @@ export interface paths {
     put?: never;
     /**
      * Void an open invoice
-     * @description From now on it cannot be paid; its number stays used. While a reported transfer waits, decide that first.
+     * @description The invoice can no longer be paid. Its number is not reused. Confirm or reject a reported transfer first.
      */
     post: operations["voidInvoice"];
     delete?: never;
@@ -536,7 +536,7 @@ export interface paths {
     put?: never;
     /**
      * Create a price
-     * @description For a product that exists, or with `product_data` for a new one.
+     * @description Creates a price for an existing product, or for a new one from `product_data`.
      */
     post: operations["createPrice"];
     delete?: never;
@@ -561,7 +561,7 @@ export interface paths {
     head?: never;
     /**
      * Update a price
-     * @description What was agreed on never changes: for another amount or interval make a new price, and archive this one.
+     * @description The amount and the interval never change. Create a new price instead, and archive this one.
      */
     patch: operations["updatePrice"];
     trace?: never;
@@ -600,7 +600,7 @@ export interface paths {
     head?: never;
     /**
      * Update a promotion code
-     * @description What it takes off never changes: for another discount make a new code, and end this one.
+     * @description The discount never changes. Create a new code instead, and deactivate this one.
      */
     patch: operations["updatePromotionCode"];
     trace?: never;
@@ -617,7 +617,7 @@ export interface paths {
     put?: never;
     /**
      * Create or update a customer
-     * @description With a `client_reference_id` that exists already, that customer is updated: given fields overwrite, the others stay, and the answer is 200. So you can call it before every checkout.
+     * @description If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout.
      */
     post: operations["saveCustomer"];
     delete?: never;
@@ -635,14 +635,14 @@ export interface paths {
     };
     /**
      * Retrieve a customer
-     * @description `subscriptions` holds those that give access now.
+     * @description `subscriptions` lists those that give access now.
      */
     get: operations["retrieveCustomer"];
     put?: never;
     post?: never;
     /**
      * Delete a customer
-     * @description Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them. Open checkouts expire.
+     * @description Erases the personal data of the customer: name, email, phone, addresses and answers. Records of money are kept without the name. Open checkouts expire.
      */
     delete: operations["deleteCustomer"];
     options?: never;
@@ -679,7 +679,7 @@ export interface paths {
     put?: never;
     /**
      * Erase a guest
-     * @description Erases what somebody without a customer has left by an address, as deleting a customer does: email, phone, addresses and answers, in orders, invoices, payments, events and emails. The money records stay. Their open checkouts expire. Of very many orders the rest follows within seconds. Who is registered is not erased by this: delete each customer.
+     * @description Erases the personal data of a guest with this email address: email, phone, addresses and answers, in orders, invoices, payments, events and emails. Records of money are kept. Open checkouts of the guest expire. If there are very many orders, the last ones are erased within seconds. Registered customers are not erased: delete each of them.
      */
     post: operations["eraseGuest"];
     delete?: never;
@@ -720,7 +720,7 @@ export interface paths {
     put?: never;
     /**
      * Check how a payment method is set up
-     * @description Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid. What its provider found good is believed for a minute.
+     * @description Returns the missing settings in the mode of the token, and asks the method's provider whether it accepts payments with these settings. Nothing is paid. A successful answer of the provider is cached for a minute.
      */
     post: operations["checkPaymentMethod"];
     delete?: never;
@@ -738,7 +738,7 @@ export interface paths {
     };
     /**
      * Search customers, checkouts, invoices and payments
-     * @description By what people know them by: email, phone, your references, the reference of a transfer, the numbers of receipts and invoices, and names. References are compared letter by letter, all else without regard to case. At most twenty of each kind are found.
+     * @description Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. References are case-sensitive; everything else is not. Returns at most twenty objects of each kind.
      */
     get: operations["searchObjects"];
     put?: never;
@@ -758,7 +758,7 @@ export interface paths {
     };
     /**
      * List events
-     * @description Newest first; with `after`, oldest first. To catch up, ask again with `after` set to `meta.safe_after`: below that id nothing can appear any more.
+     * @description Newest first; with `after`, oldest first. To catch up, request again with `after` set to `meta.safe_after`. No new event can appear up to that id.
      */
     get: operations["listEvents"];
     put?: never;
@@ -798,7 +798,7 @@ export interface paths {
     put?: never;
     /**
      * Create a webhook endpoint
-     * @description Keep the `secret`: it is shown whole only here and when it is replaced. There can be 200 in each mode.
+     * @description Store the `secret`: it is shown in full only here and when it is replaced. Each mode can have 200 endpoints.
      */
     post: operations["createWebhookEndpoint"];
     delete?: never;
@@ -824,7 +824,7 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook endpoint
-     * @description An inactive one is sent nothing, and what waits for it is canceled; `resend_since` sends what it has missed.
+     * @description Deactivating an endpoint cancels its pending deliveries. `resend_since` sends the events that it missed.
      */
     patch: operations["updateWebhookEndpoint"];
     trace?: never;
@@ -840,7 +840,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a webhook endpoint's signing secret
-     * @description The old one signs beside the new for 24 hours, so that you can change over. Replaced again meanwhile, each of the last four has its own 24 hours.
+     * @description Deliveries carry signatures of the old and the new secret for 24 hours, so that you can switch. If you replace it again, each of the last four secrets has its own 24 hours.
      */
     post: operations["rotateWebhookEndpointSecret"];
     delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
     put?: never;
     /**
      * Send a webhook endpoint a test event
-     * @description To this endpoint alone, whatever types it asks for.
+     * @description Sends the event to this endpoint only, whatever its `events` are.
      */
     post: operations["testWebhookEndpoint"];
     delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
     put?: never;
     /**
      * Rehearse a subscription's life
-     * @description In test mode only. Twelve events, from the first payment to the end, are signed and sent to this endpoint as any others, those that it asks for. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal.
+     * @description In test mode only. Signs and sends twelve events, from the first payment to the end, to this endpoint, filtered by its `events`. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal.
      */
     post: operations["rehearseWebhookEndpoint"];
     delete?: never;
@@ -898,7 +898,7 @@ export interface paths {
     };
     /**
      * Retrieve a rehearsal
-     * @description Which deliveries were answered how, and what follows from it.
+     * @description Returns the answer to each delivery and the conclusions.
      */
     get: operations["retrieveWebhookRehearsal"];
     put?: never;
@@ -954,7 +954,7 @@ export interface paths {
     put?: never;
     /**
      * Send failed webhook deliveries again
-     * @description Each once, beside its schedule, as if it were resent alone. They leave in batches; many take a while.
+     * @description Sends each delivery once, in addition to its schedule. They are sent in batches, so many take a while.
      */
     post: operations["resendFailedWebhookDeliveries"];
     delete?: never;
@@ -974,7 +974,7 @@ export interface paths {
     put?: never;
     /**
      * Send a webhook delivery again
-     * @description The same id and the same bytes once more, whatever became of it before.
+     * @description Sends the same id and the same bytes again, whatever the status.
      */
     post: operations["resendWebhookDelivery"];
     delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
     put?: never;
     /**
      * Create a test clock
-     * @description Customers created with its id live on it: their checkouts, payments, invoices and subscriptions go by its time. For test tokens only.
+     * @description The checkouts, payments, invoices and subscriptions of customers created with its id use its time. For test tokens only.
      */
     post: operations["createTestClock"];
     delete?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a test clock
-     * @description Its customers are erased with it. What is open for them ends first: checkouts expire, invoices are void, subscriptions are canceled.
+     * @description Deletes the clock and erases its customers. First their open checkouts expire, invoices become void and subscriptions are canceled.
      */
     delete: operations["deleteTestClock"];
     options?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
     put?: never;
     /**
      * Advance a test clock
-     * @description Every reminder, expiry and end on the way happens in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: what you write for its customers meanwhile happens at the time it then shows.
+     * @description All reminders, expiries and ends up to that time happen in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: changes for its customers in the meantime happen at the time that the clock shows then.
      */
     post: operations["advanceTestClock"];
     delete?: never;
@@ -1051,85 +1051,85 @@ export interface components {
   schemas: {
     /** @description Why a request was refused. */
     ApiError: {
-      /** @description What is wrong and what to do, for people. It may change. */
+      /** @description The problem and what to do, for people. It may change. */
       message: string;
       /**
-       * @description What is wrong, for programs. It never changes.
+       * @description The kind of problem, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "validation_failed" | "idempotency_key_reused" | "idempotency_in_progress" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
-      /** @description Names this request: tell it when you ask for help. */
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
+      /** @description The id of this request. Include it when you ask for help. */
       request_id: string;
     };
-    /** @description A link under which a customer looks after their subscriptions. */
+    /** @description A link to the portal, where a customer manages their subscriptions. */
     BillingPortalSession: {
       /** @description The link. */
       id: number;
-      /** @description Send the customer here. It is told this once; whoever has it can do what the customer can. */
+      /** @description Send the customer here. It is returned only once. Anyone who has it can act as the customer. */
       url: string;
-      /** @description Whose portal it opens. */
+      /** @description The customer whose portal it opens. */
       customer_id: number;
-      /** @description Where the way back to you leads. */
+      /** @description Your page to return to. */
       return_url: string | null;
       /**
        * Format: date-time
-       * @description Until when it works.
+       * @description When it stops working.
        */
       expires_at: string;
     };
-    /** @description What POST /billing-portal/sessions takes. */
+    /** @description The body of POST /billing-portal/sessions. */
     BillingPortalSessionCreate: {
-      /** @description Whose portal it is. */
+      /** @description The customer of the portal. */
       customer_id?: number;
-      /** @description Your own id of the customer instead. */
+      /** @description Your own id of the customer, instead of `customer_id`. */
       client_reference_id?: string;
-      /** @description Where the way back to you leads. */
+      /** @description The address of the link back to your site. */
       return_url?: string;
       /**
-       * @description The pages' language; `auto` is the browser's. Default: `auto`.
+       * @description The language of the pages; `auto` uses the browser's. Default: `auto`.
        * @enum {string}
        */
       locale?: "auto" | "en" | "mn";
       /**
-       * @description Opens straight on this page of `subscription_id`.
+       * @description Opens the portal on this page of `subscription_id`.
        * @enum {string}
        */
       flow?: "renew" | "change_plan" | "cancel";
-      /** @description The subscription that `flow` is about. */
+      /** @description The subscription for `flow`. */
       subscription_id?: number;
     } & ({
-      /** @description Whose portal it is. */
+      /** @description The customer of the portal. */
       customer_id: number;
       client_reference_id?: never;
     } | {
       customer_id?: never;
-      /** @description Your own id of the customer instead. */
+      /** @description Your own id of the customer, instead of `customer_id`. */
       client_reference_id: string;
     });
-    /** @description Why a customer cancels, as they said it in the portal. */
+    /** @description The customer's reason for the cancellation, given in the portal. */
     CancellationDetails: {
       /**
-       * @description What they chose.
+       * @description The chosen reason.
        * @enum {string|null}
        */
       feedback: "too_expensive" | "unused" | "missing_features" | "switched_service" | "other" | null;
-      /** @description In their own words. */
+      /** @description The customer's comment. */
       comment: string | null;
     };
-    /** @description What POST /subscriptions/{subscription_id}/schedule-change takes. */
+    /** @description The body of POST /subscriptions/{subscription_id}/schedule-change. */
     ChangeSchedule: {
-      /** @description The lookup key of the price to renew at; null takes the change back. */
+      /** @description The lookup key of the price for the next renewal; null withdraws the change. */
       price?: string | null;
-      /** @description Its id instead; it counts where both are given. */
+      /** @description The id of that price. It takes precedence over `price`. */
       price_id?: number | null;
     } & ({
-      /** @description The lookup key of the price to renew at; null takes the change back. */
+      /** @description The lookup key of the price for the next renewal; null withdraws the change. */
       price: string | null;
     } | {
-      /** @description Its id instead; it counts where both are given. */
+      /** @description The id of that price. It takes precedence over `price`. */
       price_id: number | null;
     });
-    /** @description A page on which a customer pays for items, and what has become of it. */
+    /** @description A page on which a customer pays for items, with its current state. */
     Checkout: {
       /** @description The checkout. */
       id: number;
@@ -1138,12 +1138,12 @@ export interface components {
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description Where it stands; `pending` while a reported transfer is checked.
+       * @description The status; `pending` while a reported transfer is checked.
        * @enum {string}
        */
       status: "open" | "pending" | "complete" | "expired";
       /**
-       * @description `subscription` where a recurring price is paid.
+       * @description `subscription` if an item has a recurring price.
        * @enum {string}
        */
       mode: "payment" | "subscription";
@@ -1153,56 +1153,56 @@ export interface components {
       currency: string;
       /** @description The sum of the items, before anything is taken off. */
       amount_subtotal: number;
-      /** @description What is to be paid now. */
+      /** @description The amount to pay now. */
       amount_total: number;
-      /** @description How much of it unused time of a plan pays for. */
+      /** @description The part of the subtotal that is covered by unused time of a plan. */
       credit_amount: number;
       /** @description Your own order reference. */
       client_reference_id: string | null;
       /** @description The customer. */
       customer_id: number | null;
-      /** @description Whose it is. */
+      /** @description The customer. */
       customer: {
         /** @description The customer. */
         id: number;
-        /** @description Their name. */
+        /** @description The customer's name. */
         name: string | null;
-        /** @description Where their emails go. */
+        /** @description The customer's email address. */
         email: string | null;
         /** @description In the form +97699112233 (E.164). */
         phone: string | null;
         /** @description Your own id of this customer. */
         client_reference_id: string | null;
       } | null;
-      /** @description This checkout's address; a guest's is the one typed on the page. */
+      /** @description The email address for this checkout; for a guest, the one typed on the page. */
       customer_email: string | null;
       /** @description True when no customer is attached. */
       is_guest: boolean;
-      /** @description The subscription that it renews, changes or has started. */
+      /** @description The subscription that the checkout renews, changes or has started. */
       subscription_id: number | null;
-      /** @description What is bought. */
+      /** @description The items that are bought. */
       items: components["schemas"]["CheckoutItem"][];
       /** @description Direct discounts. */
       discounts: {
-        /** @description What it takes off. */
+        /** @description The amount that it takes off. */
         amount: number;
-        /** @description What the customer sees. */
+        /** @description The text that the customer sees. */
         description: string;
       }[];
       /** @description The codes that the customer has entered. */
       promotion_codes: {
         /** @description The code, in capitals. */
         code: string;
-        /** @description What it takes off this checkout. */
+        /** @description The amount that it takes off this checkout. */
         amount: number;
       }[];
-      /** @description The same codes in another form, for clients written for it. */
+      /** @description The same codes in an older form, for existing clients. */
       coupon_codes: {
         /** @description The code, in capitals. */
         code: string;
-        /** @description The same. */
+        /** @description The same as `code`. */
         coupon_name: string;
-        /** @description What it takes off this checkout. */
+        /** @description The amount that it takes off this checkout. */
         discount_amount: number;
         /**
          * Format: date-time
@@ -1212,9 +1212,9 @@ export interface components {
       }[];
       /** @description Your questions, with the answers. */
       custom_fields: {
-        /** @description What you know the answer by. */
+        /** @description The key of the answer. */
         key: string;
-        /** @description What the customer is asked. */
+        /** @description The question that the customer sees. */
         label: string;
         /**
          * @description The kind of answer.
@@ -1225,15 +1225,15 @@ export interface components {
         optional: boolean;
         /** @description The choices of a dropdown. */
         dropdown: {
-          /** @description What can be chosen. */
+          /** @description The options. */
           options: {
-            /** @description As the customer sees it. */
+            /** @description The text that the customer sees. */
             label: string;
-            /** @description As you get it. */
+            /** @description The value that you receive. */
             value: string;
           }[];
         } | null;
-        /** @description The answer; for a dropdown the value of the chosen option. */
+        /** @description The answer; for a dropdown, the value of the chosen option. */
         value: string | null;
       }[];
       /** @description Whether the page has a field for codes. */
@@ -1246,7 +1246,7 @@ export interface components {
       delivery_address_collection: boolean;
       /** @description The phone number given on the page (E.164). */
       phone_number: string | null;
-      /** @description Where to deliver, as given on the page. */
+      /** @description The delivery address given on the page. */
       delivery_address: {
         /** @description Street and house. */
         line1: string;
@@ -1260,7 +1260,7 @@ export interface components {
         postal_code?: string;
         /** @description The country in two letters (ISO 3166). */
         country: string;
-        /** @description A word for whoever delivers. */
+        /** @description Delivery instructions. */
         note?: string;
       } | null;
       /**
@@ -1268,11 +1268,11 @@ export interface components {
        * @enum {string}
        */
       locale: "auto" | "en" | "mn";
-      /** @description Where the customer goes after paying. */
+      /** @description The customer is sent here after paying. */
       success_url: string | null;
-      /** @description Where the customer goes after giving up. */
+      /** @description The customer is sent here after canceling. */
       cancel_url: string | null;
-      /** @description How it was paid; null for a total of 0. */
+      /** @description The payment method; null for a total of 0. */
       payment_method: string | null;
       /**
        * Format: date-time
@@ -1281,7 +1281,7 @@ export interface components {
       paid_at: string | null;
       /** @description The receipt's number, such as R-000001. */
       receipt_number: string | null;
-      /** @description The count in it: receipts of a project and mode are numbered as they are paid. */
+      /** @description The number in `receipt_number`. Receipts of a project and mode are numbered in order of payment. */
       receipt_id: number | null;
       /** @description Your own keys and values. */
       metadata: {
@@ -1289,7 +1289,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description From when on it can no longer be paid.
+       * @description When it expires: it can no longer be paid then.
        */
       expires_at: string;
       /**
@@ -1307,23 +1307,23 @@ export interface components {
     CheckoutCompletedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "checkout.completed";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "checkout";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -1332,28 +1332,28 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Checkout"] | null;
       };
     };
-    /** @description What POST /checkouts takes. */
+    /** @description The body of POST /checkouts. */
     CheckoutCreate: {
-      /** @description What is bought. With a recurring price, exactly one. */
+      /** @description The items to buy. With a recurring price, exactly one. */
       items: components["schemas"]["CheckoutCreateItem"][];
-      /** @description Where the customer goes after paying; `{CHECKOUT_ID}` in it is replaced. */
+      /** @description The address that the customer returns to after paying. `{CHECKOUT_ID}` in it is replaced. */
       success_url?: string;
-      /** @description Where the customer goes after giving up; `{CHECKOUT_ID}` in it is replaced. */
+      /** @description The address that the customer returns to without paying. `{CHECKOUT_ID}` in it is replaced. */
       cancel_url?: string;
       /** @description The customer. Required with a recurring price. */
       customer_id?: number;
       /**
        * Format: email
-       * @description This checkout's address. Without `customer_id`, the customer with it is attached, or created.
+       * @description The email address of this checkout. Without `customer_id`, the customer with this address is attached, or created.
        */
       customer_email?: string;
       /** @description Your own order reference. */
@@ -1368,34 +1368,34 @@ export interface components {
       delivery_address_collection?: boolean;
       /** @description Whether the page has a field for promotion codes. Default: `false`. */
       allow_promotion_codes?: boolean;
-      /** @description What else the page asks. */
+      /** @description Further questions on the page. */
       custom_fields?: components["schemas"]["CheckoutCreateCustomField"][];
       /**
-       * @description The page's language; `auto` is the browser's. Default: `auto`.
+       * @description The language of the page; `auto` uses the browser's. Default: `auto`.
        * @enum {string}
        */
       locale?: "auto" | "en" | "mn";
       /**
        * Format: date-time
-       * @description Until when it can be paid: 30 minutes to 2 months ahead.
+       * @description The time until which it can be paid: 30 minutes to 2 months ahead.
        */
       expires_at?: string;
-      /** @description Direct discounts; together at most the items' sum. */
+      /** @description Direct discounts; in total at most the sum of the items. */
       discounts?: components["schemas"]["CheckoutCreateDiscount"][];
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       };
     };
     CheckoutCreateCustomField: {
-      /** @description What the customer is asked. */
+      /** @description The question that the customer sees. */
       label: string;
       /**
        * @description The kind of answer: up to 255 characters, digits only, or one of a list.
        * @enum {string}
        */
       type: "text" | "numeric" | "dropdown";
-      /** @description What you know the answer by; made from the label unless given. 1 to 50 characters of a-z, 0-9 and _. */
+      /** @description The key of the answer. Default: derived from the label. 1 to 50 characters of a-z, 0-9 and _. */
       key?: string;
       /** @description Whether it may be left blank. Default: `false`. */
       optional?: boolean;
@@ -1417,19 +1417,19 @@ export interface components {
     });
     /** @description The choices; for the type `dropdown` only. */
     CheckoutCreateCustomFieldDropdown: {
-      /** @description What can be chosen. */
+      /** @description The options to choose from. */
       options: components["schemas"]["CheckoutCreateCustomFieldDropdownOption"][];
     };
     CheckoutCreateCustomFieldDropdownOption: {
-      /** @description As the customer sees it. */
+      /** @description The text that the customer sees. */
       label: string;
-      /** @description As you get it; made from the label unless given. */
+      /** @description The value that you get. Default: derived from the label. */
       value?: string;
     };
     CheckoutCreateDiscount: {
-      /** @description What it takes off. */
+      /** @description The amount to take off. */
       amount: number;
-      /** @description What the customer sees. */
+      /** @description The text that the customer sees. */
       description: string;
     };
     CheckoutCreateItem: {
@@ -1438,7 +1438,7 @@ export interface components {
       /** @description The id of a registered price. */
       price_id?: number;
       price_data?: components["schemas"]["CheckoutCreateItemPriceData"];
-      /** @description How many; for a recurring price the number of periods, at most 60. */
+      /** @description The quantity; for a recurring price the number of periods, at most 60. */
       quantity: number;
       adjustable_quantity?: components["schemas"]["CheckoutCreateItemAdjustableQuantity"];
     } & ({
@@ -1460,49 +1460,49 @@ export interface components {
     CheckoutCreateItemAdjustableQuantity: {
       /** @description Whether the customer can change the quantity on the page. */
       enabled: boolean;
-      /** @description The least, at most the quantity. Default: `1`. */
+      /** @description The smallest quantity; at most `quantity`. Default: `1`. */
       min?: number;
-      /** @description The most, at least the quantity: 99 unless given, 60 for a recurring price. */
+      /** @description The largest quantity; at least `quantity`. Default: 99, or 60 for a recurring price. */
       max?: number;
     };
     /** @description A price and product that are not registered. */
     CheckoutCreateItemPriceData: {
-      /** @description What one costs, in the smallest unit of the currency. */
+      /** @description The price of one, in the smallest unit of the currency. */
       unit_amount: number;
       product_data: components["schemas"]["CheckoutCreateItemPriceDataProductData"];
     };
-    /** @description The product, which need not be registered. */
+    /** @description The product. It need not be registered. */
     CheckoutCreateItemPriceDataProductData: {
-      /** @description What the customer sees. */
+      /** @description The name that customers see. */
       name: string;
-      /** @description More about it, for customers. */
+      /** @description More details, for customers. */
       description?: string;
-      /** @description A picture of it. We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Give the address again for a fresh copy. */
+      /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string;
-      /** @description Your own reference of it. */
+      /** @description Your own reference for the product. */
       client_reference_id?: string;
     };
     /** @description A checkout can no longer be paid. */
     CheckoutExpiredEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "checkout.expired";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "checkout";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -1511,12 +1511,12 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Checkout"] | null;
       };
     };
@@ -1524,66 +1524,66 @@ export interface components {
     CheckoutItem: {
       /** @description The item. */
       id: number;
-      /** @description The checkout that it is on. */
+      /** @description The checkout of the item. */
       checkout_id: number;
       /** @description The registered price; null for `price_data`. */
       price_id: number | null;
-      /** @description What it was called when it was put on the checkout. */
+      /** @description The product's name when the checkout was created. */
       name: string;
-      /** @description What its price was called then. */
+      /** @description The price's name when the checkout was created. */
       price_name: string | null;
-      /** @description How it was described then. */
+      /** @description The product's description when the checkout was created. */
       description: string | null;
-      /** @description How many; for a recurring price, how many periods. */
+      /** @description The quantity; for a recurring price, the number of periods. */
       quantity: number;
-      /** @description What one costs. */
+      /** @description The price of one unit. */
       unit_amount: number;
-      /** @description The same. */
+      /** @description The same as `unit_amount`. */
       amount_unit: number;
       /** @description The quantity times the unit amount. */
       amount_subtotal: number;
-      /** @description The same, less what codes take off this product. */
+      /** @description The subtotal, less the product codes. */
       amount_total: number;
-      /** @description Between what the customer can choose; null where the quantity is fixed. */
+      /** @description The quantities that the customer can choose; null if the quantity is fixed. */
       adjustable_quantity: {
         /** @description Always true. */
         enabled: boolean;
-        /** @description The least the customer can choose. */
+        /** @description The lowest quantity that the customer can choose. */
         min: number;
-        /** @description The most the customer can choose. */
+        /** @description The highest quantity that the customer can choose. */
         max: number;
       } | null;
       /** @description The price, with its product. */
       price: components["schemas"]["Price"] | {
         id: null;
-        /** @description What one costs. */
+        /** @description The price of one unit. */
         unit_amount: number;
         product: {
           id: null;
           /** @description The project that it belongs to. */
           project_id: number;
-          /** @description What the customer sees. */
+          /** @description The name that the customer sees. */
           name: string;
-          /** @description More about it, for customers. */
+          /** @description A description for customers. */
           description: string | null;
-          /** @description A picture of it, as you gave it; we show a copy of our own. */
+          /** @description The address of a picture, as you sent it. The page shows our copy of it. */
           image_url: string | null;
-          /** @description Your own reference of it. */
+          /** @description Your own reference of the product. */
           client_reference_id: string | null;
         };
       };
-      /** @description The same product. */
+      /** @description The product, as in `price`. */
       product: components["schemas"]["Product"] | {
         id: null;
         /** @description The project that it belongs to. */
         project_id: number;
-        /** @description What the customer sees. */
+        /** @description The name that the customer sees. */
         name: string;
-        /** @description More about it, for customers. */
+        /** @description A description for customers. */
         description: string | null;
-        /** @description A picture of it, as you gave it; we show a copy of our own. */
+        /** @description The address of a picture, as you sent it. The page shows our copy of it. */
         image_url: string | null;
-        /** @description Your own reference of it. */
+        /** @description Your own reference of the product. */
         client_reference_id: string | null;
       };
       /**
@@ -1597,56 +1597,56 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     CheckoutPage: {
       data: components["schemas"]["Checkout"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What POST /checkouts/{checkout_id}/pay takes. */
+    /** @description The body of POST /checkouts/{checkout_id}/pay. */
     CheckoutPay: {
       /**
-       * @description The way to pay; the one that takes no money unless given.
+       * @description The payment method. Default: the test method, which moves no money.
        * @enum {string}
        */
       payment_method?: "test" | "qpay" | "stripe" | "bank_transfer";
       /**
-       * @description How it ends; the first unless given.
+       * @description The outcome. Default: the first one.
        * @enum {string}
        */
       test_outcome?: "succeeds" | "declined" | "delayed" | "never";
-      /** @description For the receipt; what the page knows already unless given. */
+      /** @description The email address for the receipt. Default: the one that the page has already. */
       email?: string;
-      /** @description Where the page asks for it. */
+      /** @description The phone number, if the page asks for it. */
       phone?: string;
       delivery_address?: components["schemas"]["CheckoutPayDeliveryAddress"];
-      /** @description Answers by the keys of the checkout's `custom_fields`; of a dropdown the option's `value`. */
+      /** @description Answers by the keys of the checkout's `custom_fields`. The answer to a dropdown is the `value` of an option. */
       custom_fields?: {
         [key: string]: string;
       };
-      /** @description Entered one after the other, as a customer would. */
+      /** @description Promotion codes, entered one after the other as a customer would. */
       promotion_codes?: string[];
-      /** @description Quantities by the ids of `items` whose quantity can be chosen. */
+      /** @description Quantities by item id, for `items` with an adjustable quantity. */
       quantities?: {
         [key: string]: number;
       };
     };
-    /** @description Where to deliver, whole. */
+    /** @description The complete delivery address. */
     CheckoutPayDeliveryAddress: {
       /** @description Street and house. */
       line1?: string;
-      /** @description More of it. */
+      /** @description A second line. */
       line2?: string;
       /** @description City or province. */
       city?: string;
@@ -1654,20 +1654,20 @@ export interface components {
       district?: string;
       /** @description Postal code. */
       postal_code?: string;
-      /** @description The project's unless given. The two letters of a country. */
+      /** @description Default: the project's country. The two letters of a country. */
       country?: string;
-      /** @description For whoever delivers. */
+      /** @description Delivery instructions. */
       note?: string;
     };
-    /** @description Somebody who buys from you, with the subscriptions that give access now. */
+    /** @description A person who buys from you, with the subscriptions that give access now. */
     Customer: {
       /** @description The customer. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description Their name. */
+      /** @description The customer's name. */
       name: string | null;
-      /** @description Where their emails go. */
+      /** @description The customer's email address. */
       email: string | null;
       /** @description In the form +97699112233 (E.164). */
       phone: string | null;
@@ -1681,7 +1681,7 @@ export interface components {
       is_test: boolean;
       /** @description The test clock that this customer lives on; null in real time. */
       test_clock_id: number | null;
-      /** @description Those that give access now: trialing, active and past_due. */
+      /** @description The subscriptions that give access now: trialing, active and past_due. */
       subscriptions: components["schemas"]["Subscription"][];
       /**
        * Format: date-time
@@ -1694,80 +1694,80 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     CustomerPage: {
       data: components["schemas"]["Customer"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What POST /customers takes. */
+    /** @description The body of POST /customers. */
     CustomerSave: {
       /** @description The name. */
       name?: string;
       /**
        * Format: email
-       * @description Where emails go.
+       * @description The email address.
        */
       email?: string;
-      /** @description A phone number; without a country code it is one of the project's country. */
+      /** @description A phone number. Without a country code, the project's country applies. */
       phone?: string;
       /** @description Your own id of this customer, unique in the project. */
       client_reference_id?: string;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       };
-      /** @description In test mode: the test clock that this customer and all that is theirs live on, from the beginning and for good. */
+      /** @description In test mode: the test clock for this customer and all their objects. It cannot be changed later. */
       test_clock_id?: number;
     } & ({
       /**
        * Format: email
-       * @description Where emails go.
+       * @description The email address.
        */
       email: string;
     } | {
-      /** @description A phone number; without a country code it is one of the project's country. */
+      /** @description A phone number. Without a country code, the project's country applies. */
       phone: string;
     } | {
       /** @description Your own id of this customer, unique in the project. */
       client_reference_id: string;
     });
-    /** @description What PATCH /customers/{customer_id} takes. */
+    /** @description The body of PATCH /customers/{customer_id}. */
     CustomerUpdate: {
       /** @description The name. */
       name?: string | null;
       /**
        * Format: email
-       * @description Where emails go.
+       * @description The email address.
        */
       email?: string | null;
-      /** @description A phone number; without a country code it is one of the project's country. */
+      /** @description A phone number. Without a country code, the project's country applies. */
       phone?: string | null;
       /** @description Your own id of this customer, unique in the project. */
       client_reference_id?: string | null;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       } | null;
     };
-    /** @description What was deleted, and when. */
+    /** @description A deleted object, with the time. */
     Deleted: {
-      /** @description What was deleted. */
+      /** @description The deleted object. */
       id: number;
       /**
        * Format: date-time
-       * @description When.
+       * @description When it was deleted.
        */
       deleted_at: string;
     };
@@ -1900,17 +1900,17 @@ export interface components {
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description Where it stands.
+       * @description The state of the subscription.
        * @enum {string}
        */
       status: "trialing" | "active" | "past_due" | "canceled";
-      /** @description Whether it gives access: trialing, active and past_due do. */
+      /** @description Whether it gives access: true for trialing, active and past_due. */
       entitled: boolean;
       /** @description The customer. */
       customer_id: number;
       /** @description The product. */
       product_id: number;
-      /** @description The current price; a plan change moves it. */
+      /** @description The current price; a plan change replaces it. */
       price_id: number;
       /**
        * Format: date-time
@@ -1942,9 +1942,9 @@ export interface components {
        * @enum {string|null}
        */
       cancellation_reason: "requested" | "unpaid" | "trial_ended" | "immediately" | null;
-      /** @description What the customer said in the portal of why; null where nothing was said. */
+      /** @description The customer's reason, given in the portal; null if none was given. */
       cancellation_details: components["schemas"]["CancellationDetails"] | null;
-      /** @description The price that the next renewal is charged at. */
+      /** @description The price of the next renewal. */
       scheduled_price_id: number | null;
       /** @description Your own keys and values. */
       metadata: {
@@ -1952,13 +1952,13 @@ export interface components {
       };
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Whose it is. */
+      /** @description The customer. */
       customer: {
         /** @description The customer. */
         id: number;
-        /** @description Their name. */
+        /** @description The customer's name. */
         name: string | null;
-        /** @description Where their emails go. */
+        /** @description The customer's email address. */
         email: string | null;
         /** @description In the form +97699112233 (E.164). */
         phone: string | null;
@@ -1977,7 +1977,7 @@ export interface components {
        * @description When it was last changed.
        */
       updated_at: string;
-      /** @description How many days before the end the reminder was for. */
+      /** @description The number of days before the end for which the reminder was sent. */
       days_before: number;
     };
     /** @description A product that a customer may use now. */
@@ -1986,7 +1986,7 @@ export interface components {
       product_id: number;
       /** @description Your own id of the product. */
       product_client_reference_id: string | null;
-      /** @description What the product is called. */
+      /** @description The name of the product. */
       product_name: string;
       /** @description The price that is paid. */
       price_id: number;
@@ -1995,110 +1995,110 @@ export interface components {
       /** @description The subscription that gives access. */
       subscription_id: number;
       /**
-       * @description Where the subscription stands.
+       * @description The status of the subscription.
        * @enum {string}
        */
       status: "trialing" | "active" | "past_due";
       /**
        * Format: date-time
-       * @description When access ends unless something is paid: the end of the trial, the paid period or the days of grace.
+       * @description The time at which access ends unless something is paid: the end of the trial, of the paid period or of the grace days, or later while a reported transfer waits. Never in the past.
        */
       until: string;
     };
-    /** @description From how much the address, and what else was told of the person, is erased. */
+    /** @description The number of objects that contained the address. Their personal data is erased. */
     Erasure: {
       /** @description Orders of a guest with this address. */
       checkouts: number;
-      /** @description Invoices of no customer with this address. */
+      /** @description Invoices without a customer, with this address. */
       invoices: number;
-      /** @description Payments for which the address was given. */
+      /** @description Payments with this address. */
       payments: number;
-      /** @description Registered customers who have this address: they are not erased by this, but by deleting each. */
+      /** @description Registered customers with this address. This request does not erase them: delete each customer instead. */
       customers: number;
     };
-    /** @description Something that has happened, with the object as it was at that moment. */
+    /** @description A change of an object, with the object as it was at that moment. */
     Event: components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["CheckoutExpiredEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"] | components["schemas"]["SubscriptionRenewalDueEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["PaymentAwaitingVerificationEvent"] | components["schemas"]["PaymentVerificationDueEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentPartiallyPaidEvent"] | components["schemas"]["PaymentRefundRequiredEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentRefundFailedEvent"] | components["schemas"]["PaymentDiscrepancyEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidEvent"] | components["schemas"]["TestEvent"];
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     EventPage: {
       data: components["schemas"]["Event"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
-        /** @description Up to this id nothing can appear any more: go on from here. */
+        /** @description No new event can appear up to this id. Continue from here. */
         safe_after: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
-        /** @description Up to this id nothing can appear any more: go on from here. */
+        /** @description No new event can appear up to this id. Continue from here. */
         safe_after: number;
       };
     };
-    /** @description What POST /webhook-deliveries/resend takes. */
+    /** @description The body of POST /webhook-deliveries/resend. */
     FailedWebhookDeliveriesResend: {
       /**
        * Format: date-time
-       * @description Every delivery that has failed since then is sent again, also one that waits for its next attempt.
+       * @description Sends every delivery again that has failed since this time, also one that waits for its next attempt.
        */
       since: string;
-      /** @description Only those to this endpoint; else to every active one. */
+      /** @description Only deliveries to this endpoint. Default: to every active one. */
       endpoint_id?: number;
     };
-    /** @description What POST /erasures takes. */
+    /** @description The body of POST /erasures. */
     GuestErase: {
       /**
        * Format: email
-       * @description The address that the guest gave.
+       * @description The email address of the guest.
        */
       email: string;
     };
-    /** @description One amount that a customer is asked to pay. */
+    /** @description A request to pay one amount. */
     Invoice: {
       /** @description The invoice. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description Where it stands.
+       * @description The status of the invoice.
        * @enum {string}
        */
       status: "draft" | "open" | "paid" | "void";
-      /** @description Given when it opens, without gaps; null in a draft. */
+      /** @description Assigned when the invoice opens, without gaps; null in a draft. */
       number: string | null;
-      /** @description What is to be paid, in the smallest unit of the currency. */
+      /** @description The amount to pay, in the smallest unit of the currency. */
       amount: number;
       /** @description The currency (ISO 4217). */
       currency: string;
-      /** @description What it is for. */
+      /** @description The purpose of the invoice. */
       description: string | null;
       /** @description Your own reference. */
       client_reference_id: string | null;
       /** @description The customer. */
       customer_id: number | null;
-      /** @description Where the receipt goes. */
+      /** @description The email address for the receipt. */
       customer_email: string | null;
       /**
        * Format: date-time
-       * @description By when it should be paid; it can be paid later too.
+       * @description The day by which it should be paid. It can be paid later too.
        */
       due_date: string;
-      /** @description Its page, for the customer; null in a draft. */
+      /** @description The invoice's page, for the customer; null in a draft. */
       url: string | null;
-      /** @description Where the customer goes after paying. */
+      /** @description The customer is sent here after paying. */
       success_url: string | null;
-      /** @description Where the customer goes after giving up. */
+      /** @description The customer is sent here after canceling. */
       cancel_url: string | null;
       /**
        * @description The page's language; `auto` is the browser's.
        * @enum {string}
        */
       locale: "auto" | "en" | "mn";
-      /** @description How it was paid. */
+      /** @description The payment method. */
       payment_method: string | null;
       /**
        * Format: date-time
@@ -2124,56 +2124,56 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /invoices takes. */
+    /** @description The body of POST /invoices. */
     InvoiceCreate: {
-      /** @description What is to be paid, in the smallest unit of the currency. */
+      /** @description The amount to pay, in the smallest unit of the currency. */
       amount: number;
-      /** @description What it is for, as the customer sees it. */
+      /** @description The purpose, as the customer sees it. */
       description?: string;
       /** @description The customer. */
       customer_id?: number;
       /**
        * Format: email
-       * @description Where the receipt goes. Without `customer_id`, the customer with it is attached, or created.
+       * @description The email address for the receipt. Without `customer_id`, the customer with this address is attached, or created.
        */
       customer_email?: string;
       /** @description Your own reference. */
       client_reference_id?: string;
-      /** @description Whether it opens at once; false makes a draft. Default: `true`. */
+      /** @description Whether it opens at once; false creates a draft. Default: `true`. */
       auto_advance?: boolean;
       /**
        * Format: date-time
-       * @description By when it should be paid: a day later unless given. It can be paid later too.
+       * @description The time by which it should be paid. Default: a day after it opens. It can still be paid later.
        */
       due_date?: string;
-      /** @description Where the customer goes after paying. */
+      /** @description The address that the customer returns to after paying. */
       success_url?: string;
-      /** @description Where the customer goes after giving up. */
+      /** @description The address that the customer returns to without paying. */
       cancel_url?: string;
       /**
-       * @description The page's language; `auto` is the browser's. Default: `auto`.
+       * @description The language of the page; `auto` uses the browser's. Default: `auto`.
        * @enum {string}
        */
       locale?: "auto" | "en" | "mn";
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       };
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     InvoicePage: {
       data: components["schemas"]["Invoice"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
@@ -2181,23 +2181,23 @@ export interface components {
     InvoicePaidEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "invoice.paid";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "invoice";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2206,51 +2206,51 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Invoice"] | null;
       };
     };
-    /** @description What POST /invoices/{invoice_id}/pay takes. */
+    /** @description The body of POST /invoices/{invoice_id}/pay. */
     InvoicePay: {
       /**
-       * @description The way to pay; the one that takes no money unless given.
+       * @description The payment method. Default: the test method, which moves no money.
        * @enum {string}
        */
       payment_method?: "test" | "qpay" | "stripe" | "bank_transfer";
       /**
-       * @description How it ends; the first unless given.
+       * @description The outcome. Default: the first one.
        * @enum {string}
        */
       test_outcome?: "succeeds" | "declined" | "delayed" | "never";
-      /** @description For the receipt; what the page knows already unless given. */
+      /** @description The email address for the receipt. Default: the one that the page has already. */
       email?: string;
     };
     /** @description An invoice can no longer be paid. */
     InvoiceVoidEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "invoice.void";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "invoice";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2259,12 +2259,12 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Invoice"] | null;
       };
     };
@@ -2373,27 +2373,27 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description A customer has reported a transfer: look for it. */
+    /** @description A customer reported a transfer: look for it. */
     PaymentAwaitingVerificationEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.awaiting_verification";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2402,45 +2402,45 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description What POST /payments/{payment_id}/confirm takes. */
+    /** @description The body of POST /payments/{payment_id}/confirm. */
     PaymentConfirm: {
-      /** @description What has come this time; all that was missing, if not given (see `accept_partial`). Less: the payment waits for the rest, and its customer is told. More: the surplus is to be given back. */
+      /** @description The amount that arrived this time. Default: the whole missing amount (see `accept_partial`). If it is less, the payment waits for the rest, and the customer gets an email. If it is more, refund the surplus. */
       amount_received?: number;
-      /** @description Less than the sum completes what it pays for as well. Without `amount_received`: what has come before does, where anything has. Default: `false`. */
+      /** @description Completes the order with less than the full amount too. Without `amount_received`, the amount that arrived before completes it, if there is any. Default: `false`. */
       accept_partial?: boolean;
-      /** @description What has expired is completed all the same, where that is possible. Default: `false`. */
+      /** @description Completes an expired order too, if that is still possible. A plan change with a credit is never completed late: its payment becomes `refund_required`. Default: `false`. */
       accept_late?: boolean;
     };
-    /** @description The provider of a payment says otherwise than we do. */
+    /** @description The provider's record of a payment disagrees with ours. */
     PaymentDiscrepancyEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.discrepancy";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2449,12 +2449,12 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["DiscrepantPayment"] | null;
       };
     };
@@ -2462,23 +2462,23 @@ export interface components {
     PaymentFailedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.failed";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2487,36 +2487,36 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description How a payment method is set up. */
+    /** @description The result of checking a payment method. */
     PaymentMethodCheck: {
-      /** @description Whether customers can pay by it, in the mode of the token. */
+      /** @description Whether customers can pay with it, in the mode of the token. */
       ok: boolean;
-      /** @description What is wrong and what to do, a sentence each. */
+      /** @description Problems with their solution, one sentence each. */
       problems: string[];
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     PaymentPage: {
       data: components["schemas"]["Payment"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
@@ -2524,23 +2524,23 @@ export interface components {
     PaymentPartiallyPaidEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.partially_paid";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2549,36 +2549,36 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description The provider could not give money back that it was told to. */
+    /** @description A refund by the provider failed, also one that had succeeded: the customer does not have the money. */
     PaymentRefundFailedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.refund_failed";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2587,12 +2587,12 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
@@ -2600,23 +2600,23 @@ export interface components {
     PaymentRefundRequiredEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.refund_required";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2625,36 +2625,36 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description Money was given back: a part of it, or all. */
+    /** @description A payment was refunded, in part or in full. */
     PaymentRefundedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.refunded";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2663,41 +2663,41 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description What POST /payments/{payment_id}/reject takes. */
+    /** @description The body of POST /payments/{payment_id}/reject. */
     PaymentReject: {
-      /** @description What the customer is told. */
+      /** @description The reason that the customer is shown. */
       reason?: string;
     };
-    /** @description A reported transfer still waits for your word. */
+    /** @description A reported transfer still awaits your decision. */
     PaymentVerificationDueEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "payment.verification_due";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "payment";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -2706,20 +2706,20 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description What a product costs: once, or for every month or year. It never changes; make a new one. */
+    /** @description The price of a product, paid once or for every month or year. Its amount never changes: create a new price instead. */
     Price: {
       /** @description The price. */
       id: number;
-      /** @description The product it is for. */
+      /** @description The product that it belongs to. */
       product_id: number;
       product: components["schemas"]["Product"];
       /**
@@ -2727,7 +2727,7 @@ export interface components {
        * @enum {string}
        */
       type: "one_time" | "recurring";
-      /** @description What one costs, in the smallest unit of the currency. */
+      /** @description The price of one unit, in the smallest unit of the currency. */
       unit_amount: number;
       /**
        * @description The unit of a billing period.
@@ -2736,9 +2736,9 @@ export interface components {
       recurring_interval: "month" | "year" | null;
       /** @description How many units make one period. */
       recurring_interval_count: number | null;
-      /** @description What tells it from the product's other prices; shown beside the product's name. */
+      /** @description Distinguishes it from the product's other prices; shown next to the product's name. */
       name: string | null;
-      /** @description Whether the portal offers it. Without, only those who have it can renew it there. */
+      /** @description Whether the portal offers it. If false, only existing subscribers can renew it there. */
       portal: boolean;
       /** @description Your own name for it, unique in the project. */
       lookup_key: string | null;
@@ -2761,54 +2761,54 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /prices takes. */
+    /** @description The body of POST /prices. */
     PriceCreate: {
-      /** @description The product it is for. */
+      /** @description The product of the price. */
       product_id?: number;
       product_data?: components["schemas"]["PriceCreateProductData"];
       /**
-       * @description Follows from `recurring_interval`; may be given if it agrees.
+       * @description Follows from `recurring_interval`. If you send it, it must match.
        * @enum {string}
        */
       type?: "one_time" | "recurring";
-      /** @description What one costs, in the smallest unit of the currency. */
+      /** @description The price of one, in the smallest unit of the currency. */
       unit_amount: number;
       /**
        * @description The unit of a billing period. Without it the price is paid once.
        * @enum {string}
        */
       recurring_interval?: "month" | "year";
-      /** @description How many units make one period: up to 12 months, or 3 years. Default: `1`. */
+      /** @description The number of units in a period: up to 12 months, or 3 years. Default: `1`. */
       recurring_interval_count?: number;
-      /** @description What tells it from the product's other prices; shown beside the product's name. */
+      /** @description A name that distinguishes it from the product's other prices; shown next to the product's name. */
       name?: string;
-      /** @description Whether the portal offers it. Without, only those who have it can renew it there. Default: `true`. */
+      /** @description Whether the portal offers it. If false, only its current subscribers can renew it there. Default: `true`. */
       portal?: boolean;
       /** @description Your own name for it, unique in the project. 1 to 100 characters of A-Z, a-z, 0-9 and . _ - :. */
       lookup_key?: string;
-      /** @description Takes the lookup key from the price that has it now. Default: `false`. */
+      /** @description Moves the lookup key from the price that has it now. Default: `false`. */
       transfer_lookup_key?: boolean;
       /** @description Whether it can be sold. Default: `true`. */
       active?: boolean;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       };
     } & ({
-      /** @description The product it is for. */
+      /** @description The product of the price. */
       product_id: number;
       product_data?: never;
     } | {
       product_id?: never;
       product_data: components["schemas"]["PriceCreateProductData"];
     });
-    /** @description A new product for it. */
+    /** @description A new product for the price. */
     PriceCreateProductData: {
-      /** @description What customers see. */
+      /** @description The name that customers see. */
       name: string;
-      /** @description More about it, for customers. */
+      /** @description More details, for customers. */
       description?: string;
-      /** @description A picture of it. We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Give the address again for a fresh copy. */
+      /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string;
       /** @description Your own reference. */
       client_reference_id?: string;
@@ -2816,60 +2816,60 @@ export interface components {
       grace_period_days?: number;
       /** @description Whether it can be sold. Default: `true`. */
       active?: boolean;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       };
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     PricePage: {
       data: components["schemas"]["Price"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What PATCH /prices/{price_id} takes. */
+    /** @description The body of PATCH /prices/{price_id}. */
     PriceUpdate: {
-      /** @description What tells it from the product's other prices; shown beside the product's name. */
+      /** @description A name that distinguishes it from the product's other prices; shown next to the product's name. */
       name?: string | null;
-      /** @description Whether the portal offers it. Without, only those who have it can renew it there. */
+      /** @description Whether the portal offers it. If false, only its current subscribers can renew it there. */
       portal?: boolean;
       /** @description Your own name for it, unique in the project. 1 to 100 characters of A-Z, a-z, 0-9 and . _ - :. */
       lookup_key?: string | null;
-      /** @description Takes the lookup key from the price that has it now. Default: `false`. */
+      /** @description Moves the lookup key from the price that has it now. Default: `false`. */
       transfer_lookup_key?: boolean;
       /** @description Whether it can be sold. */
       active?: boolean;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       } | null;
     };
-    /** @description Something that you sell. Its prices say for how much. */
+    /** @description Something that you sell. Its prices set how much it costs. */
     Product: {
       /** @description The product. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description What customers see. */
+      /** @description The name that customers see. */
       name: string;
-      /** @description More about it, for customers. */
+      /** @description A description for customers. */
       description: string | null;
-      /** @description A picture of it, as you gave it; we show a copy of our own. */
+      /** @description The URL of its picture, as you sent it. Pages show our own copy. */
       image_url: string | null;
       /** @description Your own reference. */
       client_reference_id: string | null;
-      /** @description Days of access after an unpaid period. */
+      /** @description Days of access after a period ends unpaid. */
       grace_period_days: number;
       /** @description Whether it can be sold. */
       active: boolean;
@@ -2890,13 +2890,13 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /products takes. */
+    /** @description The body of POST /products. */
     ProductCreate: {
-      /** @description What customers see. */
+      /** @description The name that customers see. */
       name: string;
-      /** @description More about it, for customers. */
+      /** @description More details, for customers. */
       description?: string;
-      /** @description A picture of it. We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Give the address again for a fresh copy. */
+      /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string;
       /** @description Your own reference. */
       client_reference_id?: string;
@@ -2904,35 +2904,35 @@ export interface components {
       grace_period_days?: number;
       /** @description Whether it can be sold. Default: `true`. */
       active?: boolean;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       };
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     ProductPage: {
       data: components["schemas"]["Product"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What PATCH /products/{product_id} takes. */
+    /** @description The body of PATCH /products/{product_id}. */
     ProductUpdate: {
-      /** @description What customers see. */
+      /** @description The name that customers see. */
       name?: string;
-      /** @description More about it, for customers. */
+      /** @description More details, for customers. */
       description?: string | null;
-      /** @description A picture of it. We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Give the address again for a fresh copy. */
+      /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string | null;
       /** @description Your own reference. */
       client_reference_id?: string | null;
@@ -2940,7 +2940,7 @@ export interface components {
       grace_period_days?: number;
       /** @description Whether it can be sold. */
       active?: boolean;
-      /** @description Your own keys and values, returned with the object; sent again, it is replaced whole. */
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
       metadata?: {
         [key: string]: string;
       } | null;
@@ -2949,27 +2949,27 @@ export interface components {
     Project: {
       /** @description The project. */
       id: number;
-      /** @description The shop, as customers know it. */
+      /** @description The name that customers know. */
       name: string;
       /** @description The currency of every amount (ISO 4217). */
       currency: string;
       /** @description The country in two letters (ISO 3166). */
       country: string;
-      /** @description Whose days billing counts: an IANA name. */
+      /** @description The time zone in which billing counts days: an IANA name. */
       timezone: string;
       /**
-       * @description The language where a customer asks for none.
+       * @description The language used if the customer asks for none.
        * @enum {string}
        */
       locale: "en" | "mn";
       /**
-       * @description What the operator allows the project: `starter` at most 30 live subscriptions that give access, `growth` any number.
+       * @description The plan that the operator set: `starter` allows 30 live subscriptions with access, `growth` any number.
        * @enum {string}
        */
       plan: "starter" | "growth";
-      /** @description Where emails to you and replies of customers go. */
+      /** @description The address that receives emails to you and replies from customers. */
       email: string | null;
-      /** @description Whom customers can call. */
+      /** @description The phone number that customers can call. */
       support_phone: string | null;
       /** @description The name on receipts. */
       legal_name: string | null;
@@ -2979,43 +2979,43 @@ export interface components {
       address: string | null;
       /** @description Your terms. */
       terms_url: string | null;
-      /** @description Your shop: the way back from pages that know no other. */
+      /** @description Your shop: the way back from pages without a return URL of their own. */
       website_url: string | null;
-      /** @description Your logo, as you gave it; we show a copy of our own. */
+      /** @description The URL of your logo, as you sent it. Pages show our own copy. */
       logo_url: string | null;
       /** @description Your colour, for buttons and links: '#1f5fd0'. */
       color: string | null;
-      /** @description What invoice numbers begin with: 'INV' gives INV-0001. */
+      /** @description The prefix of invoice numbers: 'INV' gives INV-0001. */
       invoice_prefix: string;
-      /** @description Which emails you get beside those that ask something of you. */
+      /** @description Optional emails to you, in addition to those that need your action. */
       notifications: {
-        /** @description At each completed checkout and each paid invoice. */
+        /** @description For each completed checkout and each paid invoice. */
         sale: boolean;
-        /** @description At each cancellation that is asked for, with what the customer says of why. */
+        /** @description For each requested cancellation, with the customer's reason. */
         cancellation: boolean;
       };
       /** @description How customers can pay. */
       payment_methods: {
         /** @description QPay: a QR code, and the apps of Mongolian banks. For projects in MNT. */
         qpay: {
-          /** @description For money. */
+          /** @description Used in live mode, for real money. */
           live: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
             /** @description The name by which QPay knows you (`client_id`). */
             username: string | null;
-            /** @description Whether there is one. Your password there (`client_secret`). */
+            /** @description Whether it is set. Your password there (`client_secret`). */
             password_set: boolean;
             /** @description What QPay’s invoices for you go by. */
             invoice_code: string | null;
           };
-          /** @description For trying out, in test mode. */
+          /** @description Used in test mode. */
           test: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
             /** @description The name by which QPay knows you (`client_id`). */
             username: string | null;
-            /** @description Whether there is one. Your password there (`client_secret`). */
+            /** @description Whether it is set. Your password there (`client_secret`). */
             password_set: boolean;
             /** @description What QPay’s invoices for you go by. */
             invoice_code: string | null;
@@ -3023,22 +3023,22 @@ export interface components {
         };
         /** @description Cards and wallets on a page of Stripe’s, paid out by Stripe. */
         stripe: {
-          /** @description For money. */
+          /** @description Used in live mode, for real money. */
           live: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description Whether there is one. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
+            /** @description Whether it is set. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
             secret_key_set: boolean;
-            /** @description Whether there is one. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
+            /** @description Whether it is set. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
             webhook_secret_set: boolean;
           };
-          /** @description For trying out, in test mode. */
+          /** @description Used in test mode. */
           test: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description Whether there is one. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
+            /** @description Whether it is set. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
             secret_key_set: boolean;
-            /** @description Whether there is one. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
+            /** @description Whether it is set. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
             webhook_secret_set: boolean;
           };
         };
@@ -3050,11 +3050,11 @@ export interface components {
           bank_name: string | null;
           /** @description Your account. */
           account_number: string | null;
-          /** @description Whose account it is. */
+          /** @description The account holder. */
           account_holder: string | null;
         };
       };
-      /** @description The order in which customers are offered the methods that they can choose. */
+      /** @description The order in which customers see the methods. */
       payment_method_order: ("qpay" | "stripe" | "bank_transfer")[];
       /**
        * Format: date-time
@@ -3067,27 +3067,27 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What PATCH of the project takes. */
+    /** @description The body of PATCH for the project. */
     ProjectUpdate: {
-      /** @description The shop, as customers know it. */
+      /** @description The name of the shop that customers see. */
       name?: string;
-      /** @description Fixed while there are prices, promotion codes with amounts, or anything open to be paid. A currency of ISO 4217, such as MNT. */
+      /** @description Cannot change while there are prices, promotion codes with amounts, or open orders. A currency of ISO 4217, such as MNT. */
       currency?: string;
-      /** @description Where phone numbers and addresses are by default. A country of ISO 3166 in two capital letters, such as MN. */
+      /** @description The default country of phone numbers and addresses. A country of ISO 3166 in two capital letters, such as MN. */
       country?: string;
-      /** @description Whose days billing counts; fixed once there is a subscription. The IANA name of a time zone, such as Asia/Ulaanbaatar. */
+      /** @description The time zone of billing days. Cannot change once there is a subscription. The IANA name of a time zone, such as Asia/Ulaanbaatar. */
       timezone?: string;
       /**
-       * @description The language where a customer asks for none.
+       * @description The default language.
        * @enum {string}
        */
       locale?: "en" | "mn";
       /**
        * Format: email
-       * @description Where emails to you and replies of customers go.
+       * @description The address for emails to you and for replies of customers.
        */
       email?: string | null;
-      /** @description Whom customers can call. */
+      /** @description The phone number that customers can call. */
       support_phone?: string | null;
       /** @description The name on receipts. */
       legal_name?: string | null;
@@ -3097,27 +3097,27 @@ export interface components {
       address?: string | null;
       /** @description Your terms, linked on pages and receipts. */
       terms_url?: string | null;
-      /** @description Your shop: the way back from pages that know no other. */
+      /** @description Your shop: the link back from pages without an address of their own. */
       website_url?: string | null;
-      /** @description Your logo. We show a small copy of our own, made within moments of a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Give the address again for a fresh copy. */
+      /** @description Your logo. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       logo_url?: string | null;
       /** @description Your colour, for buttons and links. A colour such as #1a73e8. */
       color?: string | null;
-      /** @description What invoice numbers begin with. 1 to 12 characters of A-Z, 0-9 and -. */
+      /** @description The prefix of invoice numbers. 1 to 12 characters of A-Z, 0-9 and -. */
       invoice_prefix?: string;
       notifications?: components["schemas"]["ProjectUpdateNotifications"];
       payment_methods?: components["schemas"]["ProjectUpdatePaymentMethods"];
-      /** @description Those that are not named follow in our order; null: all of them do. */
+      /** @description The order in which pages show the methods. The others follow in the default order. Null uses the default order for all. */
       payment_method_order?: ("qpay" | "stripe" | "bank_transfer")[] | null;
     };
-    /** @description Which emails you get beside those that ask something of you. */
+    /** @description The optional emails to you. Emails that require an action are always sent. */
     ProjectUpdateNotifications: {
-      /** @description At each completed checkout and each paid invoice. */
+      /** @description For each completed checkout and each paid invoice. */
       sale?: boolean;
-      /** @description At each cancellation that is asked for, with what the customer says of why. */
+      /** @description For each requested cancellation, with the reason that the customer gives. */
       cancellation?: boolean;
     };
-    /** @description How customers can pay. */
+    /** @description The ways in which customers can pay. */
     ProjectUpdatePaymentMethods: {
       qpay?: components["schemas"]["ProjectUpdatePaymentMethodsQpay"];
       stripe?: components["schemas"]["ProjectUpdatePaymentMethodsStripe"];
@@ -3131,7 +3131,7 @@ export interface components {
       bank_name?: string | null;
       /** @description Your account. */
       account_number?: string | null;
-      /** @description Whose account it is. */
+      /** @description The account holder. */
       account_holder?: string | null;
     };
     /** @description QPay: a QR code, and the apps of Mongolian banks. For projects in MNT. */
@@ -3139,24 +3139,24 @@ export interface components {
       live?: components["schemas"]["ProjectUpdatePaymentMethodsQpayLive"];
       test?: components["schemas"]["ProjectUpdatePaymentMethodsQpayTest"];
     };
-    /** @description For money. */
+    /** @description For live mode. */
     ProjectUpdatePaymentMethodsQpayLive: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
       /** @description The name by which QPay knows you (`client_id`). */
       username?: string | null;
-      /** @description Your password there (`client_secret`). Never answered: `password_set` says whether there is one. */
+      /** @description Your password there (`client_secret`). Never returned: `password_set` shows whether it is set. */
       password?: string | null;
       /** @description What QPay’s invoices for you go by. */
       invoice_code?: string | null;
     };
-    /** @description For trying out, in test mode. */
+    /** @description For test mode. */
     ProjectUpdatePaymentMethodsQpayTest: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
       /** @description The name by which QPay knows you (`client_id`). */
       username?: string | null;
-      /** @description Your password there (`client_secret`). Never answered: `password_set` says whether there is one. */
+      /** @description Your password there (`client_secret`). Never returned: `password_set` shows whether it is set. */
       password?: string | null;
       /** @description What QPay’s invoices for you go by. */
       invoice_code?: string | null;
@@ -3166,62 +3166,62 @@ export interface components {
       live?: components["schemas"]["ProjectUpdatePaymentMethodsStripeLive"];
       test?: components["schemas"]["ProjectUpdatePaymentMethodsStripeTest"];
     };
-    /** @description For money. */
+    /** @description For live mode. */
     ProjectUpdatePaymentMethodsStripeLive: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
-      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never answered: `secret_key_set` says whether there is one. */
+      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never returned: `secret_key_set` shows whether it is set. */
       secret_key?: string | null;
-      /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never answered: `webhook_secret_set` says whether there is one. */
+      /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never returned: `webhook_secret_set` shows whether it is set. */
       webhook_secret?: string | null;
     };
-    /** @description For trying out, in test mode. */
+    /** @description For test mode. */
     ProjectUpdatePaymentMethodsStripeTest: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
-      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never answered: `secret_key_set` says whether there is one. */
+      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never returned: `secret_key_set` shows whether it is set. */
       secret_key?: string | null;
-      /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never answered: `webhook_secret_set` says whether there is one. */
+      /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never returned: `webhook_secret_set` shows whether it is set. */
       webhook_secret?: string | null;
     };
-    /** @description A code that takes something off, typed by customers on the page. */
+    /** @description A code for a discount, which customers type on the page. */
     PromotionCode: {
       /** @description The promotion code. */
       id: number;
-      /** @description What customers type; kept in capitals. */
+      /** @description The code that customers type; stored in capitals. */
       code: string;
       /**
-       * @description What it takes something off: the whole order, or its products.
+       * @description The discounted amount: the order total, or certain products.
        * @enum {string}
        */
       type: "order_total" | "product";
-      /** @description How many percent it takes off. */
+      /** @description The discount in percent. */
       percent_off: number | null;
-      /** @description How much it takes off. */
+      /** @description The discount as an amount. */
       amount_off: number | null;
-      /** @description The products; empty for the whole order. */
+      /** @description The discounted products; empty for the whole order. */
       product_ids: number[];
-      /** @description The least subtotal that it is for. */
+      /** @description The lowest subtotal that it applies to. */
       minimum_amount: number | null;
       /**
        * Format: date-time
-       * @description From when on it works.
+       * @description When it starts to work.
        */
       starts_at: string | null;
       /**
        * Format: date-time
-       * @description From when on it no longer works.
+       * @description When it stops working.
        */
       expires_at: string | null;
       /** @description How often it can be used. */
       max_redemptions: number | null;
       /** @description How often one customer can use it. */
       max_redemptions_per_customer: number | null;
-      /** @description Whether it can stand beside other codes. */
+      /** @description Whether it can be combined with other codes. */
       combinable: boolean;
       /** @description Whether it works. */
       active: boolean;
-      /** @description How often it was used by payments that have succeeded. */
+      /** @description How often successful payments have used it. */
       times_redeemed: number;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -3236,52 +3236,52 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /promotion-codes takes. */
+    /** @description The body of POST /promotion-codes. */
     PromotionCodeCreate: {
-      /** @description What customers type; kept in capitals. 3 to 50 characters of A-Z, 0-9, - and _. */
+      /** @description The text that customers type. Stored in capitals. 3 to 50 characters of A-Z, 0-9, - and _. */
       code: string;
       /**
-       * @description What it takes something off: the whole order, or its products.
+       * @description The part of the order that it applies to: the whole order, or the listed products.
        * @enum {string}
        */
       type: "order_total" | "product";
-      /** @description How many percent it takes off. */
+      /** @description The percentage to take off. */
       percent_off?: number;
-      /** @description How much it takes off. */
+      /** @description The amount to take off. */
       amount_off?: number;
       /** @description The products; for the type `product` only. */
       product_ids?: number[];
-      /** @description The least subtotal that it is for. */
+      /** @description The smallest subtotal that it applies to. */
       minimum_amount?: number;
       /**
        * Format: date-time
-       * @description From when on it works.
+       * @description The time when it starts to work.
        */
       starts_at?: string;
       /**
        * Format: date-time
-       * @description From when on it no longer works.
+       * @description The time when it stops working.
        */
       expires_at?: string;
-      /** @description How often it can be used; without it, without end. */
+      /** @description The most times that it can be used. Unlimited by default. */
       max_redemptions?: number;
-      /** @description How often one customer can use it. */
+      /** @description The most times that one customer can use it. */
       max_redemptions_per_customer?: number;
-      /** @description Whether it can stand beside other codes. Default: `false`. */
+      /** @description Whether it can be combined with other codes. Default: `false`. */
       combinable?: boolean;
       /** @description Whether it works. Default: `true`. */
       active?: boolean;
     } & (({
-      /** @description How many percent it takes off. */
+      /** @description The percentage to take off. */
       percent_off: number;
       amount_off?: never;
     } | {
       percent_off?: never;
-      /** @description How much it takes off. */
+      /** @description The amount to take off. */
       amount_off: number;
     }) & ({
       /**
-       * @description What it takes something off: the whole order, or its products.
+       * @description The part of the order that it applies to: the whole order, or the listed products.
        * @enum {string}
        */
       type: "product";
@@ -3289,77 +3289,77 @@ export interface components {
       product_ids: number[];
     } | {
       /**
-       * @description What it takes something off: the whole order, or its products.
+       * @description The part of the order that it applies to: the whole order, or the listed products.
        * @enum {string}
        */
       type: "order_total";
       product_ids?: never;
     }));
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     PromotionCodePage: {
       data: components["schemas"]["PromotionCode"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What PATCH /promotion-codes/{promotion_code_id} takes. */
+    /** @description The body of PATCH /promotion-codes/{promotion_code_id}. */
     PromotionCodeUpdate: {
-      /** @description The least subtotal that it is for. */
+      /** @description The smallest subtotal that it applies to. */
       minimum_amount?: number | null;
       /**
        * Format: date-time
-       * @description From when on it works.
+       * @description The time when it starts to work.
        */
       starts_at?: string | null;
       /**
        * Format: date-time
-       * @description From when on it no longer works.
+       * @description The time when it stops working.
        */
       expires_at?: string | null;
-      /** @description How often it can be used; without it, without end. */
+      /** @description The most times that it can be used. Unlimited by default. */
       max_redemptions?: number | null;
-      /** @description How often one customer can use it. */
+      /** @description The most times that one customer can use it. */
       max_redemptions_per_customer?: number | null;
-      /** @description Whether it can stand beside other codes. */
+      /** @description Whether it can be combined with other codes. */
       combinable?: boolean;
       /** @description Whether it works. */
       active?: boolean;
     };
-    /** @description Money given back to a customer. */
+    /** @description Money returned to a customer. */
     Refund: {
       /** @description The refund. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description The payment whose money is given back. */
+      /** @description The refunded payment. */
       payment_id: number;
-      /** @description How much. */
+      /** @description The refunded amount. */
       amount: number;
       /** @description The currency (ISO 4217). */
       currency: string;
       /**
-       * @description Where it stands.
+       * @description The state of the refund.
        * @enum {string}
        */
       status: "pending" | "succeeded" | "failed";
       /**
-       * @description Why.
+       * @description The reason for the refund.
        * @enum {string|null}
        */
       reason: "requested" | "duplicate" | "late" | "other" | null;
       /** @description Your own note; customers do not see it. */
       note: string | null;
-      /** @description Why the provider has not given it back, and what to do. */
+      /** @description Why the provider did not refund it, and what to do. */
       failure_message: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -3374,12 +3374,12 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /payments/{payment_id}/refunds takes. */
+    /** @description The body of POST /payments/{payment_id}/refunds. */
     RefundCreate: {
-      /** @description How much; all that is left, if not given. */
+      /** @description The amount. Default: everything that is left. */
       amount?: number;
       /**
-       * @description Why.
+       * @description The reason.
        * @enum {string}
        */
       reason?: "requested" | "duplicate" | "late" | "other";
@@ -3387,27 +3387,27 @@ export interface components {
       note?: string;
       /** @description Whether the subscription that was paid for ends at once. Default: `false`. */
       cancel_subscription?: boolean;
-      /** @description Whether you have sent it yourself, and the provider of the payment is not told to. Default: `false`. */
+      /** @description Whether you have sent the money yourself. Then the provider is not asked to refund. Default: `false`. */
       by_hand?: boolean;
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     RefundPage: {
       data: components["schemas"]["Refund"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What begins with the words that were looked for, at most twenty of each kind. */
+    /** @description Objects that begin with the searched text, at most twenty of each kind. */
     SearchResult: {
       /** @description By email, phone, your own reference and name. */
       customers: components["schemas"]["Customer"][];
@@ -3418,24 +3418,24 @@ export interface components {
       /** @description By the transfer's reference, email and phone. */
       payments: components["schemas"]["Payment"][];
     };
-    /** @description Access of one customer to one product, paid for period by period. */
+    /** @description Access of one customer to one product, paid period by period. */
     Subscription: {
       /** @description The subscription. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description Where it stands.
+       * @description The state of the subscription.
        * @enum {string}
        */
       status: "trialing" | "active" | "past_due" | "canceled";
-      /** @description Whether it gives access: trialing, active and past_due do. */
+      /** @description Whether it gives access: true for trialing, active and past_due. */
       entitled: boolean;
       /** @description The customer. */
       customer_id: number;
       /** @description The product. */
       product_id: number;
-      /** @description The current price; a plan change moves it. */
+      /** @description The current price; a plan change replaces it. */
       price_id: number;
       /**
        * Format: date-time
@@ -3467,9 +3467,9 @@ export interface components {
        * @enum {string|null}
        */
       cancellation_reason: "requested" | "unpaid" | "trial_ended" | "immediately" | null;
-      /** @description What the customer said in the portal of why; null where nothing was said. */
+      /** @description The customer's reason, given in the portal; null if none was given. */
       cancellation_details: components["schemas"]["CancellationDetails"] | null;
-      /** @description The price that the next renewal is charged at. */
+      /** @description The price of the next renewal. */
       scheduled_price_id: number | null;
       /** @description Your own keys and values. */
       metadata: {
@@ -3477,13 +3477,13 @@ export interface components {
       };
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Whose it is. */
+      /** @description The customer. */
       customer: {
         /** @description The customer. */
         id: number;
-        /** @description Their name. */
+        /** @description The customer's name. */
         name: string | null;
-        /** @description Where their emails go. */
+        /** @description The customer's email address. */
         email: string | null;
         /** @description In the form +97699112233 (E.164). */
         phone: string | null;
@@ -3503,10 +3503,10 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /subscriptions/{subscription_id}/cancel takes. */
+    /** @description The body of POST /subscriptions/{subscription_id}/cancel. */
     SubscriptionCancel: {
       /**
-       * @description When: at the end of what is paid for, or now, for good. Default: `at_period_end`.
+       * @description The time of the cancellation: at the end of the paid time, or immediately, which cannot be undone. Default: `at_period_end`.
        * @enum {string}
        */
       mode?: "at_period_end" | "immediately";
@@ -3515,23 +3515,23 @@ export interface components {
     SubscriptionCanceledEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "subscription.canceled";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "subscription";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -3540,53 +3540,53 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Subscription"] | null;
       };
     };
-    /** @description What POST /subscriptions takes. */
+    /** @description The body of POST /subscriptions. */
     SubscriptionCreate: {
-      /** @description Who tries. */
+      /** @description The customer. */
       customer_id: number;
       /** @description The lookup key of a recurring price. */
       price?: string;
-      /** @description The id of a recurring price; it counts where both are given. */
+      /** @description The id of a recurring price. It takes precedence over `price`. */
       price_id?: number;
-      /** @description The trial ends with the local day so many days ahead. */
+      /** @description The length in days. The trial ends at the end of the local day. */
       trial_days: number;
     } & ({
       /** @description The lookup key of a recurring price. */
       price: string;
     } | {
-      /** @description The id of a recurring price; it counts where both are given. */
+      /** @description The id of a recurring price. It takes precedence over `price`. */
       price_id: number;
     });
     /** @description A subscription was started, by a payment or as a trial. */
     SubscriptionCreatedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "subscription.created";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "subscription";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -3595,29 +3595,29 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Subscription"] | null;
       };
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     SubscriptionPage: {
       data: components["schemas"]["Subscription"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
@@ -3625,23 +3625,23 @@ export interface components {
     SubscriptionPastDueEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "subscription.past_due";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "subscription";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -3650,12 +3650,12 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Subscription"] | null;
       };
     };
@@ -3663,23 +3663,23 @@ export interface components {
     SubscriptionRenewalDueEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "subscription.renewal_due";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "subscription";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -3688,12 +3688,12 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["DueSubscription"] | null;
       };
     };
@@ -3701,23 +3701,23 @@ export interface components {
     SubscriptionRenewedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "subscription.renewed";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "subscription";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -3726,31 +3726,31 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Subscription"] | null;
-        /** @description Of `subscription.updated` and `subscription.renewed`: the fields that changed, with what they held before. Laid over the object, they make what it was. */
+        /** @description For `subscription.updated` and `subscription.renewed`: the fields that changed, with their former values. Merge them into the object to get its former state. */
         previous_attributes?: {
           /** @description The subscription. */
           id?: number;
           /** @description The project that it belongs to. */
           project_id?: number;
           /**
-           * @description Where it stands.
+           * @description The state of the subscription.
            * @enum {string}
            */
           status?: "trialing" | "active" | "past_due" | "canceled";
-          /** @description Whether it gives access: trialing, active and past_due do. */
+          /** @description Whether it gives access: true for trialing, active and past_due. */
           entitled?: boolean;
           /** @description The customer. */
           customer_id?: number;
           /** @description The product. */
           product_id?: number;
-          /** @description The current price; a plan change moves it. */
+          /** @description The current price; a plan change replaces it. */
           price_id?: number;
           /**
            * Format: date-time
@@ -3782,9 +3782,9 @@ export interface components {
            * @enum {string|null}
            */
           cancellation_reason?: "requested" | "unpaid" | "trial_ended" | "immediately" | null;
-          /** @description What the customer said in the portal of why; null where nothing was said. */
+          /** @description The customer's reason, given in the portal; null if none was given. */
           cancellation_details?: components["schemas"]["CancellationDetails"] | null;
-          /** @description The price that the next renewal is charged at. */
+          /** @description The price of the next renewal. */
           scheduled_price_id?: number | null;
           /** @description Your own keys and values. */
           metadata?: {
@@ -3792,13 +3792,13 @@ export interface components {
           };
           /** @description Whether it was created with a test token. */
           is_test?: boolean;
-          /** @description Whose it is. */
+          /** @description The customer. */
           customer?: {
             /** @description The customer. */
             id: number;
-            /** @description Their name. */
+            /** @description The customer's name. */
             name: string | null;
-            /** @description Where their emails go. */
+            /** @description The customer's email address. */
             email: string | null;
             /** @description In the form +97699112233 (E.164). */
             phone: string | null;
@@ -3820,34 +3820,34 @@ export interface components {
         };
       };
     };
-    /** @description What PATCH /subscriptions/{subscription_id} takes. */
+    /** @description The body of PATCH /subscriptions/{subscription_id}. */
     SubscriptionUpdate: {
-      /** @description Replaces what was there; null clears it. */
+      /** @description Replaces the metadata; null clears it. */
       metadata?: {
         [key: string]: string;
       } | null;
     };
-    /** @description The plan changed, or a cancellation was requested, explained by the customer or taken back. */
+    /** @description The plan or the period changed, a change was scheduled or taken back, or a cancellation was requested, explained or taken back. */
     SubscriptionUpdatedEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "subscription.updated";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "subscription";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -3856,31 +3856,31 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Subscription"] | null;
-        /** @description Of `subscription.updated` and `subscription.renewed`: the fields that changed, with what they held before. Laid over the object, they make what it was. */
+        /** @description For `subscription.updated` and `subscription.renewed`: the fields that changed, with their former values. Merge them into the object to get its former state. */
         previous_attributes?: {
           /** @description The subscription. */
           id?: number;
           /** @description The project that it belongs to. */
           project_id?: number;
           /**
-           * @description Where it stands.
+           * @description The state of the subscription.
            * @enum {string}
            */
           status?: "trialing" | "active" | "past_due" | "canceled";
-          /** @description Whether it gives access: trialing, active and past_due do. */
+          /** @description Whether it gives access: true for trialing, active and past_due. */
           entitled?: boolean;
           /** @description The customer. */
           customer_id?: number;
           /** @description The product. */
           product_id?: number;
-          /** @description The current price; a plan change moves it. */
+          /** @description The current price; a plan change replaces it. */
           price_id?: number;
           /**
            * Format: date-time
@@ -3912,9 +3912,9 @@ export interface components {
            * @enum {string|null}
            */
           cancellation_reason?: "requested" | "unpaid" | "trial_ended" | "immediately" | null;
-          /** @description What the customer said in the portal of why; null where nothing was said. */
+          /** @description The customer's reason, given in the portal; null if none was given. */
           cancellation_details?: components["schemas"]["CancellationDetails"] | null;
-          /** @description The price that the next renewal is charged at. */
+          /** @description The price of the next renewal. */
           scheduled_price_id?: number | null;
           /** @description Your own keys and values. */
           metadata?: {
@@ -3922,13 +3922,13 @@ export interface components {
           };
           /** @description Whether it was created with a test token. */
           is_test?: boolean;
-          /** @description Whose it is. */
+          /** @description The customer. */
           customer?: {
             /** @description The customer. */
             id: number;
-            /** @description Their name. */
+            /** @description The customer's name. */
             name: string | null;
-            /** @description Where their emails go. */
+            /** @description The customer's email address. */
             email: string | null;
             /** @description In the form +97699112233 (E.164). */
             phone: string | null;
@@ -3950,22 +3950,22 @@ export interface components {
         };
       };
     };
-    /** @description A time of its own for test customers: it stands still until you advance it. */
+    /** @description A clock for test customers. Its time only changes when you advance it. */
     TestClock: {
       /** @description The test clock. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description What you call it. */
+      /** @description Your name for it. */
       name: string | null;
       /**
-       * @description Whether it stands, or is on its way to a later time.
+       * @description Whether it is stopped, or advancing to a later time.
        * @enum {string}
        */
       status: "ready" | "advancing";
       /**
        * Format: date-time
-       * @description The time that it shows.
+       * @description Its current time.
        */
       frozen_time: string;
       /**
@@ -3979,62 +3979,62 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /test-clocks/{test_clock_id}/advance takes. */
+    /** @description The body of POST /test-clocks/{test_clock_id}/advance. */
     TestClockAdvance: {
       /**
        * Format: date-time
-       * @description The time to advance to: later than the one it shows, by two years at most.
+       * @description The time to advance to: later than the current one, by at most two years.
        */
       frozen_time: string;
     };
-    /** @description What POST /test-clocks takes. */
+    /** @description The body of POST /test-clocks. */
     TestClockCreate: {
       /**
        * Format: date-time
-       * @description The time that it shows at first: past, now or to come.
+       * @description The time at the start, in the past or the future.
        */
       frozen_time: string;
-      /** @description What you call it. */
+      /** @description Your own name for the clock. */
       name?: string;
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     TestClockPage: {
       data: components["schemas"]["TestClock"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description You asked for it. */
+    /** @description You sent a test event. */
     TestEvent: {
       /** @description The event. */
       id: number;
-      /** @description The same as deliveries name it, in their header `webhook-id`. */
+      /** @description The id of the event in the header `webhook-id` of its deliveries. */
       webhook_id: string;
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description What has happened. (enum property replaced by openapi-typescript)
+       * @description The type of the event. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: "test";
       /**
-       * @description What it has happened to.
+       * @description The kind of object.
        * @enum {string}
        */
       object: "test";
       /** @description Whether it was created with a test token. */
       is_test: boolean;
-      /** @description Rises by one per object, so that you can spot what came out of order. */
+      /** @description Rises by one per object, so that you can detect events that arrive out of order. */
       sequence: number;
       /**
        * Format: date-time
@@ -4043,71 +4043,71 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description The same: an event never changes.
+       * @description The same as `created_at`: an event never changes.
        */
       updated_at: string;
-      /** @description What it has happened to. */
+      /** @description The object and its changes. */
       data: {
-        /** @description The object as GET would have answered it; null once the event is 90 days old, when its payload and deliveries are deleted. */
+        /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["TestMessage"] | null;
       };
     };
-    /** @description What a test event carries. */
+    /** @description The object of a test event. */
     TestMessage: {
-      /** @description The endpoint that is tried. */
+      /** @description The endpoint that is tested. */
       id: number;
       /**
        * @description Always `test`.
        * @enum {string}
        */
       object: "test";
-      /** @description Where it was sent. */
+      /** @description The address of the endpoint. */
       url: string;
-      /** @description For whoever reads it. */
+      /** @description A note for people who read the event. */
       message: string;
     };
-    /** @description Something that has happened to a subscription, or will if nobody acts. */
+    /** @description A past change of a subscription, or a future one if nothing is done. */
     TimelineEntry: {
       /**
        * Format: date-time
-       * @description When.
+       * @description The time.
        */
       at: string;
       /**
-       * @description What: the type of the event that says so.
+       * @description The type of the matching event.
        * @enum {string}
        */
       type: "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled";
-      /** @description The same in words. */
+      /** @description A description in words. */
       description: string;
       /** @description Whether it has happened. */
       done: boolean;
     };
-    /** @description Everything that is wrong with a request, each problem under its path. */
+    /** @description All problems of a request, each under the path of its field. */
     ValidationError: {
-      /** @description What is wrong and what to do, for people. It may change. */
+      /** @description The problem and what to do, for people. It may change. */
       message: string;
       /**
-       * @description What is wrong, for programs. It never changes.
+       * @description The kind of problem, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "validation_failed" | "idempotency_key_reused" | "idempotency_in_progress" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
       /** @description Sentences by the path of their field, such as `items.0.price`. */
       errors: {
         [key: string]: string[];
       };
-      /** @description Names this request: tell it when you ask for help. */
+      /** @description The id of this request. Include it when you ask for help. */
       request_id: string;
     };
-    /** @description One event on its way to one endpoint. */
+    /** @description The delivery of one event to one endpoint. */
     WebhookDelivery: {
       /** @description The delivery. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description Where it goes. */
+      /** @description The endpoint that receives it. */
       endpoint_id: number;
-      /** @description What is delivered. */
+      /** @description The delivered event. */
       event_id: number;
       /**
        * @description The event's type.
@@ -4115,13 +4115,13 @@ export interface components {
        */
       event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test";
       /**
-       * @description Where it stands.
+       * @description The state of the delivery.
        * @enum {string}
        */
       status: "pending" | "succeeded" | "failed" | "canceled";
       /**
        * Format: date-time
-       * @description When it is tried next.
+       * @description When the next attempt is due.
        */
       next_attempt_at: string | null;
       /** @description Every attempt, oldest first; of more than 50 the newest. */
@@ -4131,17 +4131,17 @@ export interface components {
          * @description When it was made.
          */
         attempted_at: string;
-        /** @description The headers that were sent, signatures and all; null for very old attempts. */
+        /** @description The headers that were sent, including signatures; null for very old attempts. */
         request_headers: {
           [key: string]: string;
         } | null;
-        /** @description What the endpoint answered; null where no answer came. */
+        /** @description The endpoint's response status; null if it did not respond. */
         status_code: number | null;
-        /** @description How long it took, in milliseconds. */
+        /** @description Duration in milliseconds. */
         duration_ms: number;
-        /** @description The first 4 KiB of the answer. */
+        /** @description The first 4 KiB of the response. */
         response_body: string | null;
-        /** @description Why no answer came. */
+        /** @description Why there was no response. */
         error: string | null;
       }[];
       /** @description Whether it was created with a test token. */
@@ -4157,42 +4157,42 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     WebhookDeliveryPage: {
       data: components["schemas"]["WebhookDelivery"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description An address of yours to which events are sent. */
+    /** @description Your address that receives events. */
     WebhookEndpoint: {
       /** @description The endpoint. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description Where events are sent. */
+      /** @description The address that receives events. */
       url: string;
-      /** @description A note of yours. */
+      /** @description Your own note. */
       description: string | null;
-      /** @description The types that it is sent. */
+      /** @description The types of events that it receives. */
       events: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test")[];
-      /** @description The header that carries the plain signature for this endpoint; null for the usual one. */
+      /** @description The header that carries the plain signature for this endpoint; null for the default. */
       signature_header: string | null;
-      /** @description Whether anything is sent to it. */
+      /** @description Whether events are sent to it. */
       active: boolean;
-      /** @description What signs the deliveries: whole when it was just made, else its last four characters. */
+      /** @description The secret that signs deliveries: complete when it is new, otherwise its last four characters. */
       secret: string;
-      /** @description Why it was switched off by itself. */
+      /** @description Why it was disabled automatically. */
       disabled_reason: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -4207,81 +4207,81 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description What POST /webhook-endpoints takes. */
+    /** @description The body of POST /webhook-endpoints. */
     WebhookEndpointCreate: {
-      /** @description Where events are sent: `https:` and public in live mode. */
+      /** @description The address that events are sent to: `https:` and public in live mode. */
       url: string;
-      /** @description A note of yours. */
+      /** @description Your own note. */
       description?: string;
-      /** @description The types that it is sent; all unless given. */
+      /** @description The event types to send. Default: all. */
       events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test")[];
-      /** @description The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case. The name of an HTTP header that has no meaning yet, of at most 64 characters, such as X-Signature. */
+      /** @description The header for the plain signature, instead of the default one. The headers of Standard Webhooks are always sent. The name of an unused HTTP header of at most 64 characters, such as X-Signature. */
       signature_header?: string;
-      /** @description Whether anything is sent to it. Default: `true`. */
+      /** @description Whether events are sent to it. Default: `true`. */
       active?: boolean;
     };
-    /** @description A part of a list. */
+    /** @description A page of a list. */
     WebhookEndpointPage: {
       data: components["schemas"]["WebhookEndpoint"][];
       meta: {
-        /** @description This page, from 1. */
+        /** @description The number of this page, from 1. */
         current_page: number;
         /** @description The last page. */
         last_page: number;
-        /** @description How many objects are on a page. */
+        /** @description The number of objects on a page. */
         per_page: number;
-        /** @description How many there are; above 10 000 it may be a minute old. */
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
         total: number;
       } | {
-        /** @description Whether there is more beyond the last of these. */
+        /** @description Whether more objects follow. */
         has_more: boolean;
       };
     };
-    /** @description What POST /webhook-endpoints/{webhook_endpoint_id}/rehearse takes. */
+    /** @description The body of POST /webhook-endpoints/{webhook_endpoint_id}/rehearse. */
     WebhookEndpointRehearse: {
-      /** @description Sends each event once more after it has arrived. Default: `false`. */
+      /** @description Sends each event a second time after it was delivered. Default: `false`. */
       duplicates?: boolean;
       /** @description Sends events out of order. Default: `false`. */
       reorder?: boolean;
     };
-    /** @description What PATCH /webhook-endpoints/{webhook_endpoint_id} takes. */
+    /** @description The body of PATCH /webhook-endpoints/{webhook_endpoint_id}. */
     WebhookEndpointUpdate: {
-      /** @description Where events are sent: `https:` and public in live mode. */
+      /** @description The address that events are sent to: `https:` and public in live mode. */
       url?: string;
-      /** @description A note of yours. */
+      /** @description Your own note. */
       description?: string | null;
-      /** @description The types that it is sent; all unless given. */
+      /** @description The event types to send. Default: all. */
       events?: ("checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test")[] | null;
-      /** @description The header in which this endpoint looks for the plain signature, in place of the usual one; those of Standard Webhooks are sent in any case. The name of an HTTP header that has no meaning yet, of at most 64 characters, such as X-Signature. */
+      /** @description The header for the plain signature, instead of the default one. The headers of Standard Webhooks are always sent. The name of an unused HTTP header of at most 64 characters, such as X-Signature. */
       signature_header?: string | null;
-      /** @description Whether anything is sent to it. */
+      /** @description Whether events are sent to it. */
       active?: boolean;
       /**
        * Format: date-time
-       * @description With `active: true`: sends what happened since then and was not delivered.
+       * @description With `active: true`: sends the events since this time that were not delivered.
        */
       resend_since?: string;
     };
-    /** @description A subscription's whole life, played against an endpoint in test mode. */
+    /** @description The events of a subscription's whole life, sent to an endpoint in test mode. */
     WebhookRehearsal: {
       /** @description The rehearsal. */
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description The endpoint that it is played against. */
+      /** @description The endpoint that receives it. */
       endpoint_id: number;
       /** @description Always true. */
       is_test: boolean;
-      /** @description Whether each delivery comes once more after it has arrived. */
+      /** @description Whether each delivery is sent again after it has succeeded. */
       duplicates: boolean;
       /** @description Whether deliveries are sent out of order. */
       reorder: boolean;
       /**
-       * @description `running` until nothing more is to be sent.
+       * @description `running` until all deliveries are finished.
        * @enum {string}
        */
       status: "running" | "finished";
-      /** @description What is sent, in the order in which it happens. */
+      /** @description The deliveries, in the order of their events. */
       deliveries: {
         /** @description The delivery. */
         delivery_id: number;
@@ -4293,41 +4293,41 @@ export interface components {
          */
         event_type: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test";
         /**
-         * @description What it has happened to.
+         * @description The type of its object.
          * @enum {string}
          */
         object: "checkout" | "subscription";
-        /** @description Which: an id of 900000000000000 or more, which nothing real has. */
+        /** @description The id of its object: 900000000000000 or more, which no real object has. */
         object_id: number;
-        /** @description The event's place in the life of its object. */
+        /** @description The event's number in the life of its object. */
         sequence: number;
-        /** @description As which it was first sent; null until then. */
+        /** @description Its position in the order of first attempts; null until it is sent. */
         order_sent: number | null;
         /** @description Whether a later event of the same object had been sent before it. */
         out_of_order: boolean;
         /**
-         * @description Where the delivery stands.
+         * @description The state of the delivery.
          * @enum {string}
          */
         status: "pending" | "succeeded" | "failed" | "canceled";
-        /** @description How each attempt was answered, oldest first. */
+        /** @description The result of each attempt, oldest first. */
         attempts: {
           /**
            * Format: date-time
            * @description When it was made.
            */
           attempted_at: string;
-          /** @description What the endpoint answered; null where no answer came. */
+          /** @description The endpoint's response status; null if it did not respond. */
           status_code: number | null;
-          /** @description How long it took, in milliseconds. */
+          /** @description Duration in milliseconds. */
           duration_ms: number;
-          /** @description Why no answer came. */
+          /** @description Why there was no response. */
           error: string | null;
-          /** @description Whether the event had arrived before. */
+          /** @description Whether the endpoint had already received the event. */
           duplicate: boolean;
         }[];
       }[];
-      /** @description What you should know of your receiver, a sentence each. */
+      /** @description Findings about your receiver, one sentence each. */
       verdicts: string[];
       /**
        * Format: date-time
@@ -4335,13 +4335,13 @@ export interface components {
        */
       created_at: string;
     };
-    /** @description How many failed deliveries are being sent again. */
+    /** @description The number of failed deliveries that are sent again. */
     WebhookResend: {
-      /** @description How many; inactive endpoints are left out. */
+      /** @description The number of deliveries; inactive endpoints are left out. */
       count: number;
       /**
        * Format: date-time
-       * @description Since when they have failed.
+       * @description The start of the period in which they failed.
        */
       since: string;
       /** @description The endpoint; null for every active one. */
@@ -4352,9 +4352,9 @@ export interface components {
   parameters: {
     /** @description The project that the token belongs to. */
     ProjectId: number;
-    /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+    /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
     IdempotencyKey: string;
-    /** @description A name of yours for this request; anything else is replaced by one of ours. */
+    /** @description Your own id for this request. An invalid one is replaced. */
     RequestId: string;
   };
   requestBodies: never;
@@ -4366,31 +4366,31 @@ export interface operations {
   listCheckouts: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those with one of these statuses. */
+        /** @description Only checkouts with one of these statuses. */
         status?: ("open" | "pending" | "complete" | "expired")[];
-        /** @description Only those of this customer. */
+        /** @description Only checkouts of this customer. */
         customer_id?: number;
-        /** @description Only those with your order reference. */
+        /** @description Only checkouts with your order reference. */
         client_reference_id?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4416,9 +4416,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4450,7 +4450,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4480,9 +4480,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4516,9 +4516,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4547,33 +4547,33 @@ export interface operations {
   listSubscriptions: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those of this customer. */
+        /** @description Only subscriptions of this customer. */
         customer_id?: number;
-        /** @description Only those at this price. */
+        /** @description Only subscriptions with this price. */
         price_id?: number;
-        /** @description Only those at the price with this lookup key. */
+        /** @description Only subscriptions whose price has this lookup key. */
         price?: string;
-        /** @description Only those with one of these statuses. */
+        /** @description Only subscriptions with one of these statuses. */
         status?: ("trialing" | "active" | "past_due" | "canceled")[];
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4599,9 +4599,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4633,7 +4633,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4663,7 +4663,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4697,9 +4697,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4733,9 +4733,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4765,9 +4765,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4801,7 +4801,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4830,13 +4830,13 @@ export interface operations {
   listEntitlements: {
     parameters: {
       query?: {
-        /** @description Whose they are. */
+        /** @description The customer. */
         customer_id?: number;
-        /** @description Your own id of the customer instead. */
+        /** @description Your own id of the customer, instead of `customer_id`. */
         client_reference_id?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4864,9 +4864,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4898,9 +4898,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path?: never;
@@ -4928,43 +4928,43 @@ export interface operations {
   listPayments: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those with one of these statuses. */
+        /** @description Only payments with one of these statuses. */
         status?: ("started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded")[];
-        /** @description Only those by this method. */
+        /** @description Only payments with this method. */
         method?: "test" | "qpay" | "stripe" | "bank_transfer";
-        /** @description Only those for this checkout. */
+        /** @description Only payments for this checkout. */
         checkout_id?: number;
-        /** @description Only those for this invoice. */
+        /** @description Only payments for this invoice. */
         invoice_id?: number;
-        /** @description Only those with this reference on the transfer. */
+        /** @description Only payments with this transfer reference. */
         reference?: string;
-        /** @description Only those of this sum. */
+        /** @description Only payments of this amount. */
         amount?: number;
-        /** @description Only those for what you gave this name. */
+        /** @description Only payments for orders and invoices with your own reference. */
         client_reference_id?: string;
-        /** @description Only those of this customer. */
+        /** @description Only payments of this customer. */
         customer_id?: number;
-        /** @description Only those of whoever left this address. */
+        /** @description Only payments of the customer or guest with this email address. */
         customer_email?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -4990,7 +4990,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5020,9 +5020,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5056,9 +5056,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5092,9 +5092,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5127,27 +5127,27 @@ export interface operations {
   listRefunds: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those of this payment. */
+        /** @description Only refunds of this payment. */
         payment_id?: number;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5173,7 +5173,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5202,31 +5202,31 @@ export interface operations {
   listInvoices: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those that stand there. */
+        /** @description Only invoices with this status. */
         status?: "draft" | "open" | "paid" | "void";
-        /** @description Only those of this customer. */
+        /** @description Only invoices of this customer. */
         customer_id?: number;
-        /** @description Only those with your own reference. */
+        /** @description Only invoices with your own reference. */
         client_reference_id?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5252,9 +5252,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5286,7 +5286,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5316,7 +5316,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5346,9 +5346,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5378,9 +5378,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5414,9 +5414,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5445,27 +5445,27 @@ export interface operations {
   listProducts: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those that can be sold, or only archived ones. */
+        /** @description Only products that can be sold, or only archived ones. */
         active?: boolean;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5491,9 +5491,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5525,7 +5525,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5555,7 +5555,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5588,31 +5588,31 @@ export interface operations {
   listPrices: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those of this product. */
+        /** @description Only prices of this product. */
         product_id?: number;
-        /** @description Only the one with this key. 1 to 100 characters of A-Z, a-z, 0-9 and . _ - :. */
+        /** @description Only the price with this lookup key. 1 to 100 characters of A-Z, a-z, 0-9 and . _ - :. */
         lookup_key?: string;
-        /** @description Only those that can be sold, or only archived ones. */
+        /** @description Only prices that can be sold, or only archived ones. */
         active?: boolean;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5638,9 +5638,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5672,7 +5672,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5702,7 +5702,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5735,29 +5735,29 @@ export interface operations {
   listPromotionCodes: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
         /** @description Only this code. */
         code?: string;
-        /** @description Only those that work, or only those that were ended. */
+        /** @description Only active codes, or only inactive ones. */
         active?: boolean;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5783,9 +5783,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5817,7 +5817,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5847,7 +5847,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5880,27 +5880,27 @@ export interface operations {
   listCustomers: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those with this address. */
+        /** @description Only customers with this email address. */
         email?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5926,9 +5926,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -5971,7 +5971,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6001,7 +6001,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6031,7 +6031,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6065,7 +6065,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6095,9 +6095,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6129,7 +6129,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6157,7 +6157,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6189,15 +6189,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
         /** @description The project that the token belongs to. */
         project_id: components["parameters"]["ProjectId"];
-        /** @description The method. */
+        /** @description The payment method. */
         payment_method: "test" | "qpay" | "stripe" | "bank_transfer";
       };
       cookie?: never;
@@ -6224,7 +6224,7 @@ export interface operations {
         q: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6251,21 +6251,21 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
         /** @description Only events of this type. */
         type?: "checkout.completed" | "checkout.expired" | "subscription.created" | "subscription.renewed" | "subscription.updated" | "subscription.renewal_due" | "subscription.past_due" | "subscription.canceled" | "payment.awaiting_verification" | "payment.verification_due" | "payment.failed" | "payment.partially_paid" | "payment.refund_required" | "payment.refunded" | "payment.refund_failed" | "payment.discrepancy" | "invoice.paid" | "invoice.void" | "test";
@@ -6275,7 +6275,7 @@ export interface operations {
         object_id?: number;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6301,7 +6301,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6330,25 +6330,25 @@ export interface operations {
   listWebhookEndpoints: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6374,9 +6374,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6408,7 +6408,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6438,7 +6438,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6468,7 +6468,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6502,9 +6502,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6534,9 +6534,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6566,9 +6566,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6602,7 +6602,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6633,31 +6633,31 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
-        /** @description Only those to this endpoint. */
+        /** @description Only deliveries to this endpoint. */
         endpoint_id?: number;
-        /** @description Only those of this event. */
+        /** @description Only deliveries of this event. */
         event_id?: number;
-        /** @description Only those that stand there. */
+        /** @description Only deliveries with this status. */
         status?: "pending" | "succeeded" | "failed" | "canceled";
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6683,7 +6683,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6713,9 +6713,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6747,9 +6747,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6778,25 +6778,25 @@ export interface operations {
   listTestClocks: {
     parameters: {
       query?: {
-        /** @description Which page, newest first. */
+        /** @description The page number, from 1, newest first. */
         page?: number;
-        /** @description How many objects at most. */
+        /** @description The most objects to return. */
         limit?: number;
-        /** @description Only what came after the object with this id, oldest first; 0 is before the first. */
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
         after?: number;
-        /** @description Only what came before the object with this id, newest first. */
+        /** @description Only objects before the one with this id, newest first. */
         before?: number;
-        /** @description Only what was created after this time. */
+        /** @description Only objects created after this time. */
         "created[gt]"?: string;
-        /** @description Only what was created at this time or later. */
+        /** @description Only objects created at this time or later. */
         "created[gte]"?: string;
-        /** @description Only what was created before this time. */
+        /** @description Only objects created before this time. */
         "created[lt]"?: string;
-        /** @description Only what was created at this time or earlier. */
+        /** @description Only objects created at this time or earlier. */
         "created[lte]"?: string;
       };
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6822,9 +6822,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6856,7 +6856,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6886,7 +6886,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {
@@ -6916,9 +6916,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Any text of yours that is new for each thing to be done. A request sent again with it gets the first answer again, for 24 hours, and nothing happens twice. */
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /** @description A name of yours for this request; anything else is replaced by one of ours. */
+        /** @description Your own id for this request. An invalid one is replaced. */
         "X-Request-Id"?: components["parameters"]["RequestId"];
       };
       path: {

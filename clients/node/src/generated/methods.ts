@@ -11,21 +11,21 @@ type Query<Name extends keyof operations> = NonNullable<operations[Name]['parame
 
 /** Every operation of the API. */
 export interface Methods {
-  /** Create a checkout. Send the customer to the `url` that comes back. It can be paid for two months, unless `expires_at` says otherwise. */
+  /** Create a checkout. Send the customer to the returned `url`. The checkout can be paid for two months, or until `expires_at`. */
   createCheckout(body: Schemas['CheckoutCreate'], options?: CallOptions): Promise<Schemas['NewCheckout']>
   /** List checkouts */
   listCheckouts(query?: Query<'listCheckouts'>, options?: CallOptions): List<Schemas['CheckoutPage']>
   /** Retrieve a checkout */
   retrieveCheckout(checkout_id: number, options?: CallOptions): Promise<Schemas['Checkout']>
-  /** Pay a checkout, in test mode. Does what its customer would do on the page, by the same rules: fills the form in and presses Pay. What is not given stays as the page shows it. Answers the checkout as it then stands: a test payment that is declined leaves it open. */
+  /** Pay a checkout, in test mode. Fills in the form and presses Pay, as the customer would on the page, by the same rules. Fields that you do not send keep the values of the page. Returns the updated checkout. A declined test payment leaves it open. */
   payCheckout(
     checkout_id: number,
     body?: Schemas['CheckoutPay'],
     options?: CallOptions,
   ): Promise<Schemas['Checkout']>
-  /** Expire a checkout. From now on it cannot be paid. Only an open one can be expired. */
+  /** Expire a checkout. The checkout can no longer be paid. Only an open checkout can be expired. */
   expireCheckout(checkout_id: number, options?: CallOptions): Promise<Schemas['Checkout']>
-  /** Start a trial. A paid subscription starts from a checkout; this is the only one that nobody pays for. */
+  /** Start a trial. Starts a subscription without payment. A paid subscription starts with a checkout. */
   createSubscription(
     body: Schemas['SubscriptionCreate'],
     options?: CallOptions,
@@ -43,33 +43,33 @@ export interface Methods {
     body?: Schemas['SubscriptionUpdate'],
     options?: CallOptions,
   ): Promise<Schemas['Subscription']>
-  /** Cancel a subscription. At the end of what is paid for unless you say `immediately`, which cannot be taken back. */
+  /** Cancel a subscription. Cancels at the end of the paid time, or now with `immediately`, which cannot be undone. */
   cancelSubscription(
     subscription_id: number,
     body?: Schemas['SubscriptionCancel'],
     options?: CallOptions,
   ): Promise<Schemas['Subscription']>
-  /** Take back a requested cancellation */
+  /** Withdraw a requested cancellation */
   resumeSubscription(subscription_id: number, options?: CallOptions): Promise<Schemas['Subscription']>
-  /** Change the plan when the period ends. The next renewal is charged at this price; null takes that back. */
+  /** Change the plan when the period ends. Sets the price of the next renewal; null withdraws the change. Refused while a cancellation is pending. */
   scheduleChange(
     subscription_id: number,
     body: Schemas['ChangeSchedule'],
     options?: CallOptions,
   ): Promise<Schemas['Subscription']>
-  /** Retrieve a timeline. What has happened, and what will if nobody acts, in its order. */
+  /** Retrieve a timeline. Returns past events and expected future ones, in order. */
   retrieveTimeline(subscription_id: number, options?: CallOptions): Promise<Schemas['TimelineEntry'][]>
-  /** List what a customer may use. Everything that a trial, a paid period or days of grace give access to now; an empty list for somebody whom you have not told us of. */
+  /** List what a customer may use. Returns everything that a trial, a paid period or a grace period gives access to now. The list is empty for an unknown customer. */
   listEntitlements(
     query?: Query<'listEntitlements'>,
     options?: CallOptions,
   ): Promise<Schemas['Entitlement'][]>
-  /** Open the portal for a customer. Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. */
+  /** Open the portal for a customer. Send the customer to the returned `url`. It works for 30 minutes and signs the browser in for an hour. */
   createBillingPortalSession(
     body: Schemas['BillingPortalSessionCreate'],
     options?: CallOptions,
   ): Promise<Schemas['BillingPortalSession']>
-  /** Open the portal for a customer, by the token alone. Send the customer to the `url` that comes back: it works for 30 minutes and signs the browser in for an hour. The token names the project. */
+  /** Open the portal for a customer, without the project in the path. Send the customer to the returned `url`. It works for 30 minutes and signs the browser in for an hour. The token selects the project. */
   createBillingPortalSessionByToken(
     body: Schemas['BillingPortalSessionCreate'],
     options?: CallOptions,
@@ -78,19 +78,19 @@ export interface Methods {
   listPayments(query?: Query<'listPayments'>, options?: CallOptions): List<Schemas['PaymentPage']>
   /** Retrieve a payment */
   retrievePayment(payment_id: number, options?: CallOptions): Promise<Schemas['Payment']>
-  /** Confirm a transfer. The money has arrived, reported or not: what it pays for is complete. Also within 60 days of the end of a transfer that lapsed or was rejected. What can complete nothing any more is `refund_required`. Send each part of a sum with an `Idempotency-Key` of its own: a part is added once per key, also after the answer to it is not kept any more; a repeat answers the payment as it stands. */
+  /** Confirm a transfer. Records that the money has arrived, reported or not, and completes the order. A transfer that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment. */
   confirmPayment(
     payment_id: number,
     body?: Schemas['PaymentConfirm'],
     options?: CallOptions,
   ): Promise<Schemas['Payment']>
-  /** Reject a reported transfer. The money has not arrived: the customer is told, and can pay again. */
+  /** Reject a reported transfer. Records that the money has not arrived. The customer gets an email, and can pay again. */
   rejectPayment(
     payment_id: number,
     body?: Schemas['PaymentReject'],
     options?: CallOptions,
   ): Promise<Schemas['Payment']>
-  /** Refund a payment. Money of a payment is given back. A provider that can is told to: the refund is `pending` until it has, and `failed` with a `failure_message` where it does not. Otherwise, as of a bank transfer, you have sent it by hand, and it is recorded here. The customer is told when it is done. A payment is `refunded` when nothing of it is left. */
+  /** Refund a payment. Returns money of a payment to the customer. If the provider can refund, it does: the refund is `pending` until then, and `failed` with a `failure_message` if it fails. For other methods, such as a bank transfer, send the money by hand and record it here. The customer gets an email when it is done. The payment is `refunded` when all of it was returned. A refund lowers the credit for the subscription time that the payment bought. Fully refunded time that has not begun is removed. */
   createRefund(
     payment_id: number,
     body?: Schemas['RefundCreate'],
@@ -100,23 +100,23 @@ export interface Methods {
   listRefunds(query?: Query<'listRefunds'>, options?: CallOptions): List<Schemas['RefundPage']>
   /** Retrieve a refund */
   retrieveRefund(refund_id: number, options?: CallOptions): Promise<Schemas['Refund']>
-  /** Create an invoice. It opens at once, with a number and a page, unless `auto_advance` is false: then it is a draft. Without a `due_date` it is due a day after it opens. */
+  /** Create an invoice. The invoice opens at once, with a number and a page. If `auto_advance` is false, it stays a draft. Without a `due_date` it is due a day after it opens. */
   createInvoice(body: Schemas['InvoiceCreate'], options?: CallOptions): Promise<Schemas['Invoice']>
   /** List invoices */
   listInvoices(query?: Query<'listInvoices'>, options?: CallOptions): List<Schemas['InvoicePage']>
   /** Retrieve an invoice */
   retrieveInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
-  /** Delete a draft. An invoice that has been opened cannot be deleted: void it. */
+  /** Delete a draft. An invoice that was opened cannot be deleted. Void it instead. */
   deleteInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Deleted']>
-  /** Open a draft. From now on it has a number and a page, and can be paid. */
+  /** Open a draft. The invoice gets a number and a page, and can be paid. */
   finalizeInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
-  /** Pay an invoice, in test mode. Does what its customer would do on the page, by the same rules. Answers the invoice as it then stands: a test payment that is declined leaves it open. */
+  /** Pay an invoice, in test mode. Pays as the customer would on the page, by the same rules. Returns the updated invoice. A declined test payment leaves it open. */
   payInvoice(
     invoice_id: number,
     body?: Schemas['InvoicePay'],
     options?: CallOptions,
   ): Promise<Schemas['Invoice']>
-  /** Void an open invoice. From now on it cannot be paid; its number stays used. While a reported transfer waits, decide that first. */
+  /** Void an open invoice. The invoice can no longer be paid. Its number is not reused. Confirm or reject a reported transfer first. */
   voidInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
   /** Create a product */
   createProduct(body: Schemas['ProductCreate'], options?: CallOptions): Promise<Schemas['Product']>
@@ -130,13 +130,13 @@ export interface Methods {
     body?: Schemas['ProductUpdate'],
     options?: CallOptions,
   ): Promise<Schemas['Product']>
-  /** Create a price. For a product that exists, or with `product_data` for a new one. */
+  /** Create a price. Creates a price for an existing product, or for a new one from `product_data`. */
   createPrice(body: Schemas['PriceCreate'], options?: CallOptions): Promise<Schemas['Price']>
   /** List prices */
   listPrices(query?: Query<'listPrices'>, options?: CallOptions): List<Schemas['PricePage']>
   /** Retrieve a price */
   retrievePrice(price_id: number, options?: CallOptions): Promise<Schemas['Price']>
-  /** Update a price. What was agreed on never changes: for another amount or interval make a new price, and archive this one. */
+  /** Update a price. The amount and the interval never change. Create a new price instead, and archive this one. */
   updatePrice(
     price_id: number,
     body?: Schemas['PriceUpdate'],
@@ -154,17 +154,17 @@ export interface Methods {
   ): List<Schemas['PromotionCodePage']>
   /** Retrieve a promotion code */
   retrievePromotionCode(promotion_code_id: number, options?: CallOptions): Promise<Schemas['PromotionCode']>
-  /** Update a promotion code. What it takes off never changes: for another discount make a new code, and end this one. */
+  /** Update a promotion code. The discount never changes. Create a new code instead, and deactivate this one. */
   updatePromotionCode(
     promotion_code_id: number,
     body?: Schemas['PromotionCodeUpdate'],
     options?: CallOptions,
   ): Promise<Schemas['PromotionCode']>
-  /** Create or update a customer. With a `client_reference_id` that exists already, that customer is updated: given fields overwrite, the others stay, and the answer is 200. So you can call it before every checkout. */
+  /** Create or update a customer. If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout. */
   saveCustomer(body: Schemas['CustomerSave'], options?: CallOptions): Promise<Schemas['Customer']>
   /** List customers */
   listCustomers(query?: Query<'listCustomers'>, options?: CallOptions): List<Schemas['CustomerPage']>
-  /** Retrieve a customer. `subscriptions` holds those that give access now. */
+  /** Retrieve a customer. `subscriptions` lists those that give access now. */
   retrieveCustomer(customer_id: number, options?: CallOptions): Promise<Schemas['Customer']>
   /** Update a customer */
   updateCustomer(
@@ -172,28 +172,28 @@ export interface Methods {
     body?: Schemas['CustomerUpdate'],
     options?: CallOptions,
   ): Promise<Schemas['Customer']>
-  /** Delete a customer. Erases who the customer is: name, email, phone, addresses and answers. The money records stay, without a name on them. Open checkouts expire. */
+  /** Delete a customer. Erases the personal data of the customer: name, email, phone, addresses and answers. Records of money are kept without the name. Open checkouts expire. */
   deleteCustomer(customer_id: number, options?: CallOptions): Promise<Schemas['Deleted']>
   /** Retrieve a customer by your own reference */
   retrieveCustomerByClientReferenceId(
     client_reference_id: string,
     options?: CallOptions,
   ): Promise<Schemas['Customer']>
-  /** Erase a guest. Erases what somebody without a customer has left by an address, as deleting a customer does: email, phone, addresses and answers, in orders, invoices, payments, events and emails. The money records stay. Their open checkouts expire. Of very many orders the rest follows within seconds. Who is registered is not erased by this: delete each customer. */
+  /** Erase a guest. Erases the personal data of a guest with this email address: email, phone, addresses and answers, in orders, invoices, payments, events and emails. Records of money are kept. Open checkouts of the guest expire. If there are very many orders, the last ones are erased within seconds. Registered customers are not erased: delete each of them. */
   eraseGuest(body: Schemas['GuestErase'], options?: CallOptions): Promise<Schemas['Erasure']>
   /** Retrieve the project and its settings */
   retrieveProject(options?: CallOptions): Promise<Schemas['Project']>
   /** Update the project's settings. The settings are the same in test and live mode. */
   updateProject(body?: Schemas['ProjectUpdate'], options?: CallOptions): Promise<Schemas['Project']>
-  /** Check how a payment method is set up. Says what is missing in the mode of the token, and asks the method's provider whether it takes payments with what was entered. Nothing is paid. What its provider found good is believed for a minute. */
+  /** Check how a payment method is set up. Returns the missing settings in the mode of the token, and asks the method's provider whether it accepts payments with these settings. Nothing is paid. A successful answer of the provider is cached for a minute. */
   checkPaymentMethod(payment_method: string, options?: CallOptions): Promise<Schemas['PaymentMethodCheck']>
-  /** Search customers, checkouts, invoices and payments. By what people know them by: email, phone, your references, the reference of a transfer, the numbers of receipts and invoices, and names. References are compared letter by letter, all else without regard to case. At most twenty of each kind are found. */
+  /** Search customers, checkouts, invoices and payments. Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. References are case-sensitive; everything else is not. Returns at most twenty objects of each kind. */
   searchObjects(query: Query<'searchObjects'>, options?: CallOptions): Promise<Schemas['SearchResult']>
-  /** List events. Newest first; with `after`, oldest first. To catch up, ask again with `after` set to `meta.safe_after`: below that id nothing can appear any more. */
+  /** List events. Newest first; with `after`, oldest first. To catch up, request again with `after` set to `meta.safe_after`. No new event can appear up to that id. */
   listEvents(query?: Query<'listEvents'>, options?: CallOptions): List<Schemas['EventPage']>
   /** Retrieve an event */
   retrieveEvent(event_id: number, options?: CallOptions): Promise<Schemas['Event']>
-  /** Create a webhook endpoint. Keep the `secret`: it is shown whole only here and when it is replaced. There can be 200 in each mode. */
+  /** Create a webhook endpoint. Store the `secret`: it is shown in full only here and when it is replaced. Each mode can have 200 endpoints. */
   createWebhookEndpoint(
     body: Schemas['WebhookEndpointCreate'],
     options?: CallOptions,
@@ -208,7 +208,7 @@ export interface Methods {
     webhook_endpoint_id: number,
     options?: CallOptions,
   ): Promise<Schemas['WebhookEndpoint']>
-  /** Update a webhook endpoint. An inactive one is sent nothing, and what waits for it is canceled; `resend_since` sends what it has missed. */
+  /** Update a webhook endpoint. Deactivating an endpoint cancels its pending deliveries. `resend_since` sends the events that it missed. */
   updateWebhookEndpoint(
     webhook_endpoint_id: number,
     body?: Schemas['WebhookEndpointUpdate'],
@@ -216,20 +216,20 @@ export interface Methods {
   ): Promise<Schemas['WebhookEndpoint']>
   /** Delete a webhook endpoint */
   deleteWebhookEndpoint(webhook_endpoint_id: number, options?: CallOptions): Promise<Schemas['Deleted']>
-  /** Replace a webhook endpoint's signing secret. The old one signs beside the new for 24 hours, so that you can change over. Replaced again meanwhile, each of the last four has its own 24 hours. */
+  /** Replace a webhook endpoint's signing secret. Deliveries carry signatures of the old and the new secret for 24 hours, so that you can switch. If you replace it again, each of the last four secrets has its own 24 hours. */
   rotateWebhookEndpointSecret(
     webhook_endpoint_id: number,
     options?: CallOptions,
   ): Promise<Schemas['WebhookEndpoint']>
-  /** Send a webhook endpoint a test event. To this endpoint alone, whatever types it asks for. */
+  /** Send a webhook endpoint a test event. Sends the event to this endpoint only, whatever its `events` are. */
   testWebhookEndpoint(webhook_endpoint_id: number, options?: CallOptions): Promise<Schemas['Event']>
-  /** Rehearse a subscription's life. In test mode only. Twelve events, from the first payment to the end, are signed and sent to this endpoint as any others, those that it asks for. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal. */
+  /** Rehearse a subscription's life. In test mode only. Signs and sends twelve events, from the first payment to the end, to this endpoint, filtered by its `events`. Their objects do not exist: their ids are 900000000000000 or more, and `metadata.rehearsal` names the rehearsal. */
   rehearseWebhookEndpoint(
     webhook_endpoint_id: number,
     body?: Schemas['WebhookEndpointRehearse'],
     options?: CallOptions,
   ): Promise<Schemas['WebhookRehearsal']>
-  /** Retrieve a rehearsal. Which deliveries were answered how, and what follows from it. */
+  /** Retrieve a rehearsal. Returns the answer to each delivery and the conclusions. */
   retrieveWebhookRehearsal(
     webhook_endpoint_id: number,
     rehearsal_id: number,
@@ -245,25 +245,25 @@ export interface Methods {
     webhook_delivery_id: number,
     options?: CallOptions,
   ): Promise<Schemas['WebhookDelivery']>
-  /** Send failed webhook deliveries again. Each once, beside its schedule, as if it were resent alone. They leave in batches; many take a while. */
+  /** Send failed webhook deliveries again. Sends each delivery once, in addition to its schedule. They are sent in batches, so many take a while. */
   resendFailedWebhookDeliveries(
     body: Schemas['FailedWebhookDeliveriesResend'],
     options?: CallOptions,
   ): Promise<Schemas['WebhookResend']>
-  /** Send a webhook delivery again. The same id and the same bytes once more, whatever became of it before. */
+  /** Send a webhook delivery again. Sends the same id and the same bytes again, whatever the status. */
   resendWebhookDelivery(
     webhook_delivery_id: number,
     options?: CallOptions,
   ): Promise<Schemas['WebhookDelivery']>
-  /** Create a test clock. Customers created with its id live on it: their checkouts, payments, invoices and subscriptions go by its time. For test tokens only. */
+  /** Create a test clock. The checkouts, payments, invoices and subscriptions of customers created with its id use its time. For test tokens only. */
   createTestClock(body: Schemas['TestClockCreate'], options?: CallOptions): Promise<Schemas['TestClock']>
   /** List test clocks */
   listTestClocks(query?: Query<'listTestClocks'>, options?: CallOptions): List<Schemas['TestClockPage']>
   /** Retrieve a test clock */
   retrieveTestClock(test_clock_id: number, options?: CallOptions): Promise<Schemas['TestClock']>
-  /** Delete a test clock. Its customers are erased with it. What is open for them ends first: checkouts expire, invoices are void, subscriptions are canceled. */
+  /** Delete a test clock. Deletes the clock and erases its customers. First their open checkouts expire, invoices become void and subscriptions are canceled. */
   deleteTestClock(test_clock_id: number, options?: CallOptions): Promise<Schemas['Deleted']>
-  /** Advance a test clock. Every reminder, expiry and end on the way happens in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: what you write for its customers meanwhile happens at the time it then shows. */
+  /** Advance a test clock. All reminders, expiries and ends up to that time happen in order, each at its own time, with its emails and events. Wait until `status` is `ready` again: changes for its customers in the meantime happen at the time that the clock shows then. */
   advanceTestClock(
     test_clock_id: number,
     body: Schemas['TestClockAdvance'],

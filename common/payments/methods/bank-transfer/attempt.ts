@@ -3,7 +3,7 @@ import type { MethodAttempt } from '../attempt.ts'
 import type { Account } from './settings.ts'
 
 const UNCLAIMED_LIFETIME = 24 * HOUR
-/** How long the merchant has to look at the account. */
+/** Time for the merchant to check the account. */
 const WINDOW = 3 * DAY
 const REMINDERS = 15
 
@@ -26,7 +26,7 @@ export const attempt: MethodAttempt<Account> = {
   },
 }
 
-/** The merchant is reminded a day before the window ends, and daily from there, for fourteen days more. */
+/** Returns the next reminder of the merchant: a day before the window ends, then daily for fourteen days. */
 function nextReminder(expiresAt: Date, after: Date) {
   for (let day = 0; day < REMINDERS; day += 1) {
     const at = later(expiresAt, (day - 1) * DAY)

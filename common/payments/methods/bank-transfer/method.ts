@@ -3,5 +3,5 @@ import { attempt } from './attempt.ts'
 import { page } from './page.ts'
 import { type Account, settings } from './settings.ts'
 
-/** The customer transfers by hand and reports it; the merchant looks at the account and decides. */
+/** Bank transfer: the customer transfers and reports it, the merchant checks the account and decides. */
 export const bankTransfer: PaymentMethod<Account> = { name: 'bank_transfer', settings, attempt, page }

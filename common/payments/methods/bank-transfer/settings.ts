@@ -1,6 +1,6 @@
 import type { MethodSettings, Values } from '../settings.ts'
 
-/** Where customers are to transfer to: shown to them as it stands. */
+/** Account that customers transfer to, shown to them as entered. */
 export type Account = Values<'bank_name' | 'account_number' | 'account_holder'>
 
 export const settings: MethodSettings<Account> = {
@@ -27,11 +27,11 @@ export const settings: MethodSettings<Account> = {
         option: { name: 'account-number', value: 'NUMBER', help: 'The account to transfer to' },
       },
       account_holder: {
-        description: 'Whose account it is.',
+        description: 'The account holder.',
         example: 'Shop LLC',
         maxLength: 255,
         secret: false,
-        option: { name: 'account-holder', value: 'NAME', help: 'Whose account it is' },
+        option: { name: 'account-holder', value: 'NAME', help: 'The account holder' },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { bareAmount } from '../../../kit/format.ts'
 import { type Amount, sum } from '../../../kit/money.ts'
 import { config } from '../../../runtime/config.ts'
@@ -17,25 +18,25 @@ import { type Account, CURRENCY } from './settings.ts'
 
 type Call = ProviderCall<Account>
 
-/** QPay’s invoice numbers are the merchant’s own, so that its lists can be told apart by them. */
-const numberOf = (paymentId: number) => `tolbor-${paymentId}`
+/**
+ * Returns the invoice number that the merchant sees at QPay. QPay accepts each number once, so a retry after a
+ * lost response uses another number.
+ */
+const numberOf = ({ id, calls }: ProviderPayment) => (calls > 0 ? `tolbor-${id}-${calls}` : `tolbor-${id}`)
 
 const LONGEST_DESCRIPTION = 255
 const PAGE = 100
-/** No invoice is tried to be paid 5,000 times; what could not be read to its end is not added up. */
+/** Page limit: no invoice has 5,000 payment attempts. An incomplete list is not summed up. */
 const MOST_PAGES = 50
 
-/** What an account is checked with: an invoice that nobody is shown, canceled at once. */
+/** Amount of the invoice that checks an account; it is shown to nobody and canceled at once. */
 const CHECKED_WITH = 1_000
 
 export const qpayGateway: Gateway<Account> = {
-  /**
-   * QPay opens another invoice when it is asked again with the same number. Of two only the one that is returned is
-   * ever shown: nobody can pay the other.
-   */
+  /** Each call opens another invoice. Only the returned one is ever shown, so nobody can pay the others. */
   async start(payment, call) {
     const { id, code, shortUrl, apps } = await openInvoice(call, {
-      number: numberOf(payment.id),
+      number: numberOf(payment),
       description: payment.description,
       amount: payment.amount,
       callbackUrl: payment.hintUrl,
@@ -54,8 +55,8 @@ export const qpayGateway: Gateway<Account> = {
   },
 
   /**
-   * Canceled first and asked about then: what is found is all that ever comes. It is asked about as well where it could
-   * not be canceled, since it may have been paid. One that this account does not know may be open at another.
+   * Cancels the invoice, then reads its payments: no more can follow. Reads them also if it could not be canceled,
+   * since it may be paid or partly paid. An unknown invoice may be open at another account.
    */
   async giveUp(payment, call) {
     if (payment.providerId === null) return { state: 'over', why: 'lapsed' }
@@ -66,16 +67,18 @@ export const qpayGateway: Gateway<Account> = {
       throw failed
     })
     if (answer.state !== 'open') return answer
+    if (!error || isCanceled(error)) return { ...answer, state: 'over', why: 'lapsed' }
+    // QPay does not cancel a partly paid invoice: the rest can still be paid.
+    if ((answer.received ?? 0) > 0) return answer
     if (error instanceof QPayRefusal && error.code === 'INVOICE_PAID')
       throw new ProviderError('unreachable', 'QPay says that the invoice is paid, and not yet by what.')
-    if (error && !isCanceled(error)) throw error
-    return { ...answer, state: 'over', why: 'lapsed' }
+    throw error
   },
 
   refunds: 'whole',
   /**
-   * Each row of that currency is given back for itself; one that was already is passed by. Whether each can be is looked at before the first
-   * one is: what has failed is given back by hand as a whole, and none of it may be on its way by then.
+   * Refunds each row of the currency separately and skips refunded ones. Checks first that every row can be
+   * refunded: after a failure the merchant refunds all by hand, so no part may be under way.
    */
   async refund(payment, { amount, currency }, call) {
     const rows = (await rowsOf(payment, call)).filter((row) => hasCome(row) && row.currency === currency)
@@ -98,15 +101,15 @@ export const qpayGateway: Gateway<Account> = {
     return { status: 'succeeded' }
   },
 
-  /** QPay signs nothing: that somebody knows the address of a payment is all there is to it, and enough to ask. */
+  /** QPay signs nothing. Knowing a payment's secret URL is enough, since a hint only triggers a check. */
   readHint: ({ paymentId }) => (paymentId === null ? null : { paymentIds: [paymentId], providerIds: [] }),
 
-  /** The invoice code is judged only by an invoice. */
+  /** Checks the account with a test invoice: QPay verifies the invoice code only then. */
   async check(call) {
     try {
       await signIn(call)
       const { id } = await openInvoice(call, {
-        number: `tolbor-check-${call.account.projectId}`,
+        number: `tolbor-check-${call.account.projectId}-${unique()}`,
         description: 'A check of the settings',
         amount: CHECKED_WITH,
         callbackUrl: config().baseUrl,
@@ -125,22 +128,31 @@ async function openInvoice(
   call: Call,
   invoice: { number: string; description: string; amount: Amount; callbackUrl: string },
 ): Promise<OpenedInvoice> {
-  const answer = await callQPay(call, 'POST', '/v2/invoice', {
-    invoice_code: call.values.invoice_code,
-    sender_invoice_no: invoice.number,
-    invoice_receiver_code: 'terminal',
-    invoice_description: cut(invoice.description) || invoice.number,
-    amount: invoice.amount, // whole tögrög, as ours are
-    callback_url: invoice.callbackUrl,
+  const create = (number: string) =>
+    callQPay(call, 'POST', '/v2/invoice', {
+      invoice_code: call.values.invoice_code,
+      sender_invoice_no: number,
+      invoice_receiver_code: 'terminal',
+      invoice_description: cut(invoice.description) || number,
+      amount: invoice.amount, // whole tögrög, like our amounts
+      callback_url: invoice.callbackUrl,
+    })
+  const answer = await create(invoice.number).catch((error: unknown) => {
+    // The number is taken, for example by another installation that uses the same account.
+    if (error instanceof QPayRefusal && error.status === 409) return create(`${invoice.number}-${unique()}`)
+    throw error
   })
   return readInvoice(answer)
 }
+
+/** Returns eight random characters. */
+const unique = () => randomBytes(6).toString('base64url')
 
 function cancelInvoice(call: Call, id: string): Promise<unknown> {
   return callQPay(call, 'DELETE', `/v2/invoice/${encodeURIComponent(id)}`, {})
 }
 
-/** Whole characters only; whoever counts otherwise than we do counts more of them. */
+/** Truncates at code points: other counters never see more than 255 characters. */
 function cut(text: string): string {
   let kept = ''
   for (const character of text.trim()) {
@@ -150,7 +162,7 @@ function cut(text: string): string {
   return kept
 }
 
-/** All attempts to pay an invoice. */
+/** Reads all payment attempts of an invoice. */
 async function rowsOf({ providerId }: ProviderPayment, call: Call): Promise<PaymentRow[]> {
   const rows: PaymentRow[] = []
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -169,12 +181,12 @@ async function rowsOf({ providerId }: ProviderPayment, call: Call): Promise<Paym
   )
 }
 
-/** Money came by these, whatever has become of it; `REFUND` is met as well. */
+/** QPay uses both words. */
 const RETURNED = ['REFUNDED', 'REFUND']
-const hasCome = ({ status }: PaymentRow) =>
-  status === 'PAID' || status === 'PARTIAL' || RETURNED.includes(status)
+/** Counts paid and refunded rows only. A `PARTIAL` row does not say how much was paid. */
+const hasCome = ({ status }: PaymentRow) => status === 'PAID' || RETURNED.includes(status)
 
-/** What has come in one currency, and what of that went back. */
+/** Money received and refunded in one currency. */
 interface Total {
   received: Amount
   refunded: Amount
@@ -183,7 +195,7 @@ interface Total {
 
 const leftOf = ({ received, refunded }: Total): Amount => received - refunded
 
-/** Each currency is added up for itself. */
+/** Sums up the rows by currency. */
 function totalsOf(rows: readonly PaymentRow[]): { ours: Total; foreign: Total[] } {
   const come = rows.filter(hasCome)
   const foreign = new Set(come.map(({ currency }) => currency).filter((currency) => currency !== CURRENCY))
@@ -199,7 +211,7 @@ function totalOf(come: readonly PaymentRow[], currency: string): Total {
   return { received, refunded, currency }
 }
 
-/** Paid in one currency; what is left in the others is there as well. */
+/** Returns a `paid` answer in one currency, with the remaining money in other currencies as `beside`. */
 function paid({ received: amount, currency, refunded }: Total, others: readonly Total[]): ProviderAnswer {
   const beside = others
     .map((total) => ({ amount: leftOf(total), currency: total.currency }))
@@ -207,7 +219,7 @@ function paid({ received: amount, currency, refunded }: Total, others: readonly 
   return { state: 'paid', amount, currency, refunded, ...(beside.length > 0 && { beside }) }
 }
 
-/** What a call ends in where it does not succeed; null where it does. */
+/** Returns the error of a call; null if it succeeds. */
 async function errorOf(call: Promise<unknown>): Promise<ProviderError | null> {
   try {
     await call
@@ -229,7 +241,7 @@ function isGone(error: unknown): boolean {
 const BY_ACCOUNT =
   'QPay gives back payments by card alone; this one came from a bank account. Send the money by hand, and say so (`by_hand`).'
 
-/** `back`: what of it QPay has given back all the same, so that nobody sends that again. */
+/** Returns a failed refund. `back`: the part that QPay has refunded, so that the merchant does not send it again. */
 function failed(message: string, back?: Sum): RefundAnswer {
   const part =
     back && back.amount > 0

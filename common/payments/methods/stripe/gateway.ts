@@ -12,14 +12,14 @@ import { checkAccount } from './gateway/check.ts'
 import { idempotencyKey, withStripe } from './gateway/client.ts'
 import { asProviderError, isMissing, refusedParameter } from './gateway/faults.ts'
 import { readStripeHint } from './gateway/hint.ts'
-import { refundAtStripe } from './gateway/refund.ts'
-import { newSession, openedOf } from './gateway/session.ts'
+import { refundAtStripe, withRefunds } from './gateway/refund.ts'
+import { findSession, newSession, openedOf } from './gateway/session.ts'
 import type { StripeAccount } from './settings.ts'
 
 /** Stripe Checkout: a session of Stripe's for each payment, paid on a page of Stripe's. */
 export const stripeGateway: Gateway<StripeAccount> = {
   start: (payment, call) =>
-    withStripe(call, async (stripe) => openedOf(await create(stripe, payment, call), payment)),
+    withStripe(call, async (stripe) => openedOf(await open(stripe, payment, call), payment)),
   ask: (payment, call) => withStripe(call, (stripe) => ask(stripe, payment)),
   giveUp: (payment, call) => withStripe(call, (stripe) => giveUp(stripe, payment, call)),
   refunds: 'any',
@@ -29,7 +29,19 @@ export const stripeGateway: Gateway<StripeAccount> = {
   check: (call) => withStripe(call, (stripe) => checkAccount(stripe, call)),
 }
 
-/** The session of a payment, the same however often it is asked for. */
+/**
+ * Returns the open session of a payment, the same one however often it is asked for. A former attempt that was answered with an
+ * error may have opened it all the same, so Stripe's list is read before another attempt.
+ */
+async function open(
+  stripe: Stripe,
+  payment: ProviderPayment,
+  call: ProviderCall<StripeAccount>,
+): Promise<Stripe.Checkout.Session> {
+  const opened = payment.attempt > 0 ? await findSession(stripe, payment) : null
+  return opened ?? create(stripe, payment, call)
+}
+
 async function create(
   stripe: Stripe,
   payment: ProviderPayment,
@@ -38,7 +50,7 @@ async function create(
   const wanted = newSession(payment, call)
   try {
     return await stripe.checkout.sessions.create(wanted, {
-      idempotencyKey: idempotencyKey('payment', call, payment.id, wanted),
+      idempotencyKey: idempotencyKey('payment', call, payment, wanted),
     })
   } catch (error) {
     // Stripe asks for an email address that it does not take from us.
@@ -66,7 +78,8 @@ function unknown(): ProviderError {
 
 async function answer(stripe: Stripe, id: string, payment: ProviderPayment): Promise<ProviderAnswer> {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
-  return answerOf(session, payment, realNow())
+  const told = answerOf(session, payment, realNow())
+  return told.state === 'paid' && payment.hasRefunds ? withRefunds(stripe, session, told) : told
 }
 
 /** Only an open session can be expired; of any other Stripe says how it stands. */
@@ -76,7 +89,7 @@ async function giveUp(
   call: ProviderCall<StripeAccount>,
 ): Promise<ProviderAnswer> {
   // It may have been opened by a process that was killed before it wrote that down.
-  const id = payment.providerId ?? (await create(stripe, payment, call)).id
+  const id = payment.providerId ?? (await open(stripe, payment, call)).id
   try {
     return answerOf(await stripe.checkout.sessions.expire(id), payment, realNow())
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { MethodSettings, Mode, Values } from '../settings.ts'
+import { isTakenByStripe } from './units.ts'
 
 /** What names the merchant's account at Stripe in one mode, and proves what comes from there. */
 export type StripeAccount = Values<'secret_key' | 'webhook_secret'>
@@ -36,6 +37,7 @@ export const settings: MethodSettings<StripeAccount> = {
     },
   },
   offered: ({ values }) => values?.enabled === true,
+  takes: isTakenByStripe,
 }
 
 /** A key of the other mode would pretend to take money, or take it while somebody tries something out. */

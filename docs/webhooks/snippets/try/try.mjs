@@ -1,4 +1,4 @@
-// Prints, as JSON, what verify.mjs says of each delivery in vectors.json.
+// Prints, as JSON, the result of verify.mjs for each delivery in vectors.json.
 import { readFileSync } from 'node:fs'
 import { isGenuine, isGenuinePlain } from '../verify.mjs'
 

@@ -1,5 +1,5 @@
 <?php
-// Prints, as JSON, what verify.php says of each delivery in vectors.json.
+// Prints, as JSON, the result of verify.php for each delivery in vectors.json.
 require __DIR__ . '/../verify.php';
 
 $vectors = json_decode(file_get_contents($argv[1]), true)['vectors'];

@@ -1,4 +1,4 @@
-# Prints, as JSON, what verify.py says of each delivery in vectors.json.
+# Prints, as JSON, the result of verify.py for each delivery in vectors.json.
 import json
 import os
 import sys

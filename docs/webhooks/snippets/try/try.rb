@@ -1,4 +1,4 @@
-# Prints, as JSON, what verify.rb says of each delivery in vectors.json.
+# Prints, as JSON, the result of verify.rb for each delivery in vectors.json.
 require 'json'
 require_relative '../verify'
 

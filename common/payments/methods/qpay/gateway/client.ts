@@ -18,18 +18,34 @@ const TOKEN_WITHIN = 8 * SECOND
 /** An invoice with its picture and its banks takes 20 KB. */
 const READ_AT_MOST = 512 * 1024
 
-/** Asks QPay as the account, and answers what it says. A token that is turned away is replaced once. */
+/** Tokens that one call tries at most, and how many of its own have to be refused before the account is blamed. */
+const MOST_TOKENS = 5
+const MOST_OWN_TOKENS = 2
+
+/**
+ * Sends a request to QPay as the account and returns the answer. A token that is refused is replaced. Tokens that were
+ * fetched before this call, here or in another process, may have ended early: they say nothing about the account. Only if
+ * QPay refuses tokens that this call got for the username and password, the account is at fault.
+ */
 export async function callQPay(call: Call, method: Method, path: string, body: object): Promise<unknown> {
   const owner = ownerOf(call)
-  const ask = (old: Token | null) => newToken(call, old)
-  for (let isFirst = true; ; isFirst = false) {
-    const token = await sharedToken(owner, ask, call.signal).catch(unreachable)
+  const own = new Set<string>()
+  const fetchToken = async (old: Token | null) => {
+    const { token, isByPassword } = await newToken(call, old)
+    if (isByPassword) own.add(token.access)
+    return token
+  }
+  for (let refused = 0, tried = 1; ; tried += 1) {
+    const token = await sharedToken(owner, fetchToken, call.signal).catch(unreachable)
     try {
       return await send(call, method, path, `Bearer ${token.access}`, { body, signal: call.signal })
     } catch (error) {
       if (!(error instanceof QPayRefusal) || error.status !== 401) throw error
       await dropToken(owner, token)
-      if (!isFirst) throw error
+      if (own.has(token.access)) refused += 1
+      if (refused === MOST_OWN_TOKENS) throw error
+      if (tried === MOST_TOKENS)
+        throw new ProviderError('unreachable', 'QPay refused several tokens that were fetched elsewhere.')
     }
   }
 }
@@ -39,21 +55,20 @@ export async function signIn(call: Call): Promise<void> {
   await newToken(call, null)
 }
 
-async function newToken(call: Call, old: Token | null): Promise<Token> {
+async function newToken(call: Call, old: Token | null): Promise<{ token: Token; isByPassword: boolean }> {
   const signal = AbortSignal.timeout(TOKEN_WITHIN)
   if (old?.refresh && old.refreshUntil > realNow().getTime()) {
     try {
-      return readToken(
-        await send(call, 'POST', '/v2/auth/refresh', `Bearer ${old.refresh}`, { signal }),
-        realNow(),
-      )
+      const answer = await send(call, 'POST', '/v2/auth/refresh', `Bearer ${old.refresh}`, { signal })
+      return { token: readToken(answer, realNow()), isByPassword: false }
     } catch (error) {
       if (!(error instanceof QPayRefusal) || error.fault === 'limited') throw error
     }
   }
   const { username, password } = call.values
   const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-  return readToken(await send(call, 'POST', '/v2/auth/token', basic, { signal }), realNow())
+  const answer = await send(call, 'POST', '/v2/auth/token', basic, { signal })
+  return { token: readToken(answer, realNow()), isByPassword: true }
 }
 
 async function send(

@@ -23,8 +23,13 @@ export interface PaymentRow {
   type: string | null
 }
 
-/** Nobody has so many banks; what stands there is for a page, and is stored. */
+/** No merchant has more banks than this. */
 const MOST_APPS = 60
+/**
+ * Bytes of JSON that the apps of an invoice may take. They are stored in a TEXT column of 65,535 bytes, beside a code of up to
+ * 2,900 bytes and a short address, each of which JSON may make six times as long.
+ */
+const MOST_APP_BYTES = 40_000
 
 /** A number, also as text: in whole units of its currency, with decimals. */
 const amount = Joi.alternatives(Joi.string().trim(), Joi.number())
@@ -135,7 +140,23 @@ export function readInvoice(answer: unknown): OpenedInvoice {
     const { name = value.description, description = name, link } = value
     return !name || !description ? [] : [{ name, nativeName: description, url: link }]
   })
-  return { id: read.invoice_id, code: read.qr_text, shortUrl: read.qPay_shortUrl || null, apps }
+  return {
+    id: read.invoice_id,
+    code: read.qr_text,
+    shortUrl: read.qPay_shortUrl || null,
+    apps: fitting(apps),
+  }
+}
+
+/** Returns the apps that can be stored: one whose link is too long is left out, and those after it stay. */
+function fitting<App extends object>(apps: readonly App[]): App[] {
+  let left = MOST_APP_BYTES
+  return apps.filter((app) => {
+    const size = Buffer.byteLength(JSON.stringify(app)) + 1
+    if (size > left) return false
+    left -= size
+    return true
+  })
 }
 
 export function readRows(answer: unknown): PaymentRow[] {

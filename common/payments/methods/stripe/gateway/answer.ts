@@ -1,6 +1,6 @@
 import { DAY, later } from '../../../../kit/time.ts'
 import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../../provider.ts'
-import { fromStripe } from './units.ts'
+import { fromStripe } from '../units.ts'
 
 /** What of a Checkout Session says how a payment stands. */
 export interface SessionFacts {

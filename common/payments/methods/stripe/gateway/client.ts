@@ -76,16 +76,17 @@ async function send(
 /**
  * What makes a repeated request the same one, for the 24 hours for which Stripe remembers it. With all that the
  * request says in it, no other request can meet it: neither one of ours that says something else by now, nor one of
- * a copy of this database that counts its payments on with the same keys.
+ * a copy of this database that counts its payments on with the same keys. Stripe keeps answers that are errors as well, so the
+ * request after one is another `attempt`.
  */
 export function idempotencyKey(
   what: string,
   { account: { projectId, isTest } }: Pick<ProviderCall, 'account'>,
-  id: number,
+  { id, attempt }: { id: number; attempt: number },
   request: object,
 ): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([config().baseUrl, request]))
     .digest('base64url')
-  return [what, projectId, isTest ? 'test' : 'live', id, hash].join(':')
+  return [what, projectId, isTest ? 'test' : 'live', id, hash, ...(attempt > 0 ? [attempt] : [])].join(':')
 }

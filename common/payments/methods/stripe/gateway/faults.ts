@@ -33,7 +33,9 @@ const LONGEST = 300
 export function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (isOurMistake(error)) throw error
-  const { statusCode, rawType, code, message, headers } = asFault(error)
+  const fault = asFault(error)
+  const { statusCode, rawType, code, message, headers } = fault
+  const endsAttempt = isKept(fault)
   if (statusCode === undefined)
     return new ProviderError('unreachable', 'Stripe gave no answer that can be read.')
   if (statusCode === 429 || code === 'rate_limit' || code === 'lock_timeout')
@@ -57,8 +59,20 @@ export function asProviderError(error: unknown): ProviderError {
   if (code !== undefined && ACCOUNT_CODES.has(code))
     return new ProviderError('account', `Stripe says of the account: ${told(message)}`)
   if (!REFUSALS.has(statusCode) || rawType === 'api_error')
-    return new ProviderError('unreachable', `Stripe answered with ${String(statusCode)}.`)
-  return new ProviderError('refused', `Stripe refuses this: ${told(message)}`)
+    return new ProviderError('unreachable', `Stripe answered with ${String(statusCode)}.`, null, {
+      endsAttempt,
+    })
+  return new ProviderError('refused', `Stripe refuses this: ${told(message)}`, null, { endsAttempt })
+}
+
+/**
+ * Returns whether Stripe gives this answer again under the same idempotency key: it keeps the status and body of a request that
+ * it has begun to execute, 500s included (docs.stripe.com/api/idempotent_requests). An answer without a type is not Stripe's
+ * own: the request may still be executed, and only the same key makes sure that it is so once.
+ */
+function isKept({ statusCode = 0, rawType }: StripeFault): boolean {
+  if (rawType === undefined || rawType === '') return false
+  return statusCode >= 500 || REFUSALS.has(statusCode)
 }
 
 /** A mistake of ours, which nobody at Stripe can do anything about. */

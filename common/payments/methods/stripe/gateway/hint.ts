@@ -12,7 +12,13 @@ const TOLD_BY_SESSION = new Set<string>([
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ] satisfies Stripe.Event['type'][])
-const TOLD_BY_CHARGE: string = 'charge.refunded' satisfies Stripe.Event['type']
+/** Of these the object carries our payment's number: a charge, or a refund that we have asked for. */
+const TOLD_BY_NUMBER = new Set<string>([
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
+] satisfies Stripe.Event['type'][])
 
 /**
  * Seconds that a signature holds for, before and after. Stripe signs every attempt to deliver anew, so an old one is somebody else's; it
@@ -49,5 +55,5 @@ function paymentsOf({ type, data: { object } }: Stripe.Event): HintedPayments {
   const paymentIds = Number.isSafeInteger(paymentId) && paymentId > 0 ? [paymentId] : []
   if (TOLD_BY_SESSION.has(type))
     return { paymentIds, providerIds: typeof told.id === 'string' ? [told.id] : [] }
-  return { paymentIds: type === TOLD_BY_CHARGE ? paymentIds : [], providerIds: [] }
+  return { paymentIds: TOLD_BY_NUMBER.has(type) ? paymentIds : [], providerIds: [] }
 }

@@ -1,15 +1,16 @@
 import type Stripe from 'stripe'
 import {
+  type ProviderAnswer,
   type ProviderCall,
   type ProviderPayment,
   type ProviderRefund,
   type RefundAnswer,
 } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
+import { fromStripe, toStripe } from '../units.ts'
 import { unreadable } from './answer.ts'
 import { idempotencyKey } from './client.ts'
 import { asProviderError } from './faults.ts'
-import { toStripe } from './units.ts'
 
 /** A payment has no more refunds than these. */
 const MOST_REFUNDS = 100
@@ -47,7 +48,7 @@ export async function refundAtStripe(
     },
   }
   try {
-    const key = idempotencyKey('refund', call, refund.id, asked)
+    const key = idempotencyKey('refund', call, refund, asked)
     return refundAnswer(await stripe.refunds.create(asked, { idempotencyKey: key }))
   } catch (error) {
     const { fault, message } = asProviderError(error)
@@ -56,20 +57,47 @@ export async function refundAtStripe(
   }
 }
 
+type Paid = Extract<ProviderAnswer, { state: 'paid' }>
+
+/** Adds what has become of a payment's refunds: one that had succeeded can fail for weeks, as when the card was closed. */
+export async function withRefunds(
+  stripe: Stripe,
+  { payment_intent: intent }: { payment_intent: string | { id: string } | null },
+  told: Paid,
+): Promise<Paid> {
+  if (intent === null) return told
+  const intentId = typeof intent === 'string' ? intent : intent.id
+  const { data, has_more: hasMore } = await stripe.refunds.list({
+    payment_intent: intentId,
+    limit: MOST_REFUNDS,
+  })
+  const failedRefunds = data.filter(hasFailed).flatMap((one) => {
+    const refundId = Number(one.metadata?.refund_id)
+    return Number.isSafeInteger(refundId) && refundId > 0 ? [{ refundId, message: whyFailed(one) }] : []
+  })
+  // Whether a charge still counts a failed refund is not published.
+  const back = data.filter((one) => !hasFailed(one)).reduce((sum, { amount }) => sum + amount, 0)
+  const refunded = hasMore ? told.refunded : Math.min(told.refunded, fromStripe(back, told.currency))
+  return { ...told, refunded, ...(failedRefunds.length > 0 && { failedRefunds }) }
+}
+
+function hasFailed({ status, failure_balance_transaction: reversal }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled' || (reversal ?? null) !== null
+}
+
+function whyFailed({ status, failure_reason: reason }: Stripe.Refund): string {
+  return `Stripe could not give the money back (${reason ?? status ?? 'failed'}): it is in your Stripe balance again. Give it back by hand.`
+}
+
 /** `requires_action`: Stripe asks the customer by email where the money is to go. */
-function refundAnswer({ status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
-  switch (status) {
+function refundAnswer(refund: Stripe.Refund): RefundAnswer {
+  if (hasFailed(refund)) return { status: 'failed', message: whyFailed(refund) }
+  switch (refund.status) {
     case 'succeeded':
       return { status: 'succeeded' }
     case 'pending':
     case 'requires_action':
       return { status: 'pending' }
-    case 'failed':
-    case 'canceled':
-      return {
-        status: 'failed',
-        message: `Stripe could not give the money back (${reason ?? status}): it is in your Stripe balance again. Give it back by hand.`,
-      }
     default:
       throw unreadable()
   }

@@ -2,8 +2,9 @@ import type Stripe from 'stripe'
 import { later, MINUTE } from '../../../../kit/time.ts'
 import { config } from '../../../../runtime/config.ts'
 import { type Opened, type ProviderCall, ProviderError, type ProviderPayment } from '../../provider.ts'
+import { LIFETIME } from '../../provider-attempt.ts'
+import { toStripe } from '../units.ts'
 import { unreadable } from './answer.ts'
-import { toStripe } from './units.ts'
 
 type NewSession = Stripe.Checkout.SessionCreateParams
 
@@ -58,6 +59,33 @@ export function newSession(payment: ProviderPayment, { account }: Pick<ProviderC
     metadata,
     payment_intent_data: { metadata },
   }
+}
+
+/** Clocks differ, and a list is read by Stripe's. */
+const EARLIER = 5 * MINUTE
+const PAGE = 100
+/** A shop does not open more sessions while a customer waits; one that is not found there is never shown to anybody. */
+const MOST_PAGES = 5
+
+/** Returns the open session that a former request has made for a payment, or null: Stripe's list knows no filter by our number. */
+export async function findSession(
+  stripe: Stripe,
+  { id, returnUrl, expiresAt }: ProviderPayment,
+): Promise<Stripe.Checkout.Session | null> {
+  const since = Math.floor(later(expiresAt, -LIFETIME - EARLIER).getTime() / 1000)
+  let after: string | undefined
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { data, has_more: hasMore } = await stripe.checkout.sessions.list({
+      ...{ created: { gte: since }, status: 'open', limit: PAGE },
+      ...(after !== undefined && { starting_after: after }),
+    })
+    // The address of our page is secret: a copy of this database that uses the same keys has another one.
+    const found = data.find((one) => one.client_reference_id === String(id) && one.success_url === returnUrl)
+    if (found) return found
+    after = data.at(-1)?.id
+    if (!hasMore || after === undefined) break
+  }
+  return null
 }
 
 /** What our page needs of a session; it leads nowhere but to Stripe, and is read by nobody on the way. */

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SlowProvider {
+  url: string
+  /** How often each account has asked about a payment. */
+  asked: Record<string, number>
+  /** From here on questions of the slow account get no answer. */
+  hang: () => void
+  stop: () => void
+}
+
+/** A provider that speaks as much of QPay's API (V2) as a payment takes that is never paid. The account `slow` can be made to wait. */
+export async function startSlowProvider(slow: string): Promise<SlowProvider> {
+  const asked: Record<string, number> = {}
+  let hangs = false
+  const server = createServer((request, response) => {
+    const answer = (body: object) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    const authorization = request.headers.authorization ?? ''
+    request.resume().on('end', () => {
+      if (request.url === '/v2/auth/token') {
+        const [account] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':')
+        answer({ access_token: account, token_type: 'bearer', expires_in: 86_400 })
+        return
+      }
+      const account = authorization.replace('Bearer ', '')
+      if (request.url === '/v2/payment/check') {
+        asked[account] = (asked[account] ?? 0) + 1
+        if (!hangs || account !== slow) answer({ count: 0, rows: [] })
+      } else answer({ invoice_id: randomUUID(), qr_text: 'code', urls: [] })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    hang: () => {
+      hangs = true
+    },
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

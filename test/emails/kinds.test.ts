@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { expect } from 'chai'
+import { everyEmail } from '../../bin/lib/emails/every-email.ts'
+import { emailKinds } from '../../common/emails/kinds.ts'
+
+describe('the kinds of emails', () => {
+  const kinds = Object.keys(emailKinds)
+
+  it('have a template each, and no template is left over', () => {
+    const templates = readdirSync('views/emails').filter((name) => name.endsWith('.hbs'))
+    expect(templates).to.have.members(kinds.map((kind) => `${kind}.hbs`))
+  })
+
+  it('are all shown to who looks at every email', () => {
+    const shown = Object.values(everyEmail).map((of) => of('en').kind)
+    expect([...new Set(shown)]).to.have.members(kinds)
+  })
+})

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'bullmq'
+import { expect } from 'chai'
+import { laneOf, type Turn } from '../../common/jobs/catalog.ts'
+import { addTurns, deleteJobs, queuePrefix } from '../../common/runtime/queues.ts'
+import { connectRedis } from '../../common/runtime/redis.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { closeReceivers, givenEndpoint, givenReceiver, somethingHappens } from '../support/given/receiver.ts'
+import { startWorkerHere } from '../support/workers.ts'
+
+const MINUTES = 10 * 60_000
+
+/** Takes the job of a turn, as a worker does that says nothing any more. Returns how to give it up. */
+async function hold(turn: Turn): Promise<() => Promise<void>> {
+  await deleteJobs(turn.queue)
+  const connection = connectRedis('worker')
+  const settings = {
+    connection,
+    prefix: queuePrefix(turn.queue),
+    lockDuration: MINUTES,
+    skipVersionCheck: true,
+  }
+  const holder = new Worker(turn.queue, null, settings)
+  await addTurns([turn])
+  const job = await holder.getNextJob('holder')
+  expect(job.data).to.deep.equal({ group: turn.group, lane: turn.lane })
+  return async () => {
+    await job.moveToCompleted(null, 'holder', false)
+    await holder.close()
+    connection.disconnect()
+  }
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await isTrue()); await pause(20))
+    if (Date.now() > end) throw new Error(`still not so after a minute: ${isTrue.toString()}`)
+}
+
+describe('a turn that Redis believes to be under way for minutes', () => {
+  afterEach(closeReceivers)
+
+  it('is taken by a scanner: a checkout expires', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenCheckout(shop)
+    const free = await hold({ queue: 'lifecycle', group: shop.projectId, lane: laneOf('lifecycle', id) })
+    for (const text of [
+      'UPDATE checkouts SET expires_at = UTC_TIMESTAMP(6) WHERE id = ?',
+      "UPDATE timers SET due_at = UTC_TIMESTAMP(6) WHERE kind = 'checkout.expire' AND subject_id = ?",
+    ])
+      await onConnection((sql) => sql.run(text, [id]))
+    const stop = await startWorkerHere()
+    const timers = 'SELECT id FROM timers WHERE project_id = ?'
+    await until(async () => !(await onConnection((sql) => sql.row(timers, [shop.projectId]))))
+    await stop()
+    await free()
+  })
+
+  it('is taken by a scanner: an event is delivered', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const { id } = await givenEndpoint(shop, receiver.url)
+    const free = await hold({ queue: 'webhooks', group: id, lane: 0 })
+    await somethingHappens(shop)
+    const stop = await startWorkerHere()
+    await until(async () => receiver.received.length > 0)
+    await stop()
+    await free()
+  })
+})

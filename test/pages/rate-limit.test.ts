@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import mysql from 'mysql2/promise'
+import request, { type Response } from 'supertest'
+import { createApp } from '../../api/app.ts'
+import { config } from '../../common/runtime/config.ts'
+import { producer } from '../../common/runtime/queues.ts'
+import { RateLimiter } from '../../common/runtime/rate-limit.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenCode } from '../support/given/checkout.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { givenOrder } from '../support/given/promotion-code.ts'
+import { until } from '../support/service.ts'
+
+let addresses = 0
+
+describe('the rate limit of pages', () => {
+  let server: Server
+  let url: string
+  let shop: Merchant
+  let path: string
+  let id: number
+  /** An address that no other test uses, as a proxy in front tells it. */
+  let address: string
+
+  before(async () => {
+    const { trustProxy } = config()
+    config().trustProxy = 1
+    server = createServer(
+      createApp(undefined, undefined, new RateLimiter(producer, { perSecond: 1, burst: 5 })),
+    )
+    config().trustProxy = trustProxy
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await until(async () => producer().status === 'ready')
+  })
+  after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  beforeEach(async () => {
+    address = `203.0.113.${(addresses += 1)}`
+    shop = await givenMerchant({ name: 'Tea House' })
+    await givenCode(shop, 'TEN')
+    const order = await givenOrder(shop, { locale: 'mn' })
+    path = new URL(order.url).pathname
+    id = order.id
+  })
+
+  const look = (from = address, at = path) =>
+    request(url).get(at).set('X-Forwarded-For', from).set('Accept-Language', 'en')
+  const press = (fields: object, from = address) =>
+    request(url).post(path).set('X-Forwarded-For', from).type('form').send(fields)
+
+  /** Sends requests until one is refused. */
+  async function refused(send: () => PromiseLike<Response>): Promise<Response> {
+    for (let count = 0; count < 100; count += 1) {
+      const answer = await send()
+      if (answer.status === 429) return answer
+    }
+    throw new Error('100 requests were all answered')
+  }
+
+  it('answers a page in the language of the order, of its shop, with Retry-After', async () => {
+    const { headers, text } = await refused(() => look())
+    expect(headers['retry-after']).to.equal('1')
+    expect(headers['content-security-policy']).to.include("default-src 'none'")
+    expect(text).to.include('<html lang="mn"').and.include('data-state="error_too_many"')
+    expect(text).to.include('Tea House').and.include('Түр хүлээнэ үү').and.include('href="?"')
+    const english = await refused(() => look(address, `${path}?lang=en&receipt=1`))
+    expect(english.text)
+      .to.include('One moment, please')
+      .and.include('href="?lang&#x3D;en&amp;receipt&#x3D;1"')
+  })
+
+  it('counts each client address for itself, and IPv6 addresses by their network', async () => {
+    await refused(() => look())
+    expect((await look('198.51.100.1')).status).to.equal(200)
+    const network = `2001:db8:0:${addresses}`
+    let host = 0
+    await refused(() => look(`${network}::${(host += 1).toString(16)}`))
+    expect((await look(`2001:db8:1:${addresses}::1`)).status).to.equal(200)
+  })
+
+  it('counts no statics, no health checks and no calls of the API', async () => {
+    const { text } = await refused(() => look())
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+    for (const at of [sheet, '/healthz', '/openapi.json', `${path}/code.svg`])
+      expect([at, (await look(address, at)).status]).to.deep.equal([at, 200])
+    const list = await look(address, `/v1/projects/${shop.projectId}/checkouts`).set(
+      'Authorization',
+      `Bearer ${shop.tokens.test}`,
+    )
+    expect(list.status).to.equal(200)
+  })
+
+  it('keeps what was typed: the button of the page sends it again', async () => {
+    const fields = hiddenFields((await look('198.51.100.2')).text)
+    const typed = { ...fields, email: 'half@<b>"', promotion_code: 'TEN', action: 'apply_code' }
+    const { text } = await refused(() => press({ ...typed, action: 'remove_code:NONE' }))
+    expect(text).to.include('<form method="post"').and.include('value="half@&lt;b&gt;&quot;"')
+    const again = { ...hiddenFields((await refused(() => press(typed))).text), email: 'half@' }
+    expect(again).to.include({ promotion_code: 'TEN', action: 'apply_code' })
+    const page = await press(again, '198.51.100.3')
+    expect(page.text).to.contain('TEN').and.contain('value="half@"')
+  })
+
+  it('answers the same to a third change of one checkout while two others wait for its row', async () => {
+    const fields = { ...hiddenFields((await look('198.51.100.4')).text), action: 'apply_code' }
+    const holder = await mysql.createConnection({ uri: config().databaseUrl })
+    await holder.beginTransaction()
+    await holder.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [id])
+    const answers = Array.from({ length: 5 }, (_, index) =>
+      press({ ...fields, promotion_code: 'TEN' }, `198.51.100.${10 + index}`).then(({ status }) => status),
+    )
+    const over: number[] = []
+    for (const answer of answers) void answer.then((status) => over.push(status))
+    await until(async () => over.length === 3)
+    expect(over).to.deep.equal([429, 429, 429])
+    await holder.commit()
+    await holder.end()
+    expect((await Promise.all(answers)).filter((status) => status !== 429)).to.have.length(2)
+  })
+})

@@ -1,0 +1,71 @@
+/** So many rows the shop has of what has many filters, and for every ten of them another shop has one between them. */
+export const ROWS = 200_000
+/** The id of the first row in each table; the row is the shop's. */
+export const FIRST = 50_000_000
+
+/**
+ * Rows for lists with filters, the worst that there can be: of each filter one value that many rows have (`hot`), of
+ * which no row has two; of all else each row has a value of its own. Rows lie five minutes apart, and of `early`
+ * values there is nothing in the second half of the time.
+ */
+export function filterRows(shop: number, other: number): string[] {
+  const numbers = `seq_1_to_${(ROWS / 10) * 11}`
+  const fewer = `seq_1_to_${(ROWS / 40) * 11}` // of what has few filters: enough to tell
+  const owner = `IF(seq MOD 11 = 10, ${other}, ${shop}), 1`
+  const [FIRST_ID, OWN_ID] = [String(FIRST), `${FIRST} - 1 + seq`]
+  const at = "'2024-01-01' + INTERVAL seq * 5 MINUTE"
+  /** `hot` in the class of rows with this number, of those that a list has; else `cold`. */
+  const hot = (number: number, classes: number, value: string, cold: string) =>
+    `IF(seq DIV 11 MOD ${classes} = ${number}, ${value}, ${cold})`
+  const email = (cold = "CONCAT(seq, '@example.com')", number = 8, classes = 9) =>
+    hot(number, classes, "'hot@example.com'", cold)
+  return [
+    `INSERT INTO products (project_id, is_test, name, active, created_at, updated_at)
+     SELECT ${owner}, 'Tea', seq MOD 2, ${at}, ${at} FROM ${fewer}`,
+    `INSERT INTO prices (project_id, is_test, product_id, type, unit_amount, lookup_key, active, created_at, updated_at)
+     SELECT ${owner}, ${hot(0, 2, FIRST_ID, OWN_ID)}, 'one_time', 5, CONCAT('key-', seq), ${hot(1, 2, '0', '1')}, ${at}, ${at}
+     FROM ${fewer}`,
+    `INSERT INTO promotion_codes (project_id, is_test, code, type, percent_off, active, created_at, updated_at)
+     SELECT ${owner}, CONCAT('CODE-', seq), 'order_total', 10, seq MOD 2, ${at}, ${at} FROM ${fewer}`,
+    `INSERT INTO customers (project_id, is_test, email, email_key, client_reference_id, deleted_at, created_at, updated_at)
+     SELECT ${owner}, email, email, client_reference_id, deleted_at, at, at
+     FROM (SELECT seq, IF(seq MOD 3 = 0, NULL, ${email("CONCAT(seq, '@example.com')", 1, 3)}) AS email,
+         IF(seq MOD 3 = 0, NULL, seq) AS client_reference_id, IF(seq MOD 3 = 0, ${at}, NULL) AS deleted_at, ${at} AS at
+       FROM ${fewer}) rows_`,
+    `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
+         customer_id, client_reference_id, expires_at, created_at, updated_at)
+     SELECT ${owner}, 'token', ${hot(0, 3, "ELT(1 + seq MOD 2, 'open', 'pending')", "ELT(1 + seq MOD 2, 'complete', 'expired')")},
+         'payment', 'MNT', 5, 5, 1, ${hot(1, 3, FIRST_ID, OWN_ID)}, ${hot(2, 3, "'hot'", 'seq')}, '2099-01-01', ${at}, ${at}
+     FROM ${numbers}`,
+    `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, client_reference_id, created_at,
+         updated_at)
+     SELECT ${owner}, 'token', ${hot(0, 3, "'open'", "'paid'")}, 5, 'MNT', ${hot(1, 3, FIRST_ID, OWN_ID)},
+         ${hot(2, 3, "'hot'", 'seq')}, ${at}, ${at} FROM ${fewer}`,
+    `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, reference,
+         customer_email, customer_id, client_reference_id, amount_received, created_at, updated_at)
+     SELECT ${owner}, ${hot(1, 9, "'invoice'", "'checkout'")}, ${hot(0, 9, FIRST_ID, hot(1, 9, FIRST_ID, OWN_ID))},
+         ${hot(2, 9, "'bank_transfer'", "'test'")}, ${hot(3, 9, "ELT(1 + seq MOD 2, 'failed', 'canceled')", "'paid'")},
+         ${hot(4, 9, '7', '1000 + seq')}, 'MNT', ${hot(5, 9, "'AAAAAA'", 'seq')}, ${email()}, ${hot(6, 9, FIRST_ID, OWN_ID)},
+         ${hot(7, 9, "'hot'", 'seq')}, IF(${OWN_ID} = ${FIRST_ID}, 0, NULL), ${at}, ${at}
+     FROM ${numbers}`,
+    // Half of the refunds name one payment. It has no money, so lists do not read its refunds: 100 at most in reality.
+    `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
+     SELECT ${owner}, ${hot(0, 2, FIRST_ID, OWN_ID)}, 1, 'MNT', 'succeeded', ${at}, ${at} FROM ${fewer}`,
+    `INSERT INTO subscriptions (project_id, is_test, customer_id, product_id, price_id, status, current_period_start,
+         current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
+     SELECT ${owner}, ${hot(0, 3, FIRST_ID, OWN_ID)}, 1, ${hot(1, 3, FIRST_ID, OWN_ID)},
+         ${hot(2, 3, "ELT(1 + seq MOD 2, 'active', 'trialing')", "'canceled'")}, ${at}, ${at}, '2026-01-01', 1, ${at}, ${at}, ${at}
+     FROM ${numbers}`,
+    `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
+     SELECT ${owner}, IF(kind, 'checkout.completed', 'subscription.updated'), IF(kind, 'checkout', 'subscription'),
+         IF(seq MOD 200 = 1, ${FIRST_ID}, ${OWN_ID}), seq, 'null', ${at}
+     FROM (SELECT seq, seq DIV 11 MOD 3 = 0 AS kind FROM ${numbers}) rows_`,
+    `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, created_at, updated_at)
+     SELECT ${owner}, ${hot(0, 2, '1', '2')}, ${OWN_ID}, 'test', ${hot(1, 2, "'failed'", "'succeeded'")}, ${at}, ${at} FROM ${fewer}`,
+  ]
+}
+
+export const FILLED =
+  'products prices promotion_codes customers checkouts invoices payments refunds subscriptions events webhook_deliveries'.split(
+    ' ',
+  )

@@ -1,0 +1,299 @@
+import { expect } from 'chai'
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
+import { endpoints } from '../../api/v1/router.ts'
+import { listCheckouts } from '../../common/checkouts/list.ts'
+import { listCustomers } from '../../common/customers/list.ts'
+import { listEvents } from '../../common/events/list.ts'
+import { listInvoices } from '../../common/invoices/list.ts'
+import { Refusal } from '../../common/kit/refusal.ts'
+import { listPayments } from '../../common/payments/list.ts'
+import { listPrices } from '../../common/prices/list.ts'
+import { listProducts } from '../../common/products/list.ts'
+import { getProject } from '../../common/projects/find.ts'
+import type { Scope } from '../../common/projects/project.ts'
+import { listPromotionCodes } from '../../common/promotion-codes/list.ts'
+import { listRefunds } from '../../common/refunds/list.ts'
+import { listSubscriptions } from '../../common/subscriptions/list.ts'
+import { listDeliveries } from '../../common/webhooks/deliveries/list.ts'
+import { COUNTED_AFRESH } from '../../db/count.ts'
+import type { ListQuery, Page } from '../../db/page.ts'
+import { onConnection, type Sql, type Values } from '../../db/sql.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { FILLED, filterRows, FIRST, ROWS } from './filter-rows.ts'
+
+type List = (sql: Sql, scope: Scope, query: ListQuery, now: Date) => Promise<Page<{ id: number }>>
+
+/** Of every filter a value that many rows have, and one that few have or none. */
+interface Asked {
+  list: List
+  filters: Readonly<Record<string, readonly [many: string, few: string]>>
+  /** What goes together although each has many rows; anything else is refused. */
+  together?: readonly string[]
+}
+
+const hot = String(FIRST)
+const own = String(FIRST + 76)
+
+const LISTS: Readonly<Record<string, Asked>> = {
+  checkouts: {
+    list: listCheckouts,
+    filters: {
+      status: ['open,pending', 'expired,open'],
+      customer_id: [hot, own],
+      client_reference_id: ['hot', '77'],
+    },
+    together: ['customer_id status'],
+  },
+  customers: { list: listCustomers, filters: { email: ['hot@example.com', '76@example.com'] } },
+  events: {
+    list: listEvents,
+    filters: {
+      type: ['checkout.completed', 'invoice.void'],
+      object: ['subscription', 'invoice'],
+      object_id: [hot, own],
+    },
+    together: ['object type', 'object object_id'],
+  },
+  invoices: {
+    list: listInvoices,
+    filters: { status: ['open', 'void'], customer_id: [hot, own], client_reference_id: ['hot', '77'] },
+    together: ['customer_id status'],
+  },
+  payments: {
+    list: listPayments,
+    filters: {
+      status: ['failed,canceled', 'refunded'],
+      method: ['bank_transfer', 'qpay'],
+      checkout_id: [hot, own],
+      invoice_id: [hot, own],
+      reference: ['AAAAAA', '77'],
+      amount: ['7', '1077'],
+      client_reference_id: ['hot', '77'],
+      customer_id: [hot, own],
+      customer_email: ['hot@example.com', '77@example.com'],
+    },
+    together: ['method status', 'customer_id status'],
+  },
+  prices: {
+    list: listPrices,
+    filters: { product_id: [hot, own], lookup_key: ['key-77', 'key-78'], active: ['false', 'true'] },
+    together: ['lookup_key product_id', 'active lookup_key'],
+  },
+  products: { list: listProducts, filters: { active: ['false', 'true'] } },
+  'promotion-codes': {
+    list: listPromotionCodes,
+    filters: { code: ['CODE-77', 'CODE-78'], active: ['false', 'true'] },
+    together: ['active code'],
+  },
+  refunds: { list: listRefunds, filters: { payment_id: [hot, own] } },
+  subscriptions: {
+    list: listSubscriptions,
+    filters: {
+      status: ['active,trialing', 'past_due'],
+      customer_id: [hot, own],
+      price_id: [hot, own],
+      price: ['key-1', 'key-77'],
+    },
+    together: ['price_id status', 'price status', 'price price_id'],
+  },
+  'webhook-deliveries': {
+    list: listDeliveries,
+    filters: { status: ['failed', 'pending'], endpoint_id: ['1', '3'], event_id: [hot, own] },
+    together: ['endpoint_id status', 'endpoint_id event_id', 'event_id status'],
+  },
+}
+
+/** A list may read so many entries of tables and indexes, beside those that it counts. */
+const MOST = 2_000
+
+/** The whole of a time, one that is nearly over, and a day in it. */
+const TIMES: readonly Record<string, string>[] = [
+  { 'created[gte]': '2024-01-01T00:00:00Z' },
+  { 'created[lt]': '2024-01-03T00:00:00Z' },
+  { 'created[gte]': '2025-01-05T00:00:00Z', 'created[lt]': '2025-01-06T00:00:00Z' },
+]
+
+/** The first page, a later one, and what lies beyond the middle in either direction. */
+const PARTS: readonly Record<string, string>[] = [
+  {},
+  { page: '3' },
+  { before: String(FIRST + ROWS / 2) },
+  { after: String(FIRST + ROWS / 2) },
+]
+
+function subsets<Item>(items: readonly Item[]): Item[][] {
+  return items.reduce<Item[][]>((some, item) => [...some, ...some.map((one) => [...one, item])], [[]])
+}
+
+interface Step {
+  table: string | null
+  type: string | null
+  Extra: string | null
+}
+
+/** What a list has read beside its counts, and the counts, which must be read from an index alone. */
+interface Reading {
+  page: Page<{ id: number }> | Refusal
+  read: number
+  counts: { text: string; values: Values; read: number }[]
+}
+
+async function readBy(sql: Sql, list: (sql: Sql) => Promise<Page<{ id: number }>>): Promise<Reading> {
+  const counts: Reading['counts'] = []
+  const looked = async () => {
+    const rows = await send<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
+    return rows.reduce((sum, { Value }) => sum + Number(Value), 0)
+  }
+  const send: Sql['rows'] = sql.rows.bind(sql)
+  const row: Sql['row'] = sql.row.bind(sql)
+  let own = 0
+  // The first page of checkouts is counted in the statement that has it.
+  sql.rows = async <Row>(text: string, values?: Values) => {
+    if (text.includes(' AS listed')) own += 2 * COUNTED_AFRESH
+    return send<Row>(text, values)
+  }
+  sql.row = async <Row>(text: string, values?: Values) => {
+    if (!/^SELECT (\(SELECT )?COUNT\(\*\).*AS total/s.test(text)) return row<Row>(text, values)
+    const before = await looked()
+    const found = await row<Row>(text, values)
+    const read = (await looked()) - before
+    own += read
+    counts.push({ text, values: values ?? [], read })
+    return found
+  }
+  try {
+    await sql.run('FLUSH STATUS')
+    const page = await list(sql).catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
+    return { page, read: (await looked()) - own, counts }
+  } finally {
+    Reflect.deleteProperty(sql, 'row')
+    Reflect.deleteProperty(sql, 'rows')
+  }
+}
+
+/** Whether a statement reads rows of a table, and not its index alone. */
+async function isByRow(text: string, values: Values): Promise<boolean> {
+  const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${text}`, values))
+  return steps.some(
+    ({ table, type, Extra }) =>
+      !(table ?? '<').startsWith('<') &&
+      !/^(const|system)$/.test(type ?? 'const') &&
+      !Extra?.includes('Using index'),
+  )
+}
+
+describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
+  let shop: Merchant
+  let scope: Scope
+  let filling: Connection
+  const next = new Map<string, number>()
+
+  const empty = async (table: string, id: number) => {
+    await filling.query(`TRUNCATE ${table}`) // to delete rows would take long, and an empty table is filled faster
+    await filling.query(`ALTER TABLE ${table} AUTO_INCREMENT = ${id}`)
+  }
+
+  before(async function () {
+    this.timeout(600_000)
+    shop = await givenMerchant()
+    const other = await givenMerchant()
+    scope = await onConnection(async (sql) => {
+      return { project: await getProject(sql, shop.projectId), isTest: true }
+    })
+    // A connection of its own: those of the service wait for no statement as long as these take.
+    filling = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+    await filling.query('SET GLOBAL innodb_buffer_pool_size = 2147483648')
+    await filling.query('SET SESSION unique_checks = 0, foreign_key_checks = 0')
+    for (const [place, statement] of filterRows(shop.projectId, other.projectId).entries()) {
+      const table = FILLED[place]!
+      const [rows] = await filling.query<RowDataPacket[]>(
+        'SELECT auto_increment AS next FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?',
+        [table],
+      )
+      next.set(table, rows[0]!.next as number)
+      await empty(table, FIRST)
+      await filling.query(statement)
+    }
+    await filling.query(`ANALYZE TABLE ${FILLED.join(', ')}`)
+  })
+
+  after(async function () {
+    this.timeout(60_000)
+    for (const [table, id] of next) await empty(table, id)
+    await filling.end()
+  })
+
+  const queryOf = (name: string, query: Record<string, string>): ListQuery => {
+    const { query: schema } = endpoints.find(({ method, path }) => method === 'get' && path === `/${name}`)!
+    const { error, value } = schema!.validate(query)
+    if (error) throw error
+    return value as ListQuery
+  }
+
+  for (const [name, { list, filters, together = [] }] of Object.entries(LISTS))
+    it(`read few of them: ${name}, by every combination`, async function () {
+      this.timeout(600_000)
+      const wrong: string[] = []
+      const refused = new Set<string>()
+      const counted = new Map<string, Reading['counts'][number]>()
+      for (const names of subsets(Object.keys(filters)))
+        for (const [choice, values] of choicesOf(names.map((one) => filters[one]!)).entries())
+          for (const part of names.length > 2 ? PARTS.slice(0, 1) : PARTS)
+            for (const time of names.length > 1 ? [{}] : [{}, ...TIMES]) {
+              const asked = Object.fromEntries(names.map((one, place) => [one, values[place]!]))
+              const query = { ...asked, ...part, ...time }
+              const parsed = queryOf(name, query)
+              const { page, read, counts } = await onConnection((sql) =>
+                readBy(sql, (own) => list(own, scope, parsed, new Date())),
+              )
+              if (read > MOST) wrong.push(`${new URLSearchParams(query).toString()}: ${read}`)
+              for (const count of counts) counted.set(count.text, count)
+              if (page instanceof Refusal && choice === 0) {
+                expect(page.code).to.equal('unsupported_filter_combination')
+                refused.add(names.toSorted().join(' '))
+              }
+            }
+      for (const { text, values, read } of counted.values())
+        if (read > MOST && (await isByRow(text, values))) wrong.push(`count ${read}: ${text}`)
+      expect(wrong).to.deep.equal([])
+      const missing = subsets(Object.keys(filters))
+        .map((names) => names.toSorted())
+        .filter((names) => names.length === 2)
+        .map((names) => names.join(' '))
+        .filter((names) => !refused.has(names))
+        .filter((names) => !/checkout_id.*invoice_id/.test(names))
+      expect(missing).to.have.members(together.map((names) => names.split(' ').toSorted().join(' ')))
+    })
+
+  it('are refused by a sentence that says what to do', async () => {
+    const { body } = await shop.get('/payments?customer_email=hot@example.com&amount=7').expect(422)
+    expect(body.code).to.equal('unsupported_filter_combination')
+    expect(body.errors.customer_email[0])
+      .to.include('amount and customer_email')
+      .and.to.include('method with status')
+  })
+
+  it('know of every filter there is', () => {
+    const missing = endpoints
+      .filter(({ method, answers }) => method === 'get' && answers[200]?.holds === 'page')
+      .flatMap(({ path, query }) =>
+        Object.keys((query?.describe() as { keys?: object } | undefined)?.keys ?? {})
+          .filter((name) => !/^(page|limit|after|before|created.*)$/.test(name))
+          .filter((name) => !(name in (LISTS[path.slice(1)]?.filters ?? {})))
+          .map((name) => `${path}?${name}`),
+      )
+    expect(missing).to.deep.equal([])
+  })
+})
+
+/** Values for filters: all that many rows have, all that few have, and one of either kind beside the others. */
+function choicesOf(filters: readonly (readonly [string, string])[]): string[][] {
+  const many = filters.map(([one]) => one)
+  const few = filters.map(([, one]) => one)
+  if (filters.length === 0) return [[]]
+  if (filters.length > 3) return [many]
+  return [many, few, ...filters.map((_, place) => many.with(place, few[place]!))]
+}

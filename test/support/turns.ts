@@ -1,0 +1,33 @@
+import { dueTables } from '../../common/due-rows/tables.ts'
+import type { ManyKind, Turn } from '../../common/jobs/catalog.ts'
+import { findTimer, type Timer } from '../../common/timers/find.ts'
+import { onConnection } from '../../db/sql.ts'
+import { takeMany } from '../../worker/take-many.ts'
+import { takeTimer } from '../../worker/take-timer.ts'
+
+/** Does what a timer stands for, as a worker does, whether it is due or not. */
+export async function takeTimerOf(kind: Timer['kind'], subjectId: number): Promise<void> {
+  const timer = await onConnection((sql) => findTimer(sql, kind, subjectId))
+  if (timer) await takeTimer(timer)
+}
+
+/** Takes the timers of several subjects together, as a worker does. */
+export async function takeTimersOf(kind: ManyKind, subjectIds: readonly number[]): Promise<void> {
+  const timers = await onConnection((sql) =>
+    sql.rows<Timer>(
+      `SELECT id, kind, subject_id AS subjectId, project_id AS projectId, due_at AS dueAt, tries, request_id AS requestId
+       FROM timers WHERE kind = ? AND subject_id IN (?) ORDER BY subject_id`,
+      [kind, subjectIds],
+    ),
+  )
+  await takeMany(kind, timers)
+}
+
+/** The turns in which rows of a table are due at `now`, as the scanner finds them. */
+export async function dueTurns(
+  table: (typeof dueTables)[number]['name'],
+  now: Date,
+): Promise<(Turn & { since: Date })[]> {
+  const { findTurns } = dueTables.find(({ name }) => name === table)!
+  return onConnection((sql) => findTurns(sql, now))
+}

@@ -1,0 +1,75 @@
+import { type OldTimerKind, type TimerKind, timerKinds } from '../common/jobs/catalog.ts'
+import { SECOND } from '../common/kit/time.ts'
+import { askProvider } from '../common/operations/ask-provider.ts'
+import { reconcileDaily } from '../common/operations/reconcile-daily.ts'
+import { sendRefund } from '../common/operations/send-refund.ts'
+import { type TimerStepKind, timerSteps } from '../common/operations/timer-steps.ts'
+import { walkClock } from '../common/operations/walk-clock.ts'
+import { cachedProject } from '../common/projects/cache.ts'
+import type { Project } from '../common/projects/project.ts'
+import { now } from '../common/runtime/clock.ts'
+import { log, messageOf, trace } from '../common/runtime/log.ts'
+import { timerLateness } from '../common/runtime/metrics.ts'
+import type { Timer } from '../common/timers/find.ts'
+import { recordFailure } from '../common/timers/record-failure.ts'
+import { atomically } from './atomically.ts'
+
+type Work = (project: Project, subjectId: number) => Promise<unknown>
+
+/** Kinds that need more than one transaction: they call other services or take many steps. */
+const multiStep: Readonly<Record<Exclude<TimerKind | OldTimerKind, TimerStepKind>, Work>> = {
+  'clock.advance': (_project, id) => walkClock(id, atomically),
+  'payment.ask': (project, id) => askProvider(project, id, atomically),
+  'refund.send': (project, id) => sendRefund(project, id, atomically),
+  'project.live_reconcile': (project) => reconcileDaily(project, 'project.live_reconcile', atomically),
+  'project.test_reconcile': (project) => reconcileDaily(project, 'project.test_reconcile', atomically),
+}
+
+/**
+ * Runs a timer's step. Never throws: a failure is logged and stored in the row, which is retried later. Log
+ * lines carry the subject, the due time, the number of tries and the request that set the timer.
+ */
+export async function takeTimer(timer: Timer): Promise<void> {
+  const { kind, subjectId, projectId } = timer
+  const project = await cachedProject(projectId)
+  if (!project) return
+  await trace.run(traceOf(timer), async () => {
+    observeLateness(timer)
+    const started = performance.now()
+    try {
+      if (isStep(kind)) await atomically((tx) => timerSteps[kind](tx, project, subjectId))
+      else await multiStep[kind](project, subjectId)
+      log().debug({ ms: Math.round(performance.now() - started) }, 'job done')
+    } catch (error) {
+      log().error({ err: error }, 'a job failed; its row stays due and is retried')
+      await storeFailure(timer, error)
+    }
+  })
+}
+
+function isStep(kind: Timer['kind']): kind is TimerStepKind {
+  return kind in timerSteps
+}
+
+function traceOf({ kind, subjectId, projectId, dueAt, tries, requestId }: Timer) {
+  return {
+    ...{ share: projectId, job: kind, [timerKinds[kind].subject]: subjectId, project_id: projectId },
+    ...{ due_at: dueAt.toISOString(), tries: tries + 1 },
+    ...(requestId !== null && { request_id: requestId }),
+  }
+}
+
+/** Records in the metrics how late a timer runs. */
+export function observeLateness({ kind, dueAt }: Timer): void {
+  const late = now().getTime() - dueAt.getTime()
+  if (late >= 0) timerLateness.observe({ kind }, late / SECOND)
+}
+
+/** Stores a failure in the timer's row. If this fails too, the row stays due and the scanner finds it. */
+async function storeFailure(timer: Timer, failure: unknown): Promise<void> {
+  try {
+    await atomically((tx) => recordFailure(tx, timer, messageOf(failure)))
+  } catch (error) {
+    log().warn({ error: messageOf(error) }, 'the failure of a job could not be stored')
+  }
+}
