@@ -1,0 +1,7 @@
+export interface Finding {
+  index: number
+  message: string
+}
+export const cleanPaths: readonly string[]
+export function findings(text: string, kind: 'prose' | 'text' | 'name'): Finding[]
+export function withoutCode(text: string): string

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface Diagnostic {
+  /** Such as `tolbor(one-statement)`. */
+  code: string
+  message: string
+  filename: string
+  labels: { span: { line: number } }[]
+}
+
+/**
+ * Lints `samples` (path → text) by the rules of this repository, in a folder of their own. Types are not read: that
+ * would take as long as linting the whole project.
+ */
+export async function lintSamples(
+  samples: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Diagnostic[]> {
+  const folder = mkdtempSync('/tmp/tolbor-lint-')
+  try {
+    cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
+    cpSync('lint', join(folder, 'lint'), { recursive: true })
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+    for (const [file, text] of Object.entries(samples)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    }
+    return await lint(folder, Object.keys(samples), env)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function lint(cwd: string, files: readonly string[], env: NodeJS.ProcessEnv): Promise<Diagnostic[]> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      join(cwd, 'node_modules/.bin/oxlint'),
+      ['--format', 'json', ...files],
+      { cwd, env: { ...process.env, ...env } },
+      (error, stdout) => {
+        // oxlint exits with 1 where it reports anything.
+        if (error && error.code !== 1) reject(new Error('oxlint did not run', { cause: error }))
+        else resolve((JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics)
+      },
+    )
+  })
+}
