@@ -230,7 +230,8 @@ describe('payments of providers, when every process is killed', () => {
     for (const wrong of [5 * MINUTE, -5 * MINUTE]) service.startWorker(wrong / SECOND)
 
     await Promise.all(all.map(comeToWhatWasPaid))
-    expect(await service.count("provider_payments WHERE step <> 'done'")).to.equal(0)
+    // The provider may have canceled a payment whose answer a worker is still writing down.
+    await until(async () => (await service.count("provider_payments WHERE step <> 'done'")) === 0)
     const completed = all.flatMap(({ asks, refunds, starts }) => [...asks, ...refunds, ...starts])
     expect(await service.count("events WHERE type = 'checkout.completed'")).to.equal(completed.length)
     expect(await service.count("events WHERE type = 'payment.refunded'")).to.equal(
