@@ -2,6 +2,8 @@
 {
   const root = document.documentElement
   root.classList.add('js')
+  // The browser scrolls to the focus when it first paints; what of the page came later may have covered it.
+  document.querySelector('[autofocus]:focus')?.scrollIntoView({ block: 'nearest' })
 
   const status = document.querySelector('[data-said]')
   const say = (words) => {
