@@ -91,7 +91,7 @@ function capitalized(text) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The name of the function that a string is an argument of: `it` in `it('…')` and `it.only('…')`. */
+/** The name of the function that a string is an argument of, without a modifier such as `skip`. */
 function calledBy(node) {
   const argument = node.type === 'TemplateElement' ? node.parent : node
   const { type, callee } = argument.parent

@@ -38,9 +38,18 @@ const guardedHttp = {
         if (/^https?$/.test(object.name) && REQUESTS.has(property.name)) report(node)
         if (object.name === 'globalThis' && property.name === 'fetch') report(node)
       },
-      'CallExpression[callee.name="fetch"]': report,
+      Identifier(node) {
+        if (node.name === 'fetch' && !isNameOnly(node)) report(node)
+      },
     }
   },
+}
+
+/** Whether an identifier only names a property or asks for a type, so that no function is passed on or called. */
+function isNameOnly(node) {
+  const { type, property, key, computed } = node.parent
+  if (type === 'TSTypeQuery') return true
+  return !computed && (property === node || key === node)
 }
 
 /** A value bound by `?` cannot bring a second statement. */

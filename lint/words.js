@@ -1,48 +1,41 @@
+/** Names, comments, test titles, documents, strings: a word that is wrong wherever it is. */
+const EVERYWHERE = ['prose', 'text', 'name']
+/** A beginning or a phrase that is wrong in a sentence only: labels and short strings may have it. */
+const PROSE = ['prose']
+
 /**
  * Words and phrases that make a reader stop, each with what to write instead and why.
  *
- * `find` is a regular expression without regard to case; a space in it matches any white space. `in` says where it
- * counts: everywhere, unless it is given.
+ * `find` is a regular expression without regard to case; a space in it matches any white space. `^` matches where
+ * a sentence begins. `in` says which kinds of text are checked, prose and text unless it is given:
  * - `prose`: comments, test titles and Markdown
  * - `text`: other strings, templates and YAML
  * - `name`: declared names, split into words: `readCompanions` is "read companions"
- *
- * `^` matches where a sentence begins.
  */
 export const words = [
   // Old words
-  {
-    find: 'mend(s|ed|ing)?',
-    instead: 'fix, repair',
-    because: 'old word',
-    in: ['prose', 'text', 'name'],
-  },
+  { find: 'mend(s|ed|ing)?', instead: 'fix, repair', because: 'old word', in: EVERYWHERE },
   {
     find: '(whoever|whosoever|whomever|whomsoever)',
     instead: 'name the role: "a caller that …", "any customer"',
     because: 'does not say who is meant',
-    in: ['prose', 'text', 'name'],
+    in: EVERYWHERE,
   },
   {
     find: '(nobody|somebody|anybody|everybody)',
     instead: 'no one, someone, anyone; better the role: "no worker", "another customer"',
     because: 'does not say who is meant',
-    in: ['prose', 'text', 'name'],
+    in: EVERYWHERE,
   },
-  {
-    find: '(beget|begets|begat|begotten)',
-    instead: 'create, cause',
-    because: 'old word',
-    in: ['prose', 'text', 'name'],
-  },
+  { find: '(beget|begets|begat|begotten)', instead: 'create, cause', because: 'old word', in: EVERYWHERE },
   {
     find: 'companions?',
     instead: 'the other statements in the batch',
     because: 'the word is batch',
-    in: ['prose', 'text', 'name'],
+    in: EVERYWHERE,
   },
   { find: 'in (\\w+ )?company', instead: 'in a batch', because: 'the word is batch' },
-  { find: 'anew|afresh', instead: 'again', because: 'old word', in: ['prose', 'text', 'name'] },
+  { find: 'anew|afresh', instead: 'again', because: 'old word', in: EVERYWHERE },
   { find: 'once more', instead: 'again', because: 'old phrase' },
   { find: 'for ever', instead: 'permanently', because: 'old phrase' },
   { find: 'seldom', instead: 'rarely', because: 'old word' },
@@ -73,24 +66,15 @@ export const words = [
     because: 'the reader must look back',
   },
   { find: 'of (which|whom)', instead: 'a second sentence', because: 'inverted' },
-  {
-    find: '(is|are|was|were|be) none',
-    instead: 'does not exist, "there is no …"',
-    because: 'inverted',
-  },
+  { find: '(is|are|was|were|be) none', instead: 'does not exist, "there is no …"', because: 'inverted' },
   {
     find: '(?<!there )(is|are|was|were) no(?! longer| one\\b| more\\b| less| such| \\w+er\\b)(?= )',
     instead: 'is not a …',
     because: 'inverted',
-    in: ['prose'],
+    in: PROSE,
   },
   { find: '(is|are|was|were) to be', instead: 'must be, will be', because: 'two meanings' },
-  {
-    find: '(is|are|was|were) of(?! type\\b)(?= )',
-    instead: 'belongs to',
-    because: 'inverted',
-    in: ['prose'],
-  },
+  { find: '(is|are|was|were) of(?! type\\b)(?= )', instead: 'belongs to', because: 'inverted', in: PROSE },
   { find: '(is|are|was|were) let', instead: 'may', because: 'old phrase' },
   { find: '(near |close )?at hand', instead: 'available, here', because: 'old phrase' },
   { find: 'some day', instead: 'eventually, later', because: 'vague' },
@@ -102,7 +86,7 @@ export const words = [
   },
   { find: '(but for|save for)', instead: 'except', because: 'two meanings' },
   { find: 'beside(?!s)', instead: 'next to, together with, in addition to', because: 'two meanings' },
-  { find: '(null|none|undefined) where', instead: 'or null if …', because: 'inverted', in: ['prose'] },
+  { find: '(null|none|undefined) where', instead: 'or null if …', because: 'inverted', in: PROSE },
   { find: 'nothing of', instead: 'no part of, none of', because: 'riddle' },
   { find: 'what of', instead: 'which part of', because: 'riddle' },
   { find: 'what is due', instead: 'the due rows', because: 'the word is row' },
@@ -144,7 +128,7 @@ export const words = [
     find: '(an?|one|no|its|the) (\\w+ )?look(?! and\\b| \\w+ and\\b)',
     instead: 'a check, a read',
     because: 'the word is check or read',
-    in: ['prose'],
+    in: PROSE,
   },
 
   // Beginnings of sentences
@@ -152,36 +136,26 @@ export const words = [
     find: '^What(?! to\\b)(?![^.!]*\\?)',
     instead: 'begin with the subject or with a verb: "Returns …", "The text that …"',
     because: 'the subject is a riddle until the verb comes',
-    in: ['prose'],
+    in: PROSE,
   },
   {
     find: '^(Who|Whose|Whom)(?![^.!]*\\?)',
     instead: 'name the role: "A customer who …"',
     because: 'does not say who is meant',
-    in: ['prose'],
+    in: PROSE,
   },
   {
     find: '^Where(?! to\\b)(?![^.!]*\\?)',
     instead: '"If …", "When …", or the subject',
     because: 'no place is meant',
-    in: ['prose'],
+    in: PROSE,
   },
-  {
-    find: '^Of (an?|what|which|whom)',
-    instead: 'a whole sentence',
-    because: 'inverted',
-    in: ['prose'],
-  },
+  { find: '^Of (an?|what|which|whom)', instead: 'a whole sentence', because: 'inverted', in: PROSE },
   {
     find: '^So (many|much|long|often|far)(?! as\\b)(?= )',
     instead: '"The most …", "The number of …", "How long …"',
     because: 'inverted',
-    in: ['prose'],
+    in: PROSE,
   },
-  {
-    find: '^Answers(?! to\\b)',
-    instead: 'Returns',
-    because: 'a function returns',
-    in: ['prose'],
-  },
+  { find: '^Answers(?! to\\b)', instead: 'Returns', because: 'a function returns', in: PROSE },
 ]

@@ -8,6 +8,8 @@ type Sample = [rule: string | null, file: string, text: string]
 const outside: Sample[] = [
   `export const x = () => fetch('http://a')\n`,
   `export const x = () => globalThis.fetch('http://a')\n`,
+  'export const x = { fetch }\n',
+  `export const x = ['http://a'].map(fetch)\n`,
   `import http from 'node:http'\nexport const x = http.request('http://a')\n`,
   `import https from 'node:https'\nexport const x = https.get('https://a')\n`,
   `import { request } from 'node:https'\nexport const x = request('https://a')\n`,
@@ -32,7 +34,8 @@ const samples: Sample[] = [
   ...outside,
   ...statements,
   [null, 'common/emails/sample.ts', bound],
-  [null, 'common/runtime/guarded-http.ts', outside[5]![2]],
+  [null, 'common/runtime/guarded-http.ts', outside.at(-1)![2]],
+  [null, 'common/runtime/named.ts', 'export const x = (a) => [a.fetch(), { fetch: a }]\n'],
   [null, 'test/sample.ts', outside[0]![2]],
   ['tolbor(disable-with-reason)', 'api/a.ts', '// oxlint-disable-next-line no-var\nexport var x = 1\n'],
   [null, 'api/b.ts', '// oxlint-disable-next-line no-var -- an example\nexport var x = 1\n'],
