@@ -3,10 +3,12 @@ import { bind, type Values } from './bind.ts'
 import type { Afterwards } from './sql.ts'
 
 /**
- * How the statements of companions that are alike become one (docs/decisions/0008-due-rows-in-batches.md).
- * `subject`: the last value, in `IN (?)`, is a subject's id, and all else in them is the same. Each row says as
- * `subject`, or as `id`, whose it is. `rows`: their rows to be written, at `VALUES ?`. `select`: what they write is
- * selected, by the part of the text after `selectFrom`.
+ * Rows of the same kind are processed in batches that share one transaction. Statements with the same text are then
+ * combined into one (docs/decisions/0008-due-rows-in-batches.md):
+ * - `subject`: the last value, in `IN (?)`, is the id of a subject, and all other values are equal. Each row of the
+ *   result has its subject's id as `subject` or `id`.
+ * - `rows`: the rows to insert are combined at `VALUES ?`.
+ * - `select`: the selected rows to insert are combined; the SELECT starts at `selectFrom` in the text.
  */
 export type Alike = 'subject' | 'rows' | 'select'
 
@@ -14,15 +16,15 @@ export type Alike = 'subject' | 'rows' | 'select'
 export interface Statement extends Afterwards {
   text: string
   values: Values
-  /** Null where it is sent as it is, whoever sends the same. */
+  /** Null if it is never combined with others. */
   alike: Alike | null
-  /** Of `select`: where the INTO ends. */
+  /** For `select`: the index in the text at which the SELECT starts. */
   selectFrom?: number
-  /** Whether it looks at what was believed of rows, and must have done so before COMMIT is sent. */
+  /** Whether it checks rows that were read from memory. It must succeed before COMMIT is sent. */
   confirms?: true
 }
 
-/** Writes the values in. A statement comes from our code and is one: nobody gets another one in between. */
+/** Returns the statement with its values. A semicolon is refused, so that a value can never add a second statement. */
 export function bindOne(connection: Connection, text: string, values: Values): string {
   if (text.includes(';')) throw new Error('a statement of a transaction holds no semicolon: values are bound')
   return bind(connection, text, values)
