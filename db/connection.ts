@@ -4,7 +4,7 @@ import { learnTime } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { breakOff } from './break-off.ts'
 import { lendingOf } from './lending.ts'
-import { defineModels } from './models/define.ts'
+import { defineModels } from './model.ts'
 
 interface Limits {
   /** How long a statement waits for another's row lock, in seconds; the web answers sooner than a worker gives up. */

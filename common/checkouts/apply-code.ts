@@ -1,5 +1,4 @@
-import type { Checkout } from '../../db/models/checkout.ts'
-import { save } from '../../db/models/save.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { FormErrors } from '../kit/form.ts'
 import { later, MINUTE } from '../kit/time.ts'
@@ -13,6 +12,7 @@ import {
   type PromotionCode,
 } from '../promotion-codes/rules/judge.ts'
 import { spelled } from '../promotion-codes/rules/spelling.ts'
+import type { Checkout } from './checkouts-table.ts'
 import { aboutCode, orderOf, readLines, writeOrder } from './order.ts'
 
 /** Limits guessing: after this many wrong codes in ten minutes, every code is refused. */

@@ -1,5 +1,3 @@
-import type { Checkout } from '../../db/models/checkout.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -7,6 +5,8 @@ import { useOf } from '../subscriptions/apply-purchase.ts'
 import type { Paid } from '../subscriptions/paid.ts'
 import { fromNow, isTooFar, type PaidTime, renewedTime } from '../subscriptions/rules/period.ts'
 import { type Intent, isAsIntended, type Use } from '../subscriptions/rules/use.ts'
+import type { Subscription } from '../subscriptions/subscriptions-table.ts'
+import type { Checkout } from './checkouts-table.ts'
 
 /** How the money of a subscription checkout will be used, and the time that it pays for. */
 export interface Bought {

@@ -11,6 +11,7 @@ import {
   varchar,
   word,
 } from '../../db/define-table.ts'
+import { modelOf } from '../../db/model.ts'
 import type { Locale } from '../kit/format.ts'
 import type { Purpose } from '../subscriptions/rules/use.ts'
 import type { CheckoutObject, CheckoutStatus, CustomFieldObject } from './object.ts'
@@ -87,3 +88,7 @@ export const checkoutsTable = defineTable(
     },
   },
 )
+
+/** A checkout as the database has it. */
+export const Checkout = modelOf(checkoutsTable)
+export type Checkout = InstanceType<typeof Checkout>

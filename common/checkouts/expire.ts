@@ -1,10 +1,10 @@
-import type { Checkout } from '../../db/models/checkout.ts'
-import { save } from '../../db/models/save.ts'
+import { save } from '../../db/save.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import type { Scope } from '../projects/project.ts'
 import { clearTimer } from '../timers/set.ts'
+import type { Checkout } from './checkouts-table.ts'
 import { getCheckout } from './find.ts'
 
 /** Expires a locked checkout that was not paid, and records the event. */

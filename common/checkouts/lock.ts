@@ -1,10 +1,10 @@
-import { Checkout } from '../../db/models/checkout.ts'
-import { lockById } from '../../db/models/save.ts'
+import { lockById } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { enterClock } from '../test-clocks/enter-clock.ts'
+import { Checkout } from './checkouts-table.ts'
 
 /**
  * Locks a checkout of this project and mode until the transaction ends. Every change of a checkout goes through here.

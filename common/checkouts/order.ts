@@ -1,10 +1,10 @@
-import type { Checkout } from '../../db/models/checkout.ts'
-import { save } from '../../db/models/save.ts'
 import { updateRow } from '../../db/rows.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type FormErrors, isFaulty } from '../kit/form.ts'
 import { type Amount, times } from '../kit/money.ts'
 import type { CodeProblem, Order, PromotionCode } from '../promotion-codes/rules/judge.ts'
+import type { Checkout } from './checkouts-table.ts'
 import { calculateTotals } from './rules/totals.ts'
 
 /** A line of a locked checkout, with the columns that changing the order needs. */

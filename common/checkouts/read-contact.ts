@@ -1,10 +1,10 @@
-import type { Checkout } from '../../db/models/checkout.ts'
 import { isEmail } from '../kit/email.ts'
 import type { Form, FormErrors } from '../kit/form.ts'
 import { hasPhones, readPhone } from '../kit/phone.ts'
 import type { ProblemKey } from '../kit/problem-key.ts'
 import { lengthOf, unfit } from '../kit/text.ts'
 import type { Project } from '../projects/project.ts'
+import type { Checkout } from './checkouts-table.ts'
 import type { CustomFieldObject } from './object.ts'
 import { checkAnswer } from './rules/custom-fields.ts'
 

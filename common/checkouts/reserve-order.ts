@@ -1,10 +1,10 @@
-import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type FormErrors, isFaulty } from '../kit/form.ts'
 import { buyerOf } from '../promotion-codes/buyer.ts'
 import { findCodes } from '../promotion-codes/find-redeemable.ts'
 import { mayRedeemAgain, reserveCodes } from '../promotion-codes/redeem.ts'
 import { codeProblem, isUsedUp } from '../promotion-codes/rules/judge.ts'
+import type { Checkout } from './checkouts-table.ts'
 import { orderOf, readLines, validCodes, writeOrder } from './order.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'
 import { sum, times } from '../kit/money.ts'
 import { findCodes } from '../promotion-codes/find-redeemable.ts'
 import { orderProblem } from '../promotion-codes/rules/judge.ts'
+import type { Checkout } from './checkouts-table.ts'
 import { type OrderLine, orderOf, readLines, validCodes, writeOrder } from './order.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { Invoice } from '../../db/models/invoice.ts'
-import { save } from '../../db/models/save.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { fillIn } from '../customers/fill-in.ts'
 import { writeEmail } from '../emails/write.ts'
@@ -9,6 +8,7 @@ import { nextReceiptNumber } from '../projects/next-receipt-number.ts'
 import type { Scope } from '../projects/project.ts'
 import { sellerOf } from '../projects/seller.ts'
 import { getOpenedInvoice } from './find.ts'
+import type { Invoice } from './invoices-table.ts'
 
 /**
  * Marks a locked, open invoice as paid, with its event and its receipt. The address that the payer typed is saved for

@@ -11,6 +11,7 @@ import {
   varchar,
   word,
 } from '../../db/define-table.ts'
+import { modelOf } from '../../db/model.ts'
 import type { Locale } from '../kit/format.ts'
 import type { InvoiceStatus } from './object.ts'
 
@@ -67,3 +68,7 @@ export const invoicesTable = defineTable(
     },
   },
 )
+
+/** An invoice as the database has it. */
+export const Invoice = modelOf(invoicesTable)
+export type Invoice = InstanceType<typeof Invoice>

@@ -1,10 +1,10 @@
-import { Invoice } from '../../db/models/invoice.ts'
-import { lockRow } from '../../db/models/save.ts'
+import { lockRow } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { enterClock } from '../test-clocks/enter-clock.ts'
+import { Invoice } from './invoices-table.ts'
 
 /**
  * Locks an invoice of this project and mode until the transaction ends. Every change of an invoice goes through here.

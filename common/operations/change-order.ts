@@ -1,6 +1,6 @@
-import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { applyCode, removeCode } from '../checkouts/apply-code.ts'
+import type { Checkout } from '../checkouts/checkouts-table.ts'
 import { lockCheckout } from '../checkouts/lock.ts'
 import { statusAt } from '../checkouts/rules/status.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'

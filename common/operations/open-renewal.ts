@@ -1,4 +1,3 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createCheckout } from '../checkouts/create.ts'
@@ -14,6 +13,7 @@ import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
 import { lockSlotOwner } from '../subscriptions/lock-slot-owner.ts'
+import type { Subscription } from '../subscriptions/subscriptions-table.ts'
 import { findRestart } from './find-restart.ts'
 
 interface Found {

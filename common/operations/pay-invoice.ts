@@ -1,6 +1,6 @@
-import type { Invoice } from '../../db/models/invoice.ts'
-import { save } from '../../db/models/save.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Invoice } from '../invoices/invoices-table.ts'
 import { lockInvoice } from '../invoices/lock.ts'
 import { isEmail } from '../kit/email.ts'
 import { type Form, type FormErrors, isFaulty } from '../kit/form.ts'

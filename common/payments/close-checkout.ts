@@ -1,5 +1,5 @@
-import type { Checkout } from '../../db/models/checkout.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Checkout } from '../checkouts/checkouts-table.ts'
 import { expireCheckout } from '../checkouts/expire.ts'
 import type { Scope } from '../projects/project.ts'
 import { giveUpActive } from './give-up.ts'

@@ -1,9 +1,9 @@
-import type { Payment } from '../../db/models/payment.ts'
 import { insertRow } from '../../db/rows.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
 import { trace } from '../runtime/log.ts'
+import type { Payment } from './payments-table.ts'
 import { receivedOf } from './rules/sums.ts'
 
 export interface Deposit {

@@ -1,4 +1,3 @@
-import type { Payment } from '../../db/models/payment.ts'
 import type { TakenStep, Tx } from '../../db/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { later } from '../kit/time.ts'
@@ -12,6 +11,7 @@ import { lockDuePayment } from './lock.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { getMethod } from './methods/all.ts'
 import type { Due } from './methods/attempt.ts'
+import type { Payment } from './payments-table.ts'
 import { planDigest } from './plan-digest.ts'
 
 /** Runs a payment's due step and sets the timer of the next one. Does nothing if none is due. */

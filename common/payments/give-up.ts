@@ -1,10 +1,10 @@
-import type { Payment } from '../../db/models/payment.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { CANCELED, failPayment } from './finish.ts'
 import { findGateway } from './gateways.ts'
 import { lockActive } from './lock-active.ts'
 import type { Payable } from './payables/payable.ts'
+import type { Payment } from './payments-table.ts'
 import { lockProviderRow } from './providers/row.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { Payment } from '../../db/models/payment.ts'
-import { lockRow } from '../../db/models/save.ts'
+import { lockRow } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Payable } from './payables/payable.ts'
+import { Payment } from './payments-table.ts'
 
 /** Locks the active payment of a locked order; returns null if there is none. */
 export async function lockActive(tx: Tx, { row }: Payable): Promise<Payment | null> {

@@ -1,11 +1,11 @@
-import { Payment } from '../../db/models/payment.ts'
-import { findRow, lockRow } from '../../db/models/save.ts'
+import { findRow, lockRow } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { findMethod } from './methods/all.ts'
 import { lockPayable } from './payables/all.ts'
+import { Payment } from './payments-table.ts'
 import { whyNotConfirmable } from './rules/confirmable.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { Payment } from '../../db/models/payment.ts'
 import type { Payable } from './payables/payable.ts'
+import { Payment } from './payments-table.ts'
 
 /** A payment and what it pays for, both locked. */
 export interface LockedPayment {

@@ -10,6 +10,7 @@ import {
   varchar,
   word,
 } from '../../db/define-table.ts'
+import { modelOf } from '../../db/model.ts'
 import type { PayableType } from './object.ts'
 import type { FailureCode, PaymentStatus } from './rules/status.ts'
 
@@ -81,3 +82,7 @@ export const paymentsTable = defineTable(
     },
   },
 )
+
+/** One attempt to pay a checkout or an invoice. */
+export const Payment = modelOf(paymentsTable)
+export type Payment = InstanceType<typeof Payment>

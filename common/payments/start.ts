@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CreationAttributes } from 'sequelize'
 import { isDuplicate } from '../../db/errors.ts'
-import { Payment } from '../../db/models/payment.ts'
-import { create } from '../../db/models/save.ts'
+import { create } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Form } from '../kit/form.ts'
 import type { Scope } from '../projects/project.ts'
@@ -13,6 +12,7 @@ import { findGateway } from './gateways.ts'
 import type { PaymentMethod } from './methods/method.ts'
 import { valuesOf } from './methods/settings.ts'
 import type { Payable } from './payables/payable.ts'
+import { Payment } from './payments-table.ts'
 import { openAtProvider } from './providers/open.ts'
 
 /** What the customer chose and told on the page. */

@@ -1,8 +1,8 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import { writeRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Paid } from './paid.ts'
 import type { PaidTime } from './rules/period.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /** Inserts a segment of paid time. A unique index ensures that a checkout pays for only one. */
 export async function addSegment(

@@ -1,4 +1,3 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { TakenStep, Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { traceJob } from '../runtime/log.ts'
@@ -9,6 +8,7 @@ import { endSubscription } from './end.ts'
 import { outlookOf } from './outlook.ts'
 import { remind } from './remind.ts'
 import { firstDue, graceEnd, type Outlook, type Step, upcoming } from './rules/upcoming.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Applies all due steps of a locked subscription in order, and sets the timer of the next one. Call this

@@ -1,4 +1,3 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
@@ -9,6 +8,7 @@ import type { Paid } from './paid.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { renew } from './renew.ts'
 import { type Intent, type Purpose, type Use, useFor } from './rules/use.ts'
+import type { Subscription } from './subscriptions-table.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /** Decides with `useFor` what the money of a checkout pays for now. The customer's row is locked. */

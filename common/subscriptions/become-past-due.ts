@@ -1,10 +1,10 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { closeCreditChanges } from './close-checkouts.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { move } from './rules/states.ts'
+import type { Subscription } from './subscriptions-table.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /** Marks a locked subscription as past due when its period ended unpaid; it has access until `graceEndsAt`. */

@@ -1,5 +1,4 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { closeCheckouts } from './close-checkouts.ts'
@@ -7,6 +6,7 @@ import { endBlocked } from './end-blocked.ts'
 import { slotOwner, takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import type { Segment } from './rules/credit.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Starts a period that was paid ahead. The same price moves the period without an event; a scheduled price

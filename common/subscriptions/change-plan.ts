@@ -1,6 +1,5 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
 import { writeRow } from '../../db/rows.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -10,6 +9,7 @@ import { takeProductSlots } from './product-slots.ts'
 import { NOT_CANCELED } from './rules/cancellation.ts'
 import { fromNow } from './rules/period.ts'
 import { move } from './rules/states.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Moves a locked, entitled subscription to a paid plan: a new period starts now, and the rest of the old one

@@ -1,5 +1,4 @@
-import { lockRow } from '../../db/models/save.ts'
-import { Subscription } from '../../db/models/subscription.ts'
+import { lockRow } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import { type Amount, times } from '../kit/money.ts'
@@ -13,6 +12,7 @@ import { segmentsAfter } from './outlook.ts'
 import { type CreditDays, daysOf, unusedCredit } from './rules/credit.ts'
 import { fromNow, isTooFar, type PaidTime, renewedTime } from './rules/period.ts'
 import { namesRenewal, type Purpose } from './rules/use.ts'
+import { Subscription } from './subscriptions-table.ts'
 
 /** Effect of paying a checkout with a recurring price. */
 export interface Purchase {

@@ -1,7 +1,7 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { CheckoutClosedBy } from '../checkouts/rules/status.ts'
 import { setTimersNow } from '../timers/set.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Closes open checkouts early with one statement: from now on they cannot be paid and show as `expired`.

@@ -1,5 +1,4 @@
-import { create } from '../../db/models/save.ts'
-import { Subscription } from '../../db/models/subscription.ts'
+import { create } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -7,6 +6,7 @@ import { addSegment } from './add-segment.ts'
 import type { Paid } from './paid.ts'
 import { takeProductSlots } from './product-slots.ts'
 import { fromNow } from './rules/period.ts'
+import { Subscription } from './subscriptions-table.ts'
 
 /**
  * Creates a paid subscription: its first period begins now. The customer's row is locked, and the project's

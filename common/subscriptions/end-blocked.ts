@@ -1,4 +1,3 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { writeEmail } from '../emails/write.ts'
 import type { Amount } from '../kit/money.ts'
@@ -9,6 +8,7 @@ import { log } from '../runtime/log.ts'
 import { endSubscription } from './end.ts'
 import { getSubscription } from './find.ts'
 import type { Segment } from './rules/credit.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Ends a locked subscription whose next paid period cannot begin because another subscription has its

@@ -1,5 +1,4 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { closeCreditChanges } from './close-checkouts.ts'
@@ -7,6 +6,7 @@ import type { CancellationReason } from './object.ts'
 import { takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { move, type Trigger } from './rules/states.ts'
+import type { Subscription } from './subscriptions-table.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /** Ends a locked subscription permanently: revokes access now. The period in its row stays unchanged. */

@@ -1,9 +1,9 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
 import { lockSubscriptionRow } from './lock.ts'
 import { slotOwner } from './product-slots.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Locks the subscription that holds a product for a customer and applies its due steps; null if not found.

@@ -1,11 +1,11 @@
-import { lockById } from '../../db/models/save.ts'
-import { Subscription } from '../../db/models/subscription.ts'
+import { lockById } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { enterClock } from '../test-clocks/enter-clock.ts'
 import { applyDueSteps } from './apply-due-steps.ts'
+import { Subscription } from './subscriptions-table.ts'
 
 /**
  * Locks a subscription of this project and mode and applies its due steps, or throws 404. Locks its customer

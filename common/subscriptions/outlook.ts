@@ -1,8 +1,8 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Project } from '../projects/project.ts'
 import type { Segment } from './rules/credit.ts'
 import type { Outlook } from './rules/upcoming.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 interface SegmentRow {
   starts_at: Date

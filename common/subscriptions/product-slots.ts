@@ -1,8 +1,8 @@
-import type { Subscription } from '../../db/models/subscription.ts'
 import { writeRows } from '../../db/rows.ts'
 import type { Sql } from '../../db/sql.ts'
 import { lostRace, type Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /** Returns the subscription that holds a product for a customer now or by its schedule; null if none. */
 export async function slotOwner(

@@ -1,5 +1,4 @@
-import { takeFormer } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { takeFormer } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type Change, recordEvent } from '../events/record.ts'
 import { previousAttributes } from '../events/rules/previous-attributes.ts'
@@ -10,6 +9,7 @@ import { getSubscriptionRow } from './find.ts'
 import type { SubscriptionObject } from './object.ts'
 import { serializeSubscription, type SubscriptionRow } from './rows.ts'
 import { changeKind } from './rules/change-kind.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 type SubscriptionEvent = Extract<EventType, `subscription.${string}`>
 

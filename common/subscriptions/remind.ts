@@ -1,8 +1,8 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
+import type { Subscription } from './subscriptions-table.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /** Reminds the customer of a locked subscription once, with an email and an event. */

@@ -1,6 +1,5 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
 import { updateRow } from '../../db/rows.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -10,6 +9,7 @@ import { takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { inARow } from './rules/period.ts'
 import { move } from './rules/states.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Removes a paid segment that has not begun from a locked, entitled subscription. Later segments move

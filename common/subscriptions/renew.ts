@@ -1,5 +1,4 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -8,6 +7,7 @@ import type { Paid } from './paid.ts'
 import { NOT_CANCELED } from './rules/cancellation.ts'
 import { renewedTime } from './rules/period.ts'
 import { move } from './rules/states.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Adds paid periods to a locked, entitled subscription, after its current end. Drops a requested

@@ -1,6 +1,5 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
 import { updateRow } from '../../db/rows.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -11,6 +10,7 @@ import { recordSubscriptionEvent } from './record-event.ts'
 import { renewedTime } from './rules/period.ts'
 import { move } from './rules/states.ts'
 import { isAt } from './rules/use.ts'
+import type { Subscription } from './subscriptions-table.ts'
 
 /**
  * Adds removed time to the end of a locked subscription after the refund that removed it has failed. Does so

@@ -1,5 +1,5 @@
-import { save } from '../../db/models/save.ts'
 import { updateRow } from '../../db/rows.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
 import type { Scope } from '../projects/project.ts'

@@ -1,5 +1,4 @@
-import { save } from '../../db/models/save.ts'
-import type { Subscription } from '../../db/models/subscription.ts'
+import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
@@ -11,6 +10,7 @@ import { lockSubscription } from './lock.ts'
 import { lockSlotOwner } from './lock-slot-owner.ts'
 import { takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
+import type { Subscription } from './subscriptions-table.ts'
 import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 
 const CANCELLATION_PENDING =

@@ -1,6 +1,5 @@
-import { create } from '../../db/models/save.ts'
-import { Subscription } from '../../db/models/subscription.ts'
 import { writeRow } from '../../db/rows.ts'
+import { create } from '../../db/save.ts'
 import { lostRace, type Tx } from '../../db/transaction.ts'
 import { lockNamedCustomer } from '../customers/lock.ts'
 import type { CustomerRow } from '../customers/rows.ts'
@@ -18,6 +17,7 @@ import type { SubscriptionObject } from './object.ts'
 import { takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { dayOf, daysLater, endOf } from './rules/calendar.ts'
+import { Subscription } from './subscriptions-table.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /**

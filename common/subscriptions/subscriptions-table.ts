@@ -10,6 +10,7 @@ import {
   varchar,
   word,
 } from '../../db/define-table.ts'
+import { modelOf } from '../../db/model.ts'
 import type { CancellationReason, SubscriptionStatus } from './object.ts'
 import type { Feedback } from './rules/cancellation.ts'
 
@@ -61,3 +62,7 @@ export const subscriptionsTable = defineTable(
     },
   },
 )
+
+/** A subscription as the database has it. */
+export const Subscription = modelOf(subscriptionsTable)
+export type Subscription = InstanceType<typeof Subscription>

@@ -1,5 +1,4 @@
-import { findRow } from '../../db/models/save.ts'
-import { Subscription } from '../../db/models/subscription.ts'
+import { findRow } from '../../db/save.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { ChangeKind } from '../events/rules/types.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -8,6 +7,7 @@ import type { Scope } from '../projects/project.ts'
 import type { TimelineEntry } from './object.ts'
 import { outlookOf } from './outlook.ts'
 import { graceEnd, type Outlook, type Step, upcoming } from './rules/upcoming.ts'
+import { Subscription } from './subscriptions-table.ts'
 
 type Happening = TimelineEntry['type']
 

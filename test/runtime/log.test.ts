@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 import { build } from 'esbuild'
+import { Payment } from '../../common/payments/payments-table.ts'
 import { inSources } from '../../common/runtime/in-sources.ts'
 import { loggable } from '../../common/runtime/log.ts'
 import { database } from '../../db/connection.ts'
-import { Payment } from '../../db/models/payment.ts'
 import { onConnection } from '../../db/sql.ts'
 
 describe('an error in the log', () => {

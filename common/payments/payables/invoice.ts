@@ -1,6 +1,6 @@
-import type { Invoice } from '../../../db/models/invoice.ts'
-import { save } from '../../../db/models/save.ts'
+import { save } from '../../../db/save.ts'
 import { completeInvoice } from '../../invoices/complete.ts'
+import type { Invoice } from '../../invoices/invoices-table.ts'
 import type { Payable } from './payable.ts'
 
 /** A locked invoice as something to pay. It has no end: whatever becomes of a payment, it stays open. */

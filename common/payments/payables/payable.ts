@@ -1,10 +1,10 @@
-import type { Checkout } from '../../../db/models/checkout.ts'
-import type { Invoice } from '../../../db/models/invoice.ts'
-import type { Payment } from '../../../db/models/payment.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import type { Checkout } from '../../checkouts/checkouts-table.ts'
+import type { Invoice } from '../../invoices/invoices-table.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { Scope } from '../../projects/project.ts'
 import type { PayableType } from '../object.ts'
+import type { Payment } from '../payments-table.ts'
 
 /** Names what a payment pays for. */
 export interface PayableName {

@@ -1,10 +1,10 @@
-import type { Payment } from '../../../db/models/payment.ts'
 import { writeRow } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { setTimer } from '../../timers/set.ts'
 import { LIFETIME } from '../methods/provider-attempt.ts'
+import type { Payment } from '../payments-table.ts'
 import { planReconciling } from './plan-reconciling.ts'
 
 /** Whoever has written the row asks at once; a worker does where that process was killed. */

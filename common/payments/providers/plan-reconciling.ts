@@ -1,4 +1,3 @@
-import type { Payment } from '../../../db/models/payment.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ReconcileKind } from '../../jobs/catalog.ts'
 import { DAY, later, MINUTE } from '../../kit/time.ts'
@@ -6,6 +5,7 @@ import { now } from '../../runtime/clock.ts'
 import { lease } from '../../runtime/lease.ts'
 import { lockDueAt } from '../../timers/lock.ts'
 import { setTimer } from '../../timers/set.ts'
+import type { Payment } from '../payments-table.ts'
 
 export function reconcileKind(isTest: boolean): ReconcileKind {
   return isTest ? 'project.test_reconcile' : 'project.live_reconcile'

@@ -1,7 +1,7 @@
-import type { Payment } from '../../../db/models/payment.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { now } from '../../runtime/clock.ts'
 import { findGateway } from '../gateways.ts'
+import type { Payment } from '../payments-table.ts'
 import { changeProviderRow, lockProviderRow, planCallAt } from './row.ts'
 
 /**

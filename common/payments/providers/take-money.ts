@@ -1,4 +1,4 @@
-import { save } from '../../../db/models/save.ts'
+import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { bareAmount } from '../../kit/format.ts'
 import type { Amount } from '../../kit/money.ts'

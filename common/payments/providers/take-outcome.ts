@@ -1,4 +1,4 @@
-import { save } from '../../../db/models/save.ts'
+import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cut } from '../../kit/text.ts'
 import { later, SECOND } from '../../kit/time.ts'

@@ -1,7 +1,7 @@
 import type { Attributes, CreationAttributes, Model, ModelStatic } from 'sequelize'
-import { insertRow, updateRow } from '../rows.ts'
-import type { Sql, Value } from '../sql.ts'
-import type { Tx } from '../transaction.ts'
+import { insertRow, updateRow } from './rows.ts'
+import type { Sql, Value } from './sql.ts'
+import type { Tx } from './transaction.ts'
 
 /** A row that says when it last changed. */
 type Changing = Model & { id: number; updatedAt: Date }
