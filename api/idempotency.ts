@@ -6,7 +6,7 @@ import type { Scope } from '../common/projects/project.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'
 import { isDuplicate } from '../db/errors.ts'
-import { writeRow } from '../db/rows.ts'
+import { writeRows } from '../db/rows.ts'
 import { onConnection } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Answer } from './answer.ts'
@@ -55,7 +55,7 @@ export async function storeAnswer(
     subject: answer.subject ?? null,
     created_at: realNow(),
   }
-  await writeRow(tx.sql, 'idempotency_keys', row, {
+  await writeRows(tx.sql, 'idempotency_keys', [row], {
     failed: (error) => (isDuplicate(error) ? new KeyTaken() : error),
   })
 }

@@ -33,7 +33,7 @@ export function joinAlike(sent: readonly (readonly Statement[])[]): Joined[] {
 function areAlike(some: readonly Statement[], others: readonly Statement[]): boolean {
   return (
     some.length === others.length &&
-    some.every(({ alike, text }, place) => alike !== null && text === others[place]!.text)
+    some.every(({ combine, text }, place) => combine !== undefined && text === others[place]!.text)
   )
 }
 
@@ -47,7 +47,7 @@ interface Placed {
 function joinPlace(placed: readonly Placed[]): Joined[] {
   const [{ statement }] = placed as [Placed]
   if (placed.length === 1) return [{ parts: [statement], of: placed, share: (answer) => [answer] }]
-  switch (statement.alike) {
+  switch (statement.combine) {
     case 'subject':
       return bySameValues(placed).map(joinSubjects)
     case 'rows':
@@ -106,8 +106,8 @@ function joinRows(placed: readonly Placed[]): Joined {
 
 function joinSelects(placed: readonly Placed[]): Joined {
   return {
-    parts: placed.map(({ statement: { text, values, selectFrom = 0 } }, index) => ({
-      text: index === 0 ? text : text.slice(selectFrom),
+    parts: placed.map(({ statement: { text, values } }, index) => ({
+      text: index === 0 ? text : text.slice(text.indexOf('SELECT')),
       values,
     })),
     of: placed,

@@ -5,6 +5,7 @@ import {
   type ModelStatic,
   type Sequelize,
 } from 'sequelize'
+import type { Value } from './bind.ts'
 import type { Column, Table } from './define-table.ts'
 
 /** `amount_total` as an attribute: `amountTotal`. */
@@ -115,4 +116,30 @@ function asJson(attribute: string): Pick<ModelAttributeColumnOptions, 'get' | 's
       this.setDataValue(attribute, value === null ? null : JSON.stringify(value))
     },
   }
+}
+
+const columns = new WeakMap<ModelStatic<Model>, ReadonlyMap<string, string>>()
+
+/** Returns the column of each attribute of a model. */
+export function columnsOf(model: ModelStatic<Model>): ReadonlyMap<string, string> {
+  const known = columns.get(model)
+  if (known) return known
+  const found = new Map(
+    Object.entries(model.getAttributes()).map(([name, { field }]) => [name, field ?? name]),
+  )
+  columns.set(model, found)
+  return found
+}
+
+/** Returns the table that a model's row belongs to. */
+export function tableOf(row: Model): string {
+  return (row.constructor as ModelStatic<Model>).tableName
+}
+
+/** Returns a row's values by column, as a statement writes them. */
+export function valuesOf(row: Model, attributes: readonly string[]): Record<string, Value> {
+  const found = columnsOf(row.constructor as ModelStatic<Model>)
+  return Object.fromEntries(
+    attributes.map((name) => [found.get(name) ?? name, row.getDataValue(name) as Value]),
+  )
 }

@@ -1,4 +1,4 @@
-import type { PackedRow } from './often.ts'
+import type { PackedRow } from './packed-query.ts'
 
 /** So many looks are remembered; with more of them all are forgotten, and each is asked once more. */
 const MOST = 2_000

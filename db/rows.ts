@@ -1,52 +1,64 @@
-import type { ResultSetHeader } from 'mysql2'
+import type { CreationAttributes, Model, ModelStatic } from 'sequelize'
+import { columnsOf, valuesOf } from './model.ts'
 import type { Afterwards, Sql, Value } from './sql.ts'
 
 type Row = Readonly<Record<string, Value>>
 
-/** What happens besides to rows that are written and waited for by nobody. */
-interface Written extends Afterwards {
-  /** What changes in the row that a unique index finds in the place of a new one. */
-  otherwise?: string
+interface InsertOptions {
+  /** Assignments for the row that a unique index finds in the place of the new one, such as `last = last + 1`. */
+  onDuplicate?: string
 }
 
-/** Writes one row, waits for it and returns its id. The columns are named by our code, never by a request. */
-export async function insertRow(sql: Sql, table: string, row: Row): Promise<number> {
-  return (await sql.run(insertion(table, row), [[Object.values(row)]])).insertId
+/**
+ * Inserts one row and waits for it. Returns its id; for a model, the row with its id. Column names come from our code,
+ * never from a request.
+ */
+export function insert(sql: Sql, table: string, row: Row, options?: InsertOptions): Promise<number>
+export function insert<Inserted extends Model>(
+  sql: Sql,
+  model: ModelStatic<Inserted>,
+  values: CreationAttributes<Inserted>,
+): Promise<Inserted>
+export async function insert(
+  sql: Sql,
+  target: string | ModelStatic<Model>,
+  values: Row,
+  { onDuplicate }: InsertOptions = {},
+): Promise<unknown> {
+  if (typeof target === 'string') return insertOne(sql, target, values, onDuplicate)
+  const row = target.build(values)
+  const given = [...columnsOf(target).keys()].filter((name) => row.getDataValue(name) != null)
+  const id = await insertOne(sql, target.tableName, valuesOf(row, given))
+  return row.set({ id }, { raw: true })
 }
 
-/** As `insertRow`; `change` is what changes in the row that a unique index finds in its place. */
-export function upsertRow(sql: Sql, table: string, row: Row, change: string): Promise<ResultSetHeader> {
-  return sql.run(insertion(table, row, change), [[Object.values(row)]])
+async function insertOne(sql: Sql, table: string, row: Row, onDuplicate?: string): Promise<number> {
+  return (await sql.run(insertion(table, row, onDuplicate), [[Object.values(row)]])).insertId
 }
 
-/** Writes one row whose id nobody waits for. */
-export function writeRow(sql: Sql, table: string, row: Row, written: Written = {}): Promise<void> {
-  return writeRows(sql, table, [row], written)
-}
-
-/** Writes rows with the same columns, at least one, in one statement that nobody waits for. */
+/** Inserts rows with the same columns, at least one, in one statement, without waiting for it. */
 export function writeRows(
   sql: Sql,
   table: string,
   rows: readonly Row[],
-  { otherwise, ...afterwards }: Written = {},
+  { onDuplicate, ...afterwards }: InsertOptions & Afterwards = {},
 ): Promise<void> {
   const values = rows.map((row) => Object.values(row))
-  return sql.writeRows(insertion(table, rows[0] ?? {}, otherwise), values, afterwards)
+  return sql.write(insertion(table, rows[0] ?? {}, onDuplicate), [values], { ...afterwards, combine: 'rows' })
 }
 
-function insertion(table: string, row: Row, otherwise?: string): string {
+function insertion(table: string, row: Row, onDuplicate?: string): string {
   const text = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES ?`
-  return otherwise === undefined ? text : `${text} ON DUPLICATE KEY UPDATE ${otherwise}`
+  return onDuplicate === undefined ? text : `${text} ON DUPLICATE KEY UPDATE ${onDuplicate}`
 }
 
-/** Changes columns of one row, waited for by nobody. What is undefined stays as it is, null clears. */
-export async function updateRow(
+/** Changes columns of one row, without waiting for it. Undefined leaves a column as it is, null clears it. */
+export async function update(
   sql: Sql,
   table: string,
   id: number,
   changes: Record<string, Value | undefined>,
-  afterwards: Omit<Afterwards, 'written'> = {},
+  { failed }: Pick<Afterwards, 'failed'> = {},
 ): Promise<void> {
   const given = Object.entries(changes).flatMap(([column, value]) =>
     value === undefined ? [] : [{ column, value }],
@@ -54,5 +66,8 @@ export async function updateRow(
   if (given.length === 0) return
   const assignments = given.map(({ column }) => `${column} = ?`).join(', ')
   const values = given.map(({ value }) => value)
-  await sql.writeOf(id, `UPDATE ${table} SET ${assignments} WHERE id IN (?)`, values, afterwards)
+  await sql.write(`UPDATE ${table} SET ${assignments} WHERE id IN (?)`, [...values, id], {
+    ...(failed && { failed }),
+    combine: 'subject',
+  })
 }

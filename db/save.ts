@@ -1,5 +1,6 @@
 import type { Attributes, CreationAttributes, Model, ModelStatic } from 'sequelize'
-import { insertRow, updateRow } from './rows.ts'
+import { columnsOf, tableOf, valuesOf } from './model.ts'
+import { update } from './rows.ts'
 import type { Sql, Value } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
@@ -20,7 +21,7 @@ function keepFormer(row: Model, changes: object): void {
 export function takeFormer(row: Model): Record<string, unknown> {
   const kept = [...(former.get(row) ?? [])]
   former.delete(row)
-  const columns = columnsOf(modelOf(row))
+  const columns = columnsOf(row.constructor as ModelStatic<Model>)
   return Object.fromEntries(kept.map(([name, value]) => [columns.get(name) ?? name, value]))
 }
 
@@ -37,70 +38,35 @@ export async function save<Row extends Changing>(
   const written = { ...changes, ...(touch && { updatedAt: now }) }
   keepFormer(row, written)
   row.set(written)
-  await updateRow(sql, tableOf(row), row.id, valuesOf(row, Object.keys(written)))
+  await update(sql, tableOf(row), row.id, valuesOf(row, Object.keys(written)))
 }
 
-/** Writes a new row, which has its id then. */
-export async function create<Row extends Model>(
-  { sql }: Tx,
-  model: ModelStatic<Row>,
-  values: CreationAttributes<Row>,
-): Promise<Row> {
-  const row = model.build(values)
-  const given = [...columnsOf(model).keys()].filter((name) => row.getDataValue(name) != null)
-  const id = await insertRow(sql, tableOf(row), valuesOf(row, given))
-  return row.set({ id }, { raw: true })
-}
-
-/** A row's values by attribute, or lists of those that each may be. */
+/** Values by attribute, or for each the list of its possible values. */
 type Where<Row extends Model> = Partial<Record<keyof Attributes<Row>, Value | readonly Value[]>>
 
-/** The row that is asked for, or null. The newest, where there may be several. */
-export async function findRow<Row extends Model>(
+/**
+ * Returns the row that meets `where`, the newest if there are several, or null. `lock`: no other transaction can change
+ * it until this one ends. Rows that a batch finds by `id` are read in one statement.
+ */
+export async function find<Row extends Model>(
   sql: Sql,
   model: ModelStatic<Row>,
-  where: Where<Row>,
-  lock: '' | 'FOR UPDATE' = '',
+  { id, ...where }: Where<Row> & { id?: number },
+  { lock = false } = {},
 ): Promise<Row | null> {
-  const conditions = conditionsOf(model, where)
-  const found = await sql.row<object>(
-    `${selectOf(model)} WHERE ${conditions.map(({ text }) => text).join(' AND ')} ORDER BY id DESC LIMIT 1 ${lock}`,
-    conditions.map(({ value }) => value),
-  )
-  return found ? asModel(model, found) : null
-}
-
-/** As `findRow`, and the row is locked until the transaction ends. */
-export function lockRow<Row extends Model>(
-  { sql }: Tx,
-  model: ModelStatic<Row>,
-  where: Where<Row>,
-): Promise<Row | null> {
-  return findRow(sql, model, where, 'FOR UPDATE')
-}
-
-/** As `lockRow`, of a row that is known by its id: for several companions in one statement. */
-export async function lockById<Row extends Model>(
-  { sql }: Tx,
-  model: ModelStatic<Row>,
-  id: number,
-  where: Where<Row> = {},
-): Promise<Row | null> {
-  const conditions = conditionsOf(model, where)
-  const found = await sql.rowOf<object>(
-    id,
-    `${selectOf(model)} WHERE ${conditions.map(({ text }) => `${text} AND `).join('')}id IN (?) FOR UPDATE`,
-    conditions.map(({ value }) => value),
-  )
-  return found ? asModel(model, found) : null
-}
-
-function conditionsOf<Row extends Model>(model: ModelStatic<Row>, where: Where<Row>) {
   const columns = columnsOf(model)
-  return Object.entries<Value | readonly Value[] | undefined>(where).map(([name, value]) => ({
+  const conditions = Object.entries<Value | readonly Value[] | undefined>(where).map(([name, value]) => ({
     text: `${columns.get(name)} ${value === null ? 'IS ?' : 'IN (?)'}`,
     value: value ?? null,
   }))
+  const texts = [...conditions.map(({ text }) => text), ...(id === undefined ? [] : ['id IN (?)'])]
+  const values = [...conditions.map(({ value }) => value), ...(id === undefined ? [] : [id])]
+  const found = await sql.row<object>(
+    `${selectOf(model)} WHERE ${texts.join(' AND ')}${id === undefined ? ' ORDER BY id DESC LIMIT 1' : ''}${lock ? ' FOR UPDATE' : ''}`,
+    values,
+    id === undefined ? {} : { combine: 'subject' },
+  )
+  return found ? asModel(model, found) : null
 }
 
 const selects = new WeakMap<ModelStatic<Model>, string>()
@@ -116,29 +82,4 @@ function selectOf(model: ModelStatic<Model>): string {
 
 function asModel<Row extends Model>(model: ModelStatic<Row>, found: object): Row {
   return model.build(found as CreationAttributes<Row>, { raw: true, isNewRecord: false })
-}
-
-const known = new WeakMap<ModelStatic<Model>, ReadonlyMap<string, string>>()
-
-/** The column of each attribute of a model. */
-function columnsOf(model: ModelStatic<Model>): ReadonlyMap<string, string> {
-  const columns =
-    known.get(model) ??
-    new Map(Object.entries(model.getAttributes()).map(([name, { field }]) => [name, field ?? name]))
-  known.set(model, columns)
-  return columns
-}
-
-function modelOf(row: Model): ModelStatic<Model> {
-  return row.constructor as ModelStatic<Model>
-}
-
-function tableOf(row: Model): string {
-  return modelOf(row).tableName
-}
-
-/** What is to be written of a row, by column. */
-function valuesOf(row: Model, names: readonly string[]): Record<string, Value> {
-  const columns = columnsOf(modelOf(row))
-  return Object.fromEntries(names.map((name) => [columns.get(name) ?? name, row.getDataValue(name) as Value]))
 }

@@ -1,9 +1,9 @@
 import type { Connection, QueryError } from 'mysql2'
 
-/** No value has a line break: it is written as `\n`. So a log that shows a call shows where each statement ends. */
+/** No value has a line break, since it is escaped as `\n`. So the server's log shows where each statement ends. */
 const BETWEEN = ';\n'
 
-/** One of several statements has failed: those before it are done, none behind it has been run. */
+/** One of several statements failed: those before it were run, those after it were not. */
 export class StatementFailed extends Error {
   readonly index: number
   readonly reason: QueryError
@@ -16,22 +16,18 @@ export class StatementFailed extends Error {
 }
 
 /**
- * Sends statements, their values written in already, in one call, and returns the answer to each. The server runs
- * them in order and stops at the first that fails.
+ * Sends statements, which contain their values, in one call, and returns the answer to each. The server runs them in
+ * order and stops at the first that fails.
  */
 export function sendTogether(connection: Connection, texts: readonly string[]): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
-    // Without `values: null` mysql2 would look for question marks once more.
-    // mysql2 answers at once, before it returns, where the connection is closed already.
-    const sent: { call?: object } = {}
-    sent.call = connection.query({ sql: texts.join(BETWEEN), values: null }, (error, answer) => {
-      if (error) reject(new StatementFailed(underWay(sent.call), error))
+    let answered = 0
+    // Without `values: null` mysql2 would look for question marks again.
+    const call = connection.query({ sql: texts.join(BETWEEN), values: null }, (error, answer) => {
+      // A SELECT counts as answered before its rows arrive, so the last one may fail after that.
+      if (error) reject(new StatementFailed(Math.min(answered, texts.length - 1), error))
       else resolve(texts.length === 1 ? [answer] : (answer as unknown[]))
     })
+    call.on('fields', () => (answered += 1))
   })
-}
-
-/** Which statement of a call the server was at. mysql2 tells of the end of writes only. */
-function underWay(call: object | undefined): number {
-  return (call as { _resultIndex: number } | undefined)?._resultIndex ?? 0
 }

@@ -96,5 +96,5 @@ export class SharedCalls {
 
 /** A statement that belongs to nobody in particular. */
 export function plain(text: string): Statement {
-  return { text, values: [], alike: null }
+  return { text, values: [] }
 }

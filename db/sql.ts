@@ -1,22 +1,40 @@
 import type { Connection, PrepareStatementInfo, QueryError, ResultSetHeader } from 'mysql2'
 import { bind, type Value, type Values } from './bind.ts'
 import { aside } from './connection.ts'
-import type { Often, PackedRow } from './often.ts'
+import type { PackedQuery, PackedRow } from './packed-query.ts'
 import { withConnection } from './pool.ts'
 
 export type { Value, Values } from './bind.ts'
 
-/** What follows a write whose answer nobody waits for. */
+/** How statements of one batch that have the same text are combined into one, see `Statement.combine`. */
+export type Combine = 'subject' | 'rows' | 'select'
+
+export interface ReadOptions {
+  /** `subject`: the last value, in `IN (?)`, is the id of a subject, and each row has it as `subject` or `id`. */
+  combine?: 'subject'
+  /**
+   * For a `PackedQuery` of rows that rarely change. A transaction continues with the rows that this process read last
+   * time, and reads them again together with its next statement. If they have changed, it is rolled back and run again.
+   * This saves a round trip.
+   */
+  cached?: boolean
+}
+
+/** What happens with a write after it was sent, possibly together with later statements. */
 export interface Afterwards {
-  /** What is thrown in place of what it fails by: there is nobody left to catch that. */
+  /** Returns the error to throw instead of the server's. */
   failed?: (error: Error) => Error
-  /** Is given the server's answer, before the commit. What it throws ends the transaction. */
+  /** Receives the server's answer before the commit. An error that it throws ends the transaction. */
   written?: (answer: ResultSetHeader) => void
 }
 
+export interface WriteOptions extends Afterwards {
+  combine?: Combine
+}
+
 /**
- * Hand-written SQL on one connection, for the paths that are walked most. Over mysql2's callbacks:
- * its promise API takes a stack trace per call, which costs 7 % of the CPU.
+ * Hand-written SQL on one connection. It uses mysql2's callbacks: its promises take a stack trace for each call, which
+ * costs 7 % of the CPU time.
  */
 export class Sql {
   protected readonly connection: Connection
@@ -25,22 +43,47 @@ export class Sql {
     this.connection = connection
   }
 
-  /** The rows of a SELECT. `?` stands for a value, `(?)` for a list, `?` of a list of lists for VALUES rows. */
-  rows<Row>(text: string, values: Values = []): Promise<Row[]> {
-    return this.send<Row[]>(text, values)
+  /**
+   * The rows of a SELECT. `?` stands for a value, `(?)` for a list, `?` with a list of lists for rows after VALUES. A
+   * `PackedQuery` is prepared once for each connection, so that its text is sent and parsed once; its values are single
+   * ones unless it is `cached`.
+   */
+  rows<Row>(
+    query: string | PackedQuery<Row>,
+    values: Values = [],
+    { cached = false }: ReadOptions = {},
+  ): Promise<Row[]> {
+    if (typeof query === 'string') return this.send<Row[]>(query, values)
+    if (cached) return this.send<Row[]>(query.text, values)
+    return this.#execute(query, values as readonly Value[])
   }
 
   /** The first row of a SELECT, or undefined. */
-  async row<Row>(text: string, values: Values = []): Promise<Row | undefined> {
-    return (await this.rows<Row>(text, values))[0]
+  async row<Row>(
+    query: string | PackedQuery<Row>,
+    values: Values = [],
+    options: ReadOptions = {},
+  ): Promise<Row | undefined> {
+    return (await this.rows<Row>(query, values, options))[0]
+  }
+
+  /** Runs a write and waits for its answer. `affectedRows` counts the rows that changed, not those that matched. */
+  run(text: string, values: Values = []): Promise<ResultSetHeader> {
+    return this.send<ResultSetHeader>(text, values)
   }
 
   /**
-   * As `rows`, for a statement that is asked all the time: a connection lets the server remember it, so that its text is
-   * sent and read once. That spares as much as the look itself costs, where a statement names a hundred columns. Each
-   * value is a single one.
+   * Runs a write without waiting for its answer. A transaction sends it together with its next statement that is waited
+   * for, at the latest with COMMIT; it may fail there.
    */
-  often<Row>({ packed, read }: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
+  async write(text: string, values: Values = [], { failed, written }: WriteOptions = {}): Promise<void> {
+    const answer = await this.run(text, values).catch((error: unknown) => {
+      throw failed?.(error as Error) ?? error
+    })
+    written?.(answer)
+  }
+
+  #execute<Row>({ packed, read }: PackedQuery<Row>, values: readonly Value[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       prepared(this.connection, packed, (failed, statement) => {
         if (!statement) return reject(failed!)
@@ -52,71 +95,9 @@ export class Sql {
     })
   }
 
-  /**
-   * Rows that seldom change. A transaction goes on with what was found last time, and looks again with the next
-   * statement that somebody waits for: where they have changed it is undone and run again. That spares a round trip.
-   */
-  remembered<Row>({ text }: Often<Row>, values: Values): Promise<Row[]> {
-    return this.rows<Row>(text, values)
-  }
-
-  /** Runs a write and waits for its answer. `affectedRows` counts the rows that changed, not those that matched. */
-  run(text: string, values: Values = []): Promise<ResultSetHeader> {
-    return this.send<ResultSetHeader>(text, values)
-  }
-
-  /**
-   * Runs a write whose answer nobody waits for. In a transaction it is kept, and goes out with the next statement
-   * that somebody waits for, at the latest with COMMIT; it is there that it may fail.
-   */
-  async write(text: string, values: Values = [], { failed, written }: Afterwards = {}): Promise<void> {
-    const answer = await this.run(text, values).catch((error: unknown) => {
-      throw failed?.(error as Error) ?? error
-    })
-    written?.(answer)
-  }
-
-  /**
-   * The rows that belong to a subject, whose id is the last value of the text, at `IN (?)`: companions who ask the same
-   * of theirs at the same moment are answered by one statement. Each row says as `subject`, or as `id`, whose it is.
-   */
-  rowsOf<Row>(subject: number, text: string, values: Values = []): Promise<Row[]> {
-    return this.rows<Row>(text, [...values, subject])
-  }
-
-  /** The first of `rowsOf`, or undefined. */
-  async rowOf<Row>(subject: number, text: string, values: Values = []): Promise<Row | undefined> {
-    return (await this.rowsOf<Row>(subject, text, values))[0]
-  }
-
-  /** `rowsOf`, by `often`. */
-  oftenOf<Row>(subject: number, asked: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
-    return this.often(asked, [...values, subject])
-  }
-
-  /** As `write`, of what belongs to a subject, which the text says as that of `rowsOf` does. */
-  writeOf(
-    subject: number,
-    text: string,
-    values: Values = [],
-    afterwards: Omit<Afterwards, 'written'> = {},
-  ): Promise<void> {
-    return this.write(text, [...values, subject], afterwards)
-  }
-
-  /** As `write`, of new rows at `VALUES ?`. */
-  writeRows(text: string, rows: readonly (readonly Value[])[], afterwards: Afterwards = {}): Promise<void> {
-    return this.write(text, [rows], afterwards)
-  }
-
-  /** As `write`, of a new row that is selected: `INSERT INTO …`, and `SELECT …`. */
-  writeSelected(into: string, select: string, values: Values): Promise<void> {
-    return this.write(`${into}${select}`, values)
-  }
-
   protected send<Answer>(text: string, values: Values): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      // Without `values: null` mysql2 would look for question marks in what was bound.
+      // Without `values: null` mysql2 would look for question marks in the values.
       const sql = bind(this.connection, text, values)
       this.connection.query({ sql, values: null }, (error: QueryError | null, answer) => {
         if (error) reject(error)

@@ -1,25 +1,20 @@
 import type { Connection } from 'mysql2'
 import { bind, type Values } from './bind.ts'
-import type { Afterwards } from './sql.ts'
-
-/**
- * Rows of the same kind are processed in batches that share one transaction. Statements with the same text are then
- * combined into one (docs/decisions/0008-due-rows-in-batches.md):
- * - `subject`: the last value, in `IN (?)`, is the id of a subject, and all other values are equal. Each row of the
- *   result has its subject's id as `subject` or `id`.
- * - `rows`: the rows to insert are combined at `VALUES ?`.
- * - `select`: the selected rows to insert are combined; the SELECT starts at `selectFrom` in the text.
- */
-export type Alike = 'subject' | 'rows' | 'select'
+import type { Afterwards, Combine } from './sql.ts'
 
 /** A statement of a transaction. */
 export interface Statement extends Afterwards {
   text: string
   values: Values
-  /** Null if it is never combined with others. */
-  alike: Alike | null
-  /** For `select`: the index in the text at which the SELECT starts. */
-  selectFrom?: number
+  /**
+   * How the statement is combined with others of the same text. Rows of one kind are processed in batches that share one
+   * transaction (docs/decisions/0008-due-rows-in-batches.md).
+   * - `subject`: the last value, in `IN (?)`, is the id of a subject, and all other values are equal. Each row of the
+   *   result has its subject's id as `subject` or `id`.
+   * - `rows`: the rows to insert are combined at `VALUES ?`.
+   * - `select`: an `INSERT INTO … SELECT …`, whose SELECTs are combined by UNION ALL.
+   */
+  combine?: Combine
   /** Whether it checks rows that were read from memory. It must succeed before COMMIT is sent. */
   confirms?: true
 }

@@ -1,10 +1,10 @@
 import type { Connection } from 'mysql2'
 import { isConflict, isUnavailable } from './errors.ts'
-import type { Often, PackedRow } from './often.ts'
+import type { PackedQuery, PackedRow } from './packed-query.ts'
 import { confirm, HasChanged, recall, remember } from './remembered.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
-import { type Afterwards, Sql, type Value, type Values } from './sql.ts'
-import { type Alike, bindOne, type Statement } from './statement.ts'
+import { type ReadOptions, Sql, type Values, type WriteOptions } from './sql.ts'
+import { bindOne, type Statement } from './statement.ts'
 
 /** Sends statements in one call, for one of several who share a transaction, and returns the answer to each. */
 export type Call = (statements: readonly Statement[]) => Promise<readonly unknown[]>
@@ -39,14 +39,23 @@ export class TransactionSql extends Sql {
     if (!shared) this.#kept.push(this.#statement('BEGIN'))
   }
 
-  /** Keeps a write. A failure of it ends the transaction, whoever catches it: what was to be run behind it was not. */
-  override write(text: string, values: Values = [], afterwards: Afterwards = {}): Promise<void> {
-    return this.#keep(this.#statement(text, values, afterwards))
+  /** Keeps a write. If it fails, the transaction ends even if the error is caught: later writes were not run. */
+  override write(text: string, values: Values = [], options: WriteOptions = {}): Promise<void> {
+    return this.#keep(this.#statement(text, values, options))
   }
 
-  override async remembered<Row>(asked: Often<Row>, values: Values): Promise<Row[]> {
-    if (this.#shared) return this.rows<Row>(asked.text, values)
-    const statement = this.#statement(asked.packed, values)
+  override async rows<Row>(
+    query: string | PackedQuery<Row>,
+    values: Values = [],
+    { combine, cached = false }: ReadOptions = {},
+  ): Promise<Row[]> {
+    if (typeof query !== 'string' && cached && !this.#shared) return this.#cached(query, values)
+    const text = typeof query === 'string' ? query : query.text
+    return (await this.#sendWithKept(this.#statement(text, values, { ...(combine && { combine }) }))) as Row[]
+  }
+
+  async #cached<Row>(query: PackedQuery<Row>, values: Values): Promise<Row[]> {
+    const statement = this.#statement(query.packed, values)
     const { text } = statement
     const believed = this.#believes ? recall(text) : undefined
     if (believed) {
@@ -55,49 +64,11 @@ export class TransactionSql extends Sql {
         confirms: true,
         written: (rows) => confirm(text, believed, rows as unknown as PackedRow[]),
       })
-      return believed.map((packed) => asked.read({ packed }))
+      return believed.map((packed) => query.read({ packed }))
     }
     const rows = (await this.#sendWithKept(statement)) as PackedRow[]
     remember(text, rows)
-    return rows.map(asked.read)
-  }
-
-  override async rowsOf<Row>(subject: number, text: string, values: Values = []): Promise<Row[]> {
-    return (await this.#sendWithKept(
-      this.#statement(text, [...values, subject], { alike: 'subject' }),
-    )) as Row[]
-  }
-
-  override oftenOf<Row>(
-    subject: number,
-    { text }: Often<Row>,
-    values: readonly Value[] = [],
-  ): Promise<Row[]> {
-    return this.rowsOf<Row>(subject, text, values)
-  }
-
-  override writeOf(
-    subject: number,
-    text: string,
-    values: Values = [],
-    { failed }: Omit<Afterwards, 'written'> = {},
-  ): Promise<void> {
-    return this.#keep(
-      this.#statement(text, [...values, subject], { alike: 'subject', ...(failed && { failed }) }),
-    )
-  }
-
-  override writeRows(
-    text: string,
-    rows: readonly (readonly Value[])[],
-    afterwards: Afterwards = {},
-  ): Promise<void> {
-    return this.#keep(this.#statement(text, [rows], { ...afterwards, alike: 'rows' }))
-  }
-
-  override writeSelected(into: string, select: string, values: Values): Promise<void> {
-    const more = { alike: 'select', selectFrom: into.length } as const
-    return this.#keep(this.#statement(into + select, values, more))
+    return rows.map(query.read)
   }
 
   async #keep(statement: Statement): Promise<void> {
@@ -106,11 +77,6 @@ export class TransactionSql extends Sql {
     if (this.#length > 0 && this.#length + length > MOST_KEPT) await this.flush()
     this.#kept.push(statement)
     this.#length += length
-  }
-
-  /** In a transaction with what is kept: that spares a round trip. */
-  override often<Row>({ text }: Often<Row>, values: readonly Value[] = []): Promise<Row[]> {
-    return this.rows<Row>(text, values)
   }
 
   /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */
@@ -150,13 +116,9 @@ export class TransactionSql extends Sql {
   }
 
   /** Of those who share a transaction the values are written in when it is known who sends the same. */
-  #statement(
-    text: string,
-    values: Values = [],
-    more: Afterwards & { alike?: Alike; selectFrom?: number } = {},
-  ): Statement {
-    if (this.#shared) return { alike: null, ...more, text, values }
-    return { ...more, text: bindOne(this.connection, text, values), values: [], alike: null }
+  #statement(text: string, values: Values = [], options: WriteOptions = {}): Statement {
+    if (this.#shared) return { ...options, text, values }
+    return { ...options, text: bindOne(this.connection, text, values), values: [] }
   }
 
   async #sendWithKept(last: Statement): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts'
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import { transact } from '../../db/transaction.ts'
 
 export interface Shop {
@@ -24,8 +24,8 @@ export async function openShop(): Promise<Shop> {
     async (tx) => {
       const { id, tokens } = await createProject(tx, { name: 'Bench', ...PROJECT_DEFAULTS })
       const common = { project_id: id, is_test: true, created_at: tx.now, updated_at: tx.now }
-      const product = await insertRow(tx.sql, 'products', { ...common, name: 'Milk tea, monthly box' })
-      await insertRow(tx.sql, 'prices', {
+      const product = await insert(tx.sql, 'products', { ...common, name: 'Milk tea, monthly box' })
+      await insert(tx.sql, 'prices', {
         ...common,
         product_id: product,
         type: 'one_time',

@@ -16,7 +16,7 @@ export async function findCheckout(
   id: number,
   now: Date,
 ): Promise<CheckoutObject | null> {
-  const rows = await sql.oftenOf(id, BY_ID, [scope.project.id, scope.isTest])
+  const rows = await sql.rows(BY_ID, [scope.project.id, scope.isTest, id], { combine: 'subject' })
   return serializeCheckout(rows, now)
 }
 
@@ -55,7 +55,7 @@ export async function findCheckoutPage(
   token: string,
   now: Date,
 ): Promise<CheckoutPage | null> {
-  const rows = await sql.often(BY_ADDRESS, [id, token])
+  const rows = await sql.rows(BY_ADDRESS, [id, token])
   const found = serializeCheckout(rows, now)
   if (!found) return null
   const items = rows.map((row) => ({

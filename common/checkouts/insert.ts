@@ -1,5 +1,5 @@
 import type { NewRow } from '../../db/define-table.ts'
-import { insertRow, writeRows } from '../../db/rows.ts'
+import { insert, writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ChosenCustomer } from '../customers/choose.ts'
 import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
@@ -30,7 +30,7 @@ export async function insertCheckout(
   terms: Terms,
 ): Promise<{ id: number; token: string }> {
   const row = rowOf(tx, scope, input, terms)
-  const id = await insertRow(tx.sql, 'checkouts', row)
+  const id = await insert(tx.sql, 'checkouts', row)
   const pictures = await picturesOf(tx, scope, terms.items)
   await writeRows(
     tx.sql,

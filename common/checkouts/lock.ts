@@ -1,4 +1,4 @@
-import { lockById } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -43,10 +43,10 @@ interface Seen {
 
 /** Reads the rows that must be locked before the checkout. They never change, so no lock is needed to read them. */
 async function readLockOrder(tx: Tx, project: Project, id: number): Promise<Seen> {
-  const seen = await tx.sql.rowOf<Seen>(
-    id,
+  const seen = await tx.sql.row<Seen>(
     'SELECT id, is_test, mode, customer_id, test_clock_id FROM checkouts WHERE project_id = ? AND id IN (?)',
-    [project.id],
+    [project.id, id],
+    { combine: 'subject' },
   )
   return seen ?? notFound()
 }
@@ -55,7 +55,7 @@ async function lockSeen(tx: Tx, scope: Scope, seen: Seen, withCustomer = false):
   await enterClock(tx, seen.test_clock_id)
   if (seen.customer_id !== null && (withCustomer || seen.mode === 'subscription'))
     await lockCustomer(tx, scope, seen.customer_id)
-  return (await lockById(tx, Checkout, seen.id)) ?? notFound()
+  return (await find(tx.sql, Checkout, { id: seen.id }, { lock: true })) ?? notFound()
 }
 
 function notFound(): never {

@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type FormErrors, isFaulty } from '../kit/form.ts'
@@ -88,7 +88,7 @@ export async function writeOrder(
   const totals = calculateTotals(priced, discounts, checkout.creditAmount, promotions)
   for (const [index, { id, quantity, amountSubtotal }] of priced.entries()) {
     const amounts = { amount_subtotal: amountSubtotal, amount_total: totals.lines[index]! }
-    await updateRow(tx.sql, 'checkout_items', id, { quantity, ...amounts })
+    await update(tx.sql, 'checkout_items', id, { quantity, ...amounts })
   }
   await save(tx, checkout, {
     amountSubtotal: totals.subtotal,

@@ -1,6 +1,6 @@
 import { type Columns, columnsOf, listed, type NamesIn } from '../../db/columns.ts'
 import type { Row } from '../../db/define-table.ts'
-import { type Often, often, type Times } from '../../db/often.ts'
+import { type PackedQuery, packedQuery, type Times } from '../../db/packed-query.ts'
 import { readMetadata } from '../kit/metadata.ts'
 import { iso, isoOrNull } from '../kit/time.ts'
 import { checkoutUrl } from '../links/checkout.ts'
@@ -85,8 +85,8 @@ export function checkoutSelect(more: Columns = []): string {
 export function oneCheckout<More = unknown>(
   where: string,
   more: Columns = [],
-): Often<CheckoutItemRow & More> {
-  return often([...more, ...COLUMNS], TIMES as Times<CheckoutItemRow & More>, `${FROM} WHERE ${where}`)
+): PackedQuery<CheckoutItemRow & More> {
+  return packedQuery([...more, ...COLUMNS], TIMES as Times<CheckoutItemRow & More>, `${FROM} WHERE ${where}`)
 }
 
 /** Converts the rows of one checkout, one per item in any order. */

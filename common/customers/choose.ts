@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { canonicalEmail, emailForms } from '../kit/email.ts'
 import type { Submission } from '../kit/submission.ts'
@@ -41,7 +41,7 @@ export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promi
   draft.problems.refuse()
   if (email === undefined) return null
   const known = await newestByEmail(tx, scope, email)
-  return known ?? { id: await insert(tx, scope, email), email, test_clock_id: null }
+  return known ?? { id: await addCustomer(tx, scope, email), email, test_clock_id: null }
 }
 
 /**
@@ -56,8 +56,8 @@ async function newestByEmail(tx: Tx, scope: Scope, email: string): Promise<Chose
   )
 }
 
-function insert(tx: Tx, scope: Scope, email: string): Promise<number> {
-  return insertRow(tx.sql, 'customers', {
+function addCustomer(tx: Tx, scope: Scope, email: string): Promise<number> {
+  return insert(tx.sql, 'customers', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     email,

@@ -1,11 +1,11 @@
 import { erasedColumns } from '../../db/define-table.ts'
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { customersTable } from './customers-table.ts'
 
 /** Erases a locked customer permanently. The row stays; the merchant's reference becomes free. */
 export async function eraseCustomerRow(tx: Tx, id: number): Promise<void> {
-  await updateRow(tx.sql, 'customers', id, {
+  await update(tx.sql, 'customers', id, {
     ...erasedColumns(customersTable),
     deleted_at: tx.now,
     updated_at: tx.now,

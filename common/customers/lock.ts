@@ -10,10 +10,10 @@ import { CUSTOMER_SELECT, type CustomerRow, OWN_CUSTOMER } from './rows.ts'
  * exists in this project and mode and is not erased.
  */
 export async function lockCustomer(tx: Tx, { project, isTest }: Scope, id: number): Promise<boolean> {
-  const row = await tx.sql.rowOf<{ deleted_at: Date | null }>(
-    id,
+  const row = await tx.sql.row<{ deleted_at: Date | null }>(
     'SELECT id, deleted_at FROM customers WHERE project_id = ? AND is_test = ? AND id IN (?) FOR UPDATE',
-    [project.id, isTest],
+    [project.id, isTest, id],
+    { combine: 'subject' },
   )
   return row?.deleted_at === null
 }

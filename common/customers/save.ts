@@ -1,5 +1,5 @@
 import { isDuplicate } from '../../db/errors.ts'
-import { insertRow, updateRow } from '../../db/rows.ts'
+import { insert, update } from '../../db/rows.ts'
 import { TryAgain, type Tx } from '../../db/transaction.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
@@ -30,14 +30,18 @@ export async function saveCustomer(
   await joinClock(tx, input.test_clock_id, known)
   if (known) {
     const changes = { ...columns, ...linksAfter(known, columns), updated_at: tx.now }
-    await updateRow(tx.sql, 'customers', known.id, changes)
+    await update(tx.sql, 'customers', known.id, changes)
     await moveEmail(tx, known, columns.email)
   }
-  const id = known?.id ?? (await insert(tx, scope, columns))
+  const id = known?.id ?? (await addCustomer(tx, scope, columns))
   return { created: !known, customer: await getCustomer(tx.sql, scope, { id }) }
 }
 
-async function insert(tx: Tx, scope: Scope, columns: ReturnType<typeof toCustomerColumns>): Promise<number> {
+async function addCustomer(
+  tx: Tx,
+  scope: Scope,
+  columns: ReturnType<typeof toCustomerColumns>,
+): Promise<number> {
   const row = {
     project_id: scope.project.id,
     is_test: scope.isTest,
@@ -52,7 +56,7 @@ async function insert(tx: Tx, scope: Scope, columns: ReturnType<typeof toCustome
     updated_at: tx.now,
   }
   try {
-    return await insertRow(tx.sql, 'customers', row)
+    return await insert(tx.sql, 'customers', row)
   } catch (error) {
     throw isDuplicate(error, 'customers_reference') ? new TryAgain() : error
   }

@@ -1,5 +1,5 @@
 import { isDuplicate } from '../../db/errors.ts'
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type Problem, type Problems, Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
@@ -26,7 +26,7 @@ export async function updateCustomer(
   await checkReference(tx, scope, id, draft)
   const columns = toCustomerColumns({ ...draft.valid(), ...(phone !== undefined && { phone }) })
   const changes = { ...columns, ...linksAfter(row, columns), updated_at: tx.now }
-  await updateRow(tx.sql, 'customers', id, changes, { failed: referenceTaken })
+  await update(tx.sql, 'customers', id, changes, { failed: referenceTaken })
   await moveEmail(tx, row, columns.email)
   return getCustomer(tx.sql, scope, { id })
 }

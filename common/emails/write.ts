@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { wakeUpFor } from '../jobs/catalog.ts'
 import type { Locale } from '../kit/format.ts'
@@ -38,8 +38,8 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
     created_at: tx.now,
     updated_at: tx.now,
   }
-  await writeRow(tx.sql, 'emails', row, {
-    otherwise: 'id = id',
+  await writeRows(tx.sql, 'emails', [row], {
+    onDuplicate: 'id = id',
     written: ({ insertId, affectedRows }) => {
       if (affectedRows === 1) tx.wakeUps.push(wakeUpFor('emails', scope.project.id, insertId, dueAt))
     },

@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Scope } from '../projects/project.ts'
 import { now } from '../runtime/clock.ts'
@@ -40,7 +40,7 @@ type Rest = { customer_id: number; stage: string; after_id: number } | { email: 
 
 async function continueLater(tx: Tx, { project, isTest }: Scope, rest: Rest): Promise<void> {
   const own = { project_id: project.id, is_test: isTest, created_at: now() }
-  const id = await insertRow(tx.sql, 'erasures', { ...own, ...rest })
+  const id = await insert(tx.sql, 'erasures', { ...own, ...rest })
   // In real time, even for a customer on a test clock: the clock may be deleted.
   await setTimersNow(tx, 'erasure.step', [{ id, projectId: project.id }])
 }

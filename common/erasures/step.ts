@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Project } from '../projects/project.ts'
 import { clearTimer, setTimersNow } from '../timers/set.ts'
@@ -32,6 +32,6 @@ async function eraseNext(tx: Tx, project: Project, id: number, row: ErasureRow):
   if (email !== null) return !(await eraseGuestBatch(tx, { project, isTest: Boolean(row.is_test) }, email))
   if (customerId === null || stage === null) return true
   const position = await eraseBatches(tx, customerId, { stage, afterId })
-  if (position) await updateRow(tx.sql, 'erasures', id, { stage: position.stage, after_id: position.afterId })
+  if (position) await update(tx.sql, 'erasures', id, { stage: position.stage, after_id: position.afterId })
   return position === null
 }

@@ -34,16 +34,16 @@ export async function recordEvent(
   change: Change | null = null,
 ): Promise<number> {
   const { select, values } = insertion(scope, type, object, data, { at: tx.now, change })
-  await tx.sql.writeSelected(INTO, select, values)
+  await tx.sql.write(`${INTO}${select}`, values, { combine: 'select' })
   // The event is inserted before endpoints are read: an endpoint that is enabled meanwhile looks for the event.
-  const rows = await tx.sql.rowsOf<EventEndpointRow>(
-    data.id,
-    // One statement may have inserted events of several subjects. This selects the event of this subject.
+  // One statement may have inserted events of several subjects. This selects the event of this subject.
+  const rows = await tx.sql.rows<EventEndpointRow>(
     `SELECT event.object_id AS subject, event.id AS event_id, endpoint.id, endpoint.events
      FROM events event FORCE INDEX (events_sequence) LEFT JOIN webhook_endpoints endpoint
        ON endpoint.project_id = ? AND endpoint.is_test = ? AND endpoint.active AND endpoint.deleted_at IS NULL
      WHERE event.id >= LAST_INSERT_ID() AND event.object = ? AND event.object_id IN (?)`,
-    [scope.project.id, scope.isTest, object],
+    [scope.project.id, scope.isTest, object, data.id],
+    { combine: 'subject' },
   )
   const event = { id: rows[0]!.event_id, type }
   const wanting = rows.flatMap(({ id, events }) => (id !== null && matchesFilter(events, type) ? [id] : []))

@@ -1,4 +1,4 @@
-import { upsertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { sha256 } from '../kit/secrets.ts'
 import { DAY, later } from '../kit/time.ts'
@@ -37,12 +37,9 @@ export async function askForItemPictures(
 
 async function ask(tx: Tx, owner: Owner, url: string, hash: Buffer): Promise<number> {
   const row = { project_id: owner.projectId, is_test: owner.isTest, url_hash: hash, asked_at: now() }
-  const { insertId: id } = await upsertRow(
-    tx.sql,
-    'item_pictures',
-    row,
-    'id = LAST_INSERT_ID(id), asked_at = VALUES(asked_at)',
-  )
+  const id = await insert(tx.sql, 'item_pictures', row, {
+    onDuplicate: 'id = LAST_INSERT_ID(id), asked_at = VALUES(asked_at)',
+  })
   await askForPicture(tx, { subject: 'item', id }, owner, url)
   return id
 }

@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { wakeUpFor } from '../jobs/catalog.ts'
 import { now } from '../runtime/clock.ts'
@@ -62,8 +62,8 @@ export async function askForPicture(
   const again = 'url status hash tries due_at due_since error request_id updated_at'
     .split(' ')
     .map((column) => `${column} = VALUES(${column})`)
-  await writeRow(tx.sql, 'image_copies', row, {
-    otherwise: ['id = LAST_INSERT_ID(id)', 'asked = asked + 1', ...again].join(', '),
+  await writeRows(tx.sql, 'image_copies', [row], {
+    onDuplicate: ['id = LAST_INSERT_ID(id)', 'asked = asked + 1', ...again].join(', '),
     written: ({ insertId }) => tx.wakeUps.push(wakeUpFor('images', projectId, insertId, dueAt)),
   })
 }

@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ClaimedCopy } from './rows.ts'
 import { pictureName } from './rules/picture.ts'
@@ -21,7 +21,7 @@ export async function storeImage(tx: Tx, copy: ClaimedCopy, image: Image): Promi
   if (copy.hash && !copy.hash.equals(image.hash)) await releaseImage(tx, copy.project_id, copy.hash)
   const { hash, type, width, height, clear, bytes } = image
   const row = { project_id: copy.project_id, hash, type, width, height, clear, bytes, created_at: tx.now }
-  await writeRow(tx.sql, 'images', row, { otherwise: 'released_at = NULL' })
+  await writeRows(tx.sql, 'images', [row], { onDuplicate: 'released_at = NULL' })
   await showPicture(tx, pictured, pictureName(image))
   return true
 }

@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { customerByEmail, namedCustomer } from '../customers/choose.ts'
 import { randomToken } from '../kit/secrets.ts'
@@ -14,7 +14,7 @@ export async function createInvoice(tx: Tx, scope: Scope, draft: Submission<Invo
   const { amount = 0, auto_advance: opens = true } = draft.partial()
   if (opens) checkPayable(scope, amount, 'amount', draft.problems)
   const input = draft.valid()
-  const id = await insertRow(tx.sql, 'invoices', {
+  const id = await insert(tx.sql, 'invoices', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     token: randomToken(),

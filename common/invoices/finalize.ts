@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Problems, Refusal } from '../kit/refusal.ts'
 import { checkPayable } from '../projects/check-payable.ts'
@@ -26,7 +26,7 @@ export async function finalizeInvoice(tx: Tx, scope: Scope, id: number): Promise
  */
 export async function numberInvoice(tx: Tx, { project, isTest }: Scope, id: number): Promise<void> {
   const counter = { project_id: project.id, is_test: isTest }
-  await writeRow(tx.sql, 'invoice_numbers', { ...counter, last: 1 }, { otherwise: 'last = last + 1' })
+  await writeRows(tx.sql, 'invoice_numbers', [{ ...counter, last: 1 }], { onDuplicate: 'last = last + 1' })
   const row = await tx.sql.row<{ last: number }>(
     'SELECT last FROM invoice_numbers WHERE project_id = ? AND is_test = ?',
     Object.values(counter),

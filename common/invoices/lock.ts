@@ -1,4 +1,4 @@
-import { lockRow } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -22,7 +22,7 @@ export async function lockInvoice(
   )
   await enterClock(tx, seen?.test_clock_id ?? null)
   if (withCustomer && seen?.customer_id) await lockCustomer(tx, scope, seen.customer_id)
-  const invoice = seen && (await lockRow(tx, Invoice, { id }))
+  const invoice = seen && (await find(tx.sql, Invoice, { id }, { lock: true }))
   if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
   return invoice
 }

@@ -1,5 +1,5 @@
 import { erasedColumns } from '../../db/define-table.ts'
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { customersTable } from '../customers/customers-table.ts'
 import { eraseCustomerTraces } from '../erasures/begin.ts'
@@ -23,7 +23,7 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   const deletedAt = iso(tx.now)
   const clock = await lockClock(tx, scope, id)
   setTime(tx, id, clock.frozen_time)
-  await updateRow(tx.sql, 'test_clocks', id, { deleted_at: now(), status: 'ready', target_time: null })
+  await update(tx.sql, 'test_clocks', id, { deleted_at: now(), status: 'ready', target_time: null })
   await clearTimer(tx, 'clock.advance', id)
   await clearTimer(tx, 'clock.digest', id)
   await tx.sql.write(
@@ -77,7 +77,7 @@ async function continueDeletion(
     await eraseCustomerTraces(tx, scope, customer.id)
     through = customer.id
   }
-  await updateRow(tx.sql, 'test_clocks', id, { deleted_through: through })
+  await update(tx.sql, 'test_clocks', id, { deleted_through: through })
   await setTimersNow(tx, 'clock.delete', [{ id, projectId }])
 }
 

@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { Atomically, Tx } from '../../db/transaction.ts'
 import { later, SECOND } from '../kit/time.ts'
@@ -54,7 +54,7 @@ async function takeStep(tx: Tx, project: Project, clockId: number): Promise<bool
     return false // a worker of the newer release continues from here
   }
   const time = due.due_at > clock.frozen_time ? due.due_at : clock.frozen_time
-  await updateRow(tx.sql, 'test_clocks', clockId, { frozen_time: time })
+  await update(tx.sql, 'test_clocks', clockId, { frozen_time: time })
   setTime(tx, clockId, time)
   traceJob({ step: due.kind, subject_id: due.subject_id })
   await timerSteps[due.kind](tx, project, due.subject_id)
@@ -64,7 +64,7 @@ async function takeStep(tx: Tx, project: Project, clockId: number): Promise<bool
 }
 
 async function arrive(tx: Tx, { id, target }: Advancing): Promise<void> {
-  await updateRow(tx.sql, 'test_clocks', id, {
+  await update(tx.sql, 'test_clocks', id, {
     frozen_time: target,
     target_time: null,
     status: 'ready',

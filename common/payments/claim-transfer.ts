@@ -1,4 +1,4 @@
-import { lockRow, save } from '../../db/save.ts'
+import { find, save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
 import { recordEvent } from '../events/record.ts'
@@ -70,7 +70,7 @@ function payerNameOf({ payer_name: typed = '' }: Form): string | null {
 async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   const { type: payableType, id: payableId } = payable
   const givenUp = { payableType, payableId, status: 'canceled', claimedAt: null } as const
-  return lockRow(tx, Payment, { ...givenUp, method: claimable })
+  return find(tx.sql, Payment, { ...givenUp, method: claimable }, { lock: true })
 }
 
 async function recordClaim(tx: Tx, scope: Scope, paymentId: number, { row }: Payable): Promise<void> {

@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
@@ -23,7 +23,7 @@ export async function enterDeposit(
   payment: Payment,
   { amount, enteredBy, key }: Deposit,
 ): Promise<number> {
-  const id = await insertRow(tx.sql, 'deposits', {
+  const id = await insert(tx.sql, 'deposits', {
     project_id: payment.projectId,
     is_test: payment.isTest,
     payment_id: payment.id,

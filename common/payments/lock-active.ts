@@ -1,4 +1,4 @@
-import { lockRow } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Payable } from './payables/payable.ts'
 import { Payment } from './payments-table.ts'
@@ -6,5 +6,5 @@ import { Payment } from './payments-table.ts'
 /** Locks the active payment of a locked order; returns null if there is none. */
 export async function lockActive(tx: Tx, { row }: Payable): Promise<Payment | null> {
   if (row.activePaymentId === null) return null
-  return lockRow(tx, Payment, { id: row.activePaymentId })
+  return find(tx.sql, Payment, { id: row.activePaymentId }, { lock: true })
 }

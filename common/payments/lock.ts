@@ -1,4 +1,4 @@
-import { findRow, lockRow } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Project, Scope } from '../projects/project.ts'
@@ -47,12 +47,12 @@ export async function lockDuePayment(
 }
 
 async function look({ sql }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
-  return (await findRow(sql, Payment, { id, projectId })) ?? notFound()
+  return (await find(sql, Payment, { id, projectId })) ?? notFound()
 }
 
 async function lockSeen(tx: Tx, scope: Scope, seen: Payment): Promise<LockedPayment> {
   const payable = await lockPayable(tx, scope, { type: seen.payableType, id: seen.payableId })
-  return { payable, payment: (await lockRow(tx, Payment, { id: seen.id })) ?? notFound() }
+  return { payable, payment: (await find(tx.sql, Payment, { id: seen.id }, { lock: true })) ?? notFound() }
 }
 
 function notFound(): never {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CreationAttributes } from 'sequelize'
 import { isDuplicate } from '../../db/errors.ts'
-import { create } from '../../db/save.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Form } from '../kit/form.ts'
 import type { Scope } from '../projects/project.ts'
@@ -34,7 +34,7 @@ export async function startPayment(
   const values = valuesOf(scope.project.paymentSettings, method, scope.isTest)
   const { account, ...beginning } = method.attempt.begin({ values, form, now: tx.now })
   const reference = account ? newReference() : null
-  const payment = await insert(tx, {
+  const payment = await insertPayment(tx, {
     projectId: row.projectId,
     isTest: row.isTest,
     payableType: payable.type,
@@ -77,11 +77,11 @@ function newReference(): string {
 const MOST_TRIES = 50
 
 /** The unique index says which references are taken; a refused one costs a try, and nothing else. */
-async function insert(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment> {
+async function insertPayment(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment> {
   let given = row
   for (let tries = 1; ; tries += 1) {
     try {
-      return await create(tx, Payment, given)
+      return await insert(tx.sql, Payment, given)
     } catch (error) {
       if (!isDuplicate(error, 'payments_reference') || tries === MOST_TRIES) throw error
       const reference = newReference()

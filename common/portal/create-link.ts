@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findCustomerRow } from '../customers/find.ts'
 import { randomToken, sha256 } from '../kit/secrets.ts'
@@ -27,7 +27,7 @@ export async function createPortalLink(
 
   const token = randomToken(32)
   const expiresAt = later(tx.now, LIFETIME)
-  const id = await insertRow(tx.sql, 'portal_links', {
+  const id = await insert(tx.sql, 'portal_links', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     customer_id: customerId,

@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Submission } from '../kit/submission.ts'
 import { createProduct } from '../products/create.ts'
@@ -23,7 +23,7 @@ export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceI
 
   const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!))
   await freeKey(tx, holder)
-  const id = await insertRow(tx.sql, 'prices', {
+  const id = await insert(tx.sql, 'prices', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     product_id: productId,

@@ -1,5 +1,5 @@
 import { type Columns, columnsOf } from '../../db/columns.ts'
-import { type Often, often } from '../../db/often.ts'
+import { type PackedQuery, packedQuery } from '../../db/packed-query.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Interval } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -53,8 +53,8 @@ const COLUMNS: Columns = [
 const FROM_SCOPE = `FROM prices price JOIN products product ON product.id = price.product_id
   WHERE price.project_id = ? AND price.is_test = ?`
 
-const BY_KEY = often<Row>(COLUMNS, {}, `${FROM_SCOPE} AND price.lookup_key IN (?)`)
-const BY_ID = often<Row>(COLUMNS, {}, `${FROM_SCOPE} AND price.id IN (?)`)
+const BY_KEY = packedQuery<Row>(COLUMNS, {}, `${FROM_SCOPE} AND price.lookup_key IN (?)`)
+const BY_ID = packedQuery<Row>(COLUMNS, {}, `${FROM_SCOPE} AND price.id IN (?)`)
 
 /** Finds prices of this project and mode by key and by id, with their products. */
 export async function findSellablePrices(
@@ -63,10 +63,10 @@ export async function findSellablePrices(
   keys: readonly string[],
   ids: readonly number[],
 ): Promise<SellablePrices> {
-  const find = async (query: Often<Row>, names: readonly (string | number)[]) =>
+  const find = async (query: PackedQuery<Row>, names: readonly (string | number)[]) =>
     names.length === 0
       ? []
-      : sql.remembered(query, [scope.project.id, scope.isTest, Array.from(new Set(names)).sort()])
+      : sql.rows(query, [scope.project.id, scope.isTest, Array.from(new Set(names)).sort()], { cached: true })
   const rows = [...(await find(BY_KEY, keys)), ...(await find(BY_ID, ids))]
   const prices = rows.map(toSellablePrice)
   return {

@@ -1,5 +1,5 @@
 import { isDuplicate } from '../../db/errors.ts'
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { TryAgain, type Tx } from '../../db/transaction.ts'
 import { type Problems, Refusal } from '../kit/refusal.ts'
 import { lockProject, shareLockProject } from '../projects/lock.ts'
@@ -48,7 +48,7 @@ export async function keyOwner(
 
 /** Clears the key of its current price, if any, so that another price can get it. */
 export async function freeKey(tx: Tx, holder: number | null): Promise<void> {
-  if (holder !== null) await updateRow(tx.sql, 'prices', holder, { lookup_key: null, updated_at: tx.now })
+  if (holder !== null) await update(tx.sql, 'prices', holder, { lookup_key: null, updated_at: tx.now })
 }
 
 /** Returns the error to throw when writing the price with the key failed. */

@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
@@ -28,6 +28,6 @@ export async function updatePrice(
     metadata: metadata ? JSON.stringify(metadata) : metadata,
     updated_at: tx.now,
   }
-  await updateRow(tx.sql, 'prices', id, changes, { failed: (error) => keyTaken(wish, error) })
+  await update(tx.sql, 'prices', id, changes, { failed: (error) => keyTaken(wish, error) })
   return getPrice(tx.sql, scope, id)
 }

@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
@@ -6,7 +6,7 @@ import type { ProductInput } from './input.ts'
 
 /** Creates a product and returns its id. It can be sold once it has a price. */
 export async function createProduct(tx: Tx, scope: Scope, input: ProductInput): Promise<number> {
-  const id = await insertRow(tx.sql, 'products', {
+  const id = await insert(tx.sql, 'products', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     name: input.name,

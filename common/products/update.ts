@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Submission } from '../kit/submission.ts'
@@ -16,7 +16,7 @@ export async function updateProduct(
 ): Promise<ProductObject> {
   await getProduct(tx.sql, scope, id)
   const { metadata, ...changes } = draft.valid()
-  await updateRow(tx.sql, 'products', id, {
+  await update(tx.sql, 'products', id, {
     ...changes,
     metadata: metadata ? JSON.stringify(metadata) : metadata,
     updated_at: tx.now,

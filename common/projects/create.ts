@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Locale } from '../kit/format.ts'
 import { createToken } from '../tokens/create.ts'
@@ -31,7 +31,7 @@ export interface NewProject {
 /** Creates a project with one token for each mode. */
 export async function createProject(tx: Tx, input: ProjectInput): Promise<NewProject> {
   const row = { ...input, invoice_prefix: 'INV', created_at: tx.now, updated_at: tx.now }
-  const id = await insertRow(tx.sql, 'projects', row)
+  const id = await insert(tx.sql, 'projects', row)
   const test = await createToken(tx, id, 'test')
   const live = await createToken(tx, id, 'live')
   return { id, name: input.name, tokens: { test: test.token, live: live.token } }

@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Locale } from '../kit/format.ts'
@@ -47,7 +47,7 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
   await checkTimezone(tx, before, parts.timezone, draft.problems)
   const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
   const { payment_methods, payment_method_order: order, notifications, ...columns } = draft.valid()
-  await updateRow(tx.sql, 'projects', id, {
+  await update(tx.sql, 'projects', id, {
     ...columns,
     notify_sale: notifications?.sale,
     notify_cancellation: notifications?.cancellation,

@@ -1,5 +1,5 @@
 import { isDuplicate } from '../../db/errors.ts'
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
@@ -26,7 +26,7 @@ export async function createPromotionCode(
   const input = draft.valid()
   const code = spelled(input.code)
   try {
-    const id = await insertRow(tx.sql, 'promotion_codes', {
+    const id = await insert(tx.sql, 'promotion_codes', {
       project_id: scope.project.id,
       is_test: scope.isTest,
       code,

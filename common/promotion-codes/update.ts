@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
@@ -22,6 +22,6 @@ export async function updatePromotionCode(
   const { starts_at = row.starts_at, expires_at = row.expires_at } = draft.partial()
   const moved = 'starts_at' in draft.partial() || 'expires_at' in draft.partial()
   if (moved) checkWindow({ starts_at, expires_at }, draft.problems)
-  await updateRow(tx.sql, 'promotion_codes', id, { ...draft.valid(), updated_at: tx.now })
+  await update(tx.sql, 'promotion_codes', id, { ...draft.valid(), updated_at: tx.now })
   return getPromotionCode(tx.sql, scope, id)
 }

@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { cut } from '../kit/text.ts'
 import type { Project } from '../projects/project.ts'
@@ -46,7 +46,7 @@ export async function lockPendingRefund(
 
 /** Claims the next call to the provider: no other worker calls until `busyUntil`. */
 export function claimRefundCall(tx: Tx, { id, calls }: PendingRefund, busyUntil: Date): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, { calls: calls + 1, busy_until: busyUntil })
+  return update(tx.sql, 'refunds', id, { calls: calls + 1, busy_until: busyUntil })
 }
 
 /** Records the end of a call: the provider's pause, consecutive refusals and the next attempt. */
@@ -56,12 +56,12 @@ export function releaseRefundCall(
   { pausedUntil, ...next }: { pausedUntil: Date | null } & Pick<PendingRefund, 'refusedCalls' | 'attempt'>,
 ): Promise<void> {
   const { refusedCalls: refused_calls, attempt } = next
-  return updateRow(tx.sql, 'refunds', id, { busy_until: pausedUntil, refused_calls, attempt })
+  return update(tx.sql, 'refunds', id, { busy_until: pausedUntil, refused_calls, attempt })
 }
 
 /** Marks a refund as completed by its provider. */
 export function succeedRefund(tx: Tx, id: number): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, { status: 'succeeded', updated_at: tx.now })
+  return update(tx.sql, 'refunds', id, { status: 'succeeded', updated_at: tx.now })
 }
 
 /**
@@ -84,7 +84,7 @@ export async function failSucceededRefund(
 
 /** Fails a refund. `message` tells the merchant why and what to do. */
 export function failRefund(tx: Tx, id: number, message: string): Promise<void> {
-  return updateRow(tx.sql, 'refunds', id, {
+  return update(tx.sql, 'refunds', id, {
     status: 'failed',
     failure_message: cut(message, 500),
     updated_at: tx.now,

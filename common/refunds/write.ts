@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
 import type { RefundReason, RefundStatus } from './object.ts'
@@ -21,7 +21,7 @@ interface NewRefund {
 
 /** Inserts a refund of a locked payment, in the currency of the received money. Returns its id. */
 export function writeRefund(tx: Tx, payment: OfPayment, refund: NewRefund): Promise<number> {
-  return insertRow(tx.sql, 'refunds', {
+  return insert(tx.sql, 'refunds', {
     ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
     ...{ ...refund, currency: payment.receivedCurrency ?? payment.currency },
     ...{ created_at: tx.now, updated_at: tx.now },

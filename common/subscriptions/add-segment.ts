@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Paid } from './paid.ts'
 import type { PaidTime } from './rules/period.ts'
@@ -11,14 +11,16 @@ export async function addSegment(
   paid: Paid,
   time: PaidTime,
 ): Promise<void> {
-  await writeRow(tx.sql, 'segments', {
-    project_id: projectId,
-    subscription_id: id,
-    checkout_id: paid.checkoutId,
-    price_id: paid.priceId,
-    value: paid.value,
-    starts_at: time.startsAt,
-    ends_at: time.endsAt,
-    created_at: tx.now,
-  })
+  await writeRows(tx.sql, 'segments', [
+    {
+      project_id: projectId,
+      subscription_id: id,
+      checkout_id: paid.checkoutId,
+      price_id: paid.priceId,
+      value: paid.value,
+      starts_at: time.startsAt,
+      ends_at: time.endsAt,
+      created_at: tx.now,
+    },
+  ])
 }

@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
@@ -46,14 +46,16 @@ export async function changePlan(
 /** Uses up the credit of this subscription version. The primary key prevents a second use. */
 async function useCredit(tx: Tx, subscription: Subscription, { checkoutId, credit }: Paid): Promise<void> {
   if (credit === 0) return
-  await writeRow(tx.sql, 'used_credits', {
-    subscription_id: subscription.id,
-    subscription_version: subscription.version,
-    project_id: subscription.projectId,
-    checkout_id: checkoutId,
-    amount: credit,
-    created_at: tx.now,
-  })
+  await writeRows(tx.sql, 'used_credits', [
+    {
+      subscription_id: subscription.id,
+      subscription_version: subscription.version,
+      project_id: subscription.projectId,
+      checkout_id: checkoutId,
+      amount: credit,
+      created_at: tx.now,
+    },
+  ])
 }
 
 /**

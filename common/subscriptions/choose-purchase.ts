@@ -1,4 +1,4 @@
-import { lockRow } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import { type Amount, times } from '../kit/money.ts'
@@ -104,7 +104,7 @@ async function findRequested(
   problems: Problems,
 ): Promise<Subscription | null> {
   const own = { projectId: scope.project.id, isTest: scope.isTest, customerId }
-  const subscription = await lockRow(tx, Subscription, { id, ...own })
+  const subscription = await find(tx.sql, Subscription, { id, ...own }, { lock: true })
   if (!subscription) {
     problems.add('subscription_not_found', 'subscription_id', { id })
     return null

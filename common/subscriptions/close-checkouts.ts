@@ -30,11 +30,12 @@ export async function closeCheckouts(
  * expire; money for a reported one is refunded, and also for an ended one if it is accepted late.
  */
 export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription): Promise<void> {
-  const changes = await tx.sql.rowsOf<{ id: number; status: 'open' | 'pending' | 'expired' }>(
-    id,
+  const changes = await tx.sql.rows<{ id: number; status: 'open' | 'pending' | 'expired' }>(
     `SELECT subscription_id AS subject, id, status FROM checkouts
      WHERE subscription_id IN (?) AND status IN ('open', 'pending', 'expired') AND purpose = 'change' AND credit_amount > 0
        AND (closed_by IS NULL OR (status IN ('pending', 'expired') AND closed_by = 'merchant'))`,
+    [id],
+    { combine: 'subject' },
   )
   const idsOf = (status: string) => changes.flatMap((change) => (change.status === status ? [change.id] : []))
   await closeCheckouts(tx, projectId, idsOf('open'), 'outdated')

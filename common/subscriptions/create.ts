@@ -1,4 +1,4 @@
-import { create } from '../../db/save.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
 import type { Scope } from '../projects/project.ts'
@@ -14,7 +14,7 @@ import { Subscription } from './subscriptions-table.ts'
  */
 export async function openSubscription(tx: Tx, scope: Scope, paid: Paid): Promise<Subscription> {
   const time = fromNow(monthsIn(paid.interval, paid.periods), tx.now, scope.project.timezone)
-  const subscription = await create(tx, Subscription, {
+  const subscription = await insert(tx.sql, Subscription, {
     projectId: scope.project.id,
     isTest: scope.isTest,
     customerId: paid.customerId,

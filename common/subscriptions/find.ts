@@ -29,7 +29,7 @@ export async function getSubscriptionRow(sql: Sql, scope: Scope, id: number): Pr
 }
 
 function findRow(sql: Sql, scope: Scope, id: number): Promise<SubscriptionRow | undefined> {
-  return sql.rowOf<SubscriptionRow>(id, BY_ID, [scope.project.id, scope.isTest])
+  return sql.row<SubscriptionRow>(BY_ID, [scope.project.id, scope.isTest, id], { combine: 'subject' })
 }
 
 /** Finds the entitled subscriptions of these customers, newest first. Each gives its customer access. */

@@ -1,4 +1,4 @@
-import { lockById } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -22,7 +22,7 @@ export async function lockSubscription(tx: Tx, scope: Scope, id: number): Promis
 /** Locks a subscription whose customer is already locked, without applying due steps; throws 404. */
 export async function lockSubscriptionRow(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
   const own = { projectId: scope.project.id, isTest: scope.isTest }
-  return (await lockById(tx, Subscription, id, own)) ?? notFound()
+  return (await find(tx.sql, Subscription, { id, ...own }, { lock: true })) ?? notFound()
 }
 
 /** Locks a subscription for a timer, which knows only the project. Applies no steps. Returns its scope too. */
@@ -45,10 +45,10 @@ interface Seen {
 
 /** Reads a subscription's customer and clock, which are locked before it. They never change. */
 async function readOwner(tx: Tx, project: Project, id: number): Promise<Seen> {
-  const seen = await tx.sql.rowOf<Seen>(
-    id,
+  const seen = await tx.sql.row<Seen>(
     'SELECT id, is_test, customer_id, test_clock_id FROM subscriptions WHERE project_id = ? AND id IN (?)',
-    [project.id],
+    [project.id, id],
+    { combine: 'subject' },
   )
   return seen ?? notFound()
 }

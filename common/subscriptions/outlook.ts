@@ -36,8 +36,7 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
  */
 export async function outlookOf(sql: Sql, project: Project, subscription: Subscription): Promise<Outlook> {
   const { id, status, canceledAt, currentPeriodStart, currentPeriodEnd, graceEndsAt } = subscription
-  const rows = await sql.rowsOf<OutlookRow>(
-    id,
+  const rows = await sql.rows<OutlookRow>(
     `SELECT subscription.id AS subject, segment.starts_at, segment.ends_at, segment.price_id, segment.value,
        price.recurring_interval AS unit, price.recurring_interval_count AS count,
        product.grace_period_days AS grace_days,
@@ -52,6 +51,8 @@ export async function outlookOf(sql: Sql, project: Project, subscription: Subscr
        ON segment.subscription_id = subscription.id AND segment.ends_at > subscription.current_period_start
      JOIN prices price ON price.id = COALESCE(segment.price_id, subscription.price_id)
      WHERE subscription.id IN (?)`,
+    [id],
+    { combine: 'subject' },
   )
   rows.sort((one, other) => (one.ends_at?.getTime() ?? 0) - (other.ends_at?.getTime() ?? 0))
   const last = rows.at(-1)

@@ -26,7 +26,7 @@ export async function slotOwner(
 export async function takeProductSlots(tx: Tx, subscription: Subscription): Promise<void> {
   const { id, projectId, isTest, customerId } = subscription
   const products = subscription.status === 'canceled' ? [] : await productsOf(tx, subscription)
-  await tx.sql.writeOf(id, 'DELETE FROM holds WHERE subscription_id IN (?)')
+  await tx.sql.write('DELETE FROM holds WHERE subscription_id IN (?)', [id], { combine: 'subject' })
   if (products.length === 0) return
   const own = { project_id: projectId, is_test: isTest, customer_id: customerId, subscription_id: id }
   const rows = products.map((productId) => ({ ...own, product_id: productId }))

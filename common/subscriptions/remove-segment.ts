@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
@@ -30,10 +30,10 @@ export async function removeSegment(
   const lengths = later.map((one) => one.months)
   const times = inARow({ day: anchorDay, months }, segment.starts_at, lengths, scope.project.timezone)
   for (const [index, { startsAt, endsAt }] of times.entries())
-    await updateRow(tx.sql, 'segments', later[index]!.id, { starts_at: startsAt, ends_at: endsAt })
+    await update(tx.sql, 'segments', later[index]!.id, { starts_at: startsAt, ends_at: endsAt })
   // Gets zero length at the current period's start, so that queries for future time skip it.
   const nowhere = { starts_at: currentPeriodStart, ends_at: currentPeriodStart }
-  await updateRow(tx.sql, 'segments', segment.id, { ...nowhere, removed_at: tx.now })
+  await update(tx.sql, 'segments', segment.id, { ...nowhere, removed_at: tx.now })
   const last = times.at(-1)
   await save(tx, subscription, {
     ...(rest.length === 0 && { status: move(subscription.status, 'payment_returned') }),

@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { monthsIn } from '../kit/interval.ts'
@@ -32,7 +32,7 @@ export async function restoreSegment(
   }
   const months = await monthsOf(tx, segment)
   const time = renewedTime(subscription, months, tx.now, scope.project.timezone)
-  await updateRow(tx.sql, 'segments', segment.id, {
+  await update(tx.sql, 'segments', segment.id, {
     ...{ starts_at: time.startsAt, ends_at: time.endsAt },
     removed_at: null,
   })

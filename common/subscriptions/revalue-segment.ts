@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { save } from '../../db/save.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Amount } from '../kit/money.ts'
@@ -58,7 +58,7 @@ export async function revalueSegment(
 async function writeValue(tx: Tx, segment: BoughtSegment, value: Amount): Promise<void> {
   const { id, credited_to: changeId } = segment
   const before = changeId === null ? 0 : await creditOf(tx, changeId)
-  await updateRow(tx.sql, 'segments', id, { value })
+  await update(tx.sql, 'segments', id, { value })
   if (changeId === null) return
   const lost = before - (await creditOf(tx, changeId))
   const next = await findSegment(tx, changeId)

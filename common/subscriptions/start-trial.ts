@@ -1,5 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
-import { create } from '../../db/save.ts'
+import { insert, writeRows } from '../../db/rows.ts'
 import { lostRace, type Tx } from '../../db/transaction.ts'
 import { lockNamedCustomer } from '../customers/lock.ts'
 import type { CustomerRow } from '../customers/rows.ts'
@@ -42,7 +41,7 @@ export async function startTrial(
 
   const zone = scope.project.timezone
   const trialEndsAt = endOf(daysLater(dayOf(tx.now, zone), days), zone)
-  const subscription = await create(tx, Subscription, {
+  const subscription = await insert(tx.sql, Subscription, {
     projectId: scope.project.id,
     isTest: scope.isTest,
     customerId: customer.id,
@@ -110,5 +109,5 @@ async function storeTrial(
     subscription_id: id,
     created_at: tx.now,
   }
-  await writeRow(tx.sql, 'trials', row, { failed: lostRace })
+  await writeRows(tx.sql, 'trials', [row], { failed: lostRace })
 }

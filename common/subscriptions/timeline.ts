@@ -1,4 +1,4 @@
-import { findRow } from '../../db/save.ts'
+import { find } from '../../db/save.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { ChangeKind } from '../events/rules/types.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -35,7 +35,7 @@ const CHANGED: Record<ChangeKind, string> = {
 /** Returns a subscription's past changes, and future ones by time alone, in order of time. */
 export async function getTimeline(sql: Sql, scope: Scope, id: number): Promise<TimelineEntry[]> {
   const own = { projectId: scope.project.id, isTest: scope.isTest }
-  const subscription = await findRow(sql, Subscription, { id, ...own })
+  const subscription = await find(sql, Subscription, { id, ...own })
   if (!subscription) throw new Refusal({ code: 'not_found', params: { what: 'subscription' } })
   const events = await sql.rows<{ type: Happening; change_kind: ChangeKind | null; created_at: Date }>(
     "SELECT type, change_kind, created_at FROM events WHERE object = 'subscription' AND object_id = ? ORDER BY sequence",

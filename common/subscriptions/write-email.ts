@@ -23,9 +23,10 @@ export async function writeSubscriptionEmail(
 ): Promise<void> {
   const { id, email } = subscription.customer
   if (email === null) return
-  const row = await tx.sql.rowOf<{ locale: Locale | null }>(
-    id,
+  const row = await tx.sql.row<{ locale: Locale | null }>(
     'SELECT id, locale FROM customers WHERE id IN (?)',
+    [id],
+    { combine: 'subject' },
   )
   const { scheduled_price_id: scheduledId } = subscription
   const scheduled = scheduledId === null ? null : await findPrice(tx.sql, scope, scheduledId)

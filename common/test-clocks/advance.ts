@@ -1,4 +1,4 @@
-import { updateRow } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Submission } from '../kit/submission.ts'
@@ -36,7 +36,7 @@ export async function advanceClock(
     draft.problems.add('validation_failed', 'frozen_time', { say })
   }
   const { frozen_time: targetTime } = draft.valid()
-  await updateRow(tx.sql, 'test_clocks', id, {
+  await update(tx.sql, 'test_clocks', id, {
     status: 'advancing',
     target_time: targetTime,
     updated_at: tx.now,

@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Submission } from '../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
@@ -13,7 +13,7 @@ export async function createClock(tx: Tx, scope: Scope, draft: Submission<ClockI
     draft.problems.add('validation_failed', undefined, { say })
   }
   const input = draft.valid()
-  const id = await insertRow(tx.sql, 'test_clocks', {
+  const id = await insert(tx.sql, 'test_clocks', {
     project_id: scope.project.id,
     name: input.name ?? null,
     frozen_time: input.frozen_time,

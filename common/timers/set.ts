@@ -1,4 +1,4 @@
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { type OldTimerKind, type QueueName, type TimerKind, timerKinds, wakeUpFor } from '../jobs/catalog.ts'
 import { now } from '../runtime/clock.ts'
@@ -29,7 +29,7 @@ export async function setTimer(tx: Tx, kind: TimerKind, subject: Subject, dueAt:
     test_clock_id: testClockId,
     request_id: trace.getStore()?.request_id ?? null,
   }
-  await writeRow(tx.sql, 'timers', row, { otherwise: `due_at = VALUES(due_at), ${AS_NEW}` })
+  await writeRows(tx.sql, 'timers', [row], { onDuplicate: `due_at = VALUES(due_at), ${AS_NEW}` })
   if (testClockId === null) tx.wakeUps.push(wakeUpFor(timerKinds[kind].queue, projectId, id, dueAt))
 }
 
@@ -58,7 +58,9 @@ export async function setTimersNow(tx: Tx, kind: TimerKind, subjects: readonly S
 
 /** Deletes a subject's timer of this kind. */
 export async function clearTimer(tx: Tx, kind: TimerKind | OldTimerKind, subjectId: number): Promise<void> {
-  await tx.sql.writeOf(subjectId, 'DELETE FROM timers WHERE kind = ? AND subject_id IN (?)', [kind])
+  await tx.sql.write('DELETE FROM timers WHERE kind = ? AND subject_id IN (?)', [kind, subjectId], {
+    combine: 'subject',
+  })
 }
 
 /** Returns when a subject's timer of this kind became due; null if none is due now. */

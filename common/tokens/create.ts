@@ -1,4 +1,4 @@
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { randomToken, sha256 } from '../kit/secrets.ts'
 
@@ -14,7 +14,7 @@ export interface NewToken {
 export async function createToken(tx: Tx, projectId: number, mode: 'test' | 'live'): Promise<NewToken> {
   const token = `sk_${mode}_${randomToken(32)}`
   const last4 = token.slice(-4)
-  const id = await insertRow(tx.sql, 'api_tokens', {
+  const id = await insert(tx.sql, 'api_tokens', {
     project_id: projectId,
     is_test: mode === 'test',
     hash: sha256(token),

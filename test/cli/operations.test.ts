@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { run } from '../../cli/run.ts'
 import { DAY, HOUR, iso, later } from '../../common/kit/time.ts'
 import { addTurns } from '../../common/runtime/queues.ts'
-import { insertRow } from '../../db/rows.ts'
+import { insert } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { Merchant, tea } from '../support/given/merchant.ts'
@@ -375,13 +375,13 @@ describe('the queues on the command line', () => {
       const copy = { ...own, subject: 'product', subject_id: 987_654, url: 'https://x.mn/', asked: 1 }
       const delivery = { ...own, endpoint_id: 987_654, event_id: 987_654, event_type: 'test' }
       const ids = [
-        await insertRow(sql, 'emails', { ...email, error: 'no mail' }),
-        await insertRow(sql, 'image_copies', { ...copy, error: 'no picture' }),
-        await insertRow(sql, 'webhook_deliveries', delivery),
+        await insert(sql, 'emails', { ...email, error: 'no mail' }),
+        await insert(sql, 'image_copies', { ...copy, error: 'no picture' }),
+        await insert(sql, 'webhook_deliveries', delivery),
       ]
       const attempt = { project_id: project, delivery_id: ids[2]!, attempted_at: new Date(), duration_ms: 1 }
-      await insertRow(sql, 'webhook_attempts', { ...attempt, error: 'no answer' })
-      await insertRow(sql, 'webhook_attempts', { ...attempt, status_code: 500 })
+      await insert(sql, 'webhook_attempts', { ...attempt, error: 'no answer' })
+      await insert(sql, 'webhook_attempts', { ...attempt, status_code: 500 })
       return ids
     })
   }

@@ -4,16 +4,16 @@ import type { Connection, ResultSetHeader } from 'mysql2'
 import { now } from '../../common/runtime/clock.ts'
 import { transactions } from '../../db/connection.ts'
 import { isDuplicate, isLockTimeout, isUnavailable } from '../../db/errors.ts'
-import { often } from '../../db/often.ts'
+import { packedQuery } from '../../db/packed-query.ts'
 import { withConnection } from '../../db/pool.ts'
-import { writeRow } from '../../db/rows.ts'
+import { writeRows } from '../../db/rows.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
 import { transact, transactTogether, type Tx } from '../../db/transaction.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'
 
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => transact(work, { now })
-const add = (sql: Sql, name: string) => writeRow(sql, 'words', { name })
+const add = (sql: Sql, name: string) => writeRows(sql, 'words', [{ name }])
 const count = (sql: Sql) => sql.rows('SELECT COUNT(*) FROM words')
 const standing = () =>
   onConnection(async (sql) =>
@@ -129,15 +129,10 @@ describe('a transaction', () => {
   it('says what its writer says of a failure, and gives its writer the answer before the commit', async () => {
     const ids: number[] = []
     const write = ({ sql }: Tx) =>
-      writeRow(
-        sql,
-        'words',
-        { name: 'one' },
-        {
-          failed: (error) => new Error(isDuplicate(error) ? 'known already' : 'not foreseen'),
-          written: ({ insertId }) => ids.push(insertId),
-        },
-      )
+      writeRows(sql, 'words', [{ name: 'one' }], {
+        failed: (error) => new Error(isDuplicate(error) ? 'known already' : 'not foreseen'),
+        written: ({ insertId }) => ids.push(insertId),
+      })
     await run(write)
     expect(((await errorOf(run(write))) as Error).message).to.equal('known already')
     const [row] = await onConnection((sql) => sql.rows<{ id: number }>('SELECT id FROM words'))
@@ -197,8 +192,12 @@ describe('a transaction', () => {
     interface Word {
       name: string
     }
-    const ALL = often<Word>([['name', 'word.name']], {}, 'FROM words word WHERE word.id > ? ORDER BY word.id')
-    const namesIn = async (sql: Sql) => (await sql.remembered(ALL, [0])).map(({ name }) => name)
+    const ALL = packedQuery<Word>(
+      [['name', 'word.name']],
+      {},
+      'FROM words word WHERE word.id > ? ORDER BY word.id',
+    )
+    const namesIn = async (sql: Sql) => (await sql.rows(ALL, [0], { cached: true })).map(({ name }) => name)
     const namesOf = ({ sql }: Tx) => namesIn(sql)
     const change = (name: string) => onConnection((sql) => sql.run('UPDATE words SET name = ?', [name]))
     const rename = (from: string, to: string) =>
@@ -342,7 +341,8 @@ describe('a transaction', () => {
     })
 
     it('remembers no more than a little of each', async () => {
-      const trips = () => tripsOf(() => run(({ sql }) => sql.remembered(ALL, [0]).then(() => count(sql))))
+      const trips = () =>
+        tripsOf(() => run(({ sql }) => sql.rows(ALL, [0], { cached: true }).then(() => count(sql))))
       await change('x'.repeat(20_000))
       await run(namesOf)
       expect(await trips(), 'is asked and waited for').to.deep.equal([
@@ -419,21 +419,23 @@ describe('a transaction', () => {
       const found: string[] = []
       const written = (name: string) => (answer: ResultSetHeader) => ids.set(name, answer.insertId)
       const one = (name: string) => async (tx: Tx) => {
-        await writeRow(tx.sql, 'words', { name }, { written: written(name) })
+        await writeRows(tx.sql, 'words', [{ name }], { written: written(name) })
         await tx.sql.rows('SELECT 1 FROM words LIMIT 1') // not alike by itself, so what is sent with it is not either
-        await tx.sql.writeSelected(
-          'INSERT INTO words (name) ',
-          "SELECT CONCAT(?, '!') FROM words WHERE name = ?",
+        await tx.sql.write(
+          "INSERT INTO words (name) SELECT CONCAT(?, '!') FROM words WHERE name = ?",
           [name, name],
+          { combine: 'select' },
         )
-        await tx.sql.writeOf(ids.get(name)!, 'UPDATE words SET name = CONCAT(name, ?) WHERE id IN (?)', ['?'])
-        const rows = await tx.sql.rowsOf<{ name: string }>(
-          ids.get(name)!,
+        await tx.sql.write('UPDATE words SET name = CONCAT(name, ?) WHERE id IN (?)', ['?', ids.get(name)!], {
+          combine: 'subject',
+        })
+        const rows = await tx.sql.rows<{ name: string }>(
           'SELECT id, name FROM words WHERE name LIKE ? AND id IN (?)',
-          ['%?'],
+          ['%?', ids.get(name)!],
+          { combine: 'subject' },
         )
         found.push(...rows.map((row) => row.name))
-        await writeRow(tx.sql, 'words', { name: `${name} too` }, { written: written(`${name} too`) })
+        await writeRows(tx.sql, 'words', [{ name: `${name} too` }], { written: written(`${name} too`) })
       }
       const trips = await tripsOf(() => together(one('a'), one('b'), one('c')))
       expect(trips.slice(1)).to.deep.equal([
@@ -456,7 +458,7 @@ describe('a transaction', () => {
         (...names: string[]) =>
         async (tx: Tx) => {
           for (const name of names) await add(tx.sql, name)
-          await tx.sql.writeOf(0, 'DELETE FROM words WHERE id IN (?)')
+          await tx.sql.write('DELETE FROM words WHERE id IN (?)', [0], { combine: 'subject' })
         }
       const trips = await tripsOf(() => together(writes('a', 'b'), writes('c'), writes('d', 'e')))
       expect(trips.at(-1)).to.deep.equal([
@@ -471,7 +473,7 @@ describe('a transaction', () => {
       const one = (name: string, before: string[]) => async (tx: Tx) => {
         for (const word of [...before, name]) await add(tx.sql, word + 'x'.repeat(200_000))
         const copied = `${name}!${'x'.repeat(100_000)}`
-        await tx.sql.writeSelected('INSERT INTO words (name) ', 'SELECT ?', [copied])
+        await tx.sql.write('INSERT INTO words (name) SELECT ?', [copied], { combine: 'select' })
         const own = 'SELECT LEFT(name, 2) AS name FROM words WHERE id = LAST_INSERT_ID()'
         found.push((await tx.sql.row<{ name: string }>(own))!.name)
       }
@@ -488,12 +490,10 @@ describe('a transaction', () => {
       await run(({ sql }) => add(sql, 'there'))
       const told: number[] = []
       const write = (name: string) => (tx: Tx) =>
-        writeRow(
-          tx.sql,
-          'words',
-          { name },
-          { otherwise: 'id = id', written: ({ affectedRows }) => told.push(affectedRows) },
-        )
+        writeRows(tx.sql, 'words', [{ name }], {
+          onDuplicate: 'id = id',
+          written: ({ affectedRows }) => told.push(affectedRows),
+        })
       await together(write('there'), write('new'))
       expect(told).to.deep.equal([0, 0])
       await together(write('newer'), write('newest'))

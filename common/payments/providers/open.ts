@@ -1,4 +1,4 @@
-import { writeRow } from '../../../db/rows.ts'
+import { writeRows } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
@@ -14,11 +14,13 @@ const TAKEN_OVER_AFTER = 3 * SECOND
 export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {
   const time = now()
   const lifetime = payment.expiresAt ? payment.expiresAt.getTime() - tx.now.getTime() : LIFETIME
-  await writeRow(tx.sql, 'provider_payments', {
-    ...{ payment_id: payment.id, project_id: payment.projectId, is_test: payment.isTest },
-    ...{ method: payment.method, step: 'start', step_since: time, deadline: later(time, lifetime) },
-    created_at: time,
-  })
+  await writeRows(tx.sql, 'provider_payments', [
+    {
+      ...{ payment_id: payment.id, project_id: payment.projectId, is_test: payment.isTest },
+      ...{ method: payment.method, step: 'start', step_since: time, deadline: later(time, lifetime) },
+      created_at: time,
+    },
+  ])
   await planReconciling(tx, payment)
   const subject = { id: payment.id, projectId: payment.projectId }
   await setTimer(tx, 'payment.ask', subject, later(time, TAKEN_OVER_AFTER))

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { now } from '../../runtime/clock.ts'
@@ -13,7 +13,7 @@ const BATCH = 500
 export async function cancelDeliveries(tx: Tx, endpointId: number): Promise<boolean> {
   const newest = await tx.sql.row<{ id: number | null }>('SELECT MAX(id) AS id FROM webhook_deliveries')
   const through = newest?.id ?? 0
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, {
+  await update(tx.sql, 'webhook_endpoints', endpointId, {
     ...{ cancel_through: through, drain_token: null, draining_until: null },
     ...{ resend_since: null, resend_after: null },
     ...{ missed_since: null, missed_after: null },
@@ -37,7 +37,7 @@ export async function cancelBatch(tx: Tx, endpointId: number, through: number): 
     rows.map(({ id }) => id),
   )
   if (rows.length === BATCH) return true
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { cancel_through: null })
+  await update(tx.sql, 'webhook_endpoints', endpointId, { cancel_through: null })
   return false
 }
 

@@ -1,4 +1,4 @@
-import { updateRow, writeRow } from '../../../db/rows.ts'
+import { update, writeRows } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { disableEndpoint } from '../endpoints/disable.ts'
@@ -43,7 +43,7 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
   )
   if (!endpoint || !row) return false
   if (endpoint.drain_token !== claimed.drain_token && !isDelivered(attempt)) return false
-  await writeRow(tx.sql, 'webhook_attempts', attemptColumns(claimed, attempt))
+  await writeRows(tx.sql, 'webhook_attempts', [attemptColumns(claimed, attempt)])
   const after = stateAfter(tx, claimed, row, attempt, isCanceled(endpoint, id))
   if (after) await saveState(tx, endpointId, [id], after)
   return saveHealth(tx, endpoint, claimed, attempt)
@@ -134,7 +134,7 @@ async function saveHealth(
   }
   const endpointId = endpoint.id
   if (before.failures > 0 || after.failures > 0)
-    await updateRow(tx.sql, 'webhook_endpoints', endpointId, {
+    await update(tx.sql, 'webhook_endpoints', endpointId, {
       failures: after.failures,
       failing_since: after.failingSince,
       held_until: after.heldUntil,

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -29,7 +29,7 @@ export async function resendFailed(
     const failed = await countFailed(tx, scope, id, since)
     if (failed === 0) continue
     count += failed
-    await updateRow(tx.sql, 'webhook_endpoints', id, {
+    await update(tx.sql, 'webhook_endpoints', id, {
       resend_since: running && running < since ? running : since,
       resend_after: 0,
       held_until: null,
@@ -95,7 +95,7 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
   if (last === undefined) {
-    await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
+    await update(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
     return false
   }
   // MySQL assigns from left to right, so the old values are saved before they change.
@@ -104,6 +104,6 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
        due_at = ?, updated_at = ? WHERE id IN (?)`,
     [dueAt, dueAt, ids],
   )
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { resend_after: last })
+  await update(tx.sql, 'webhook_endpoints', endpointId, { resend_after: last })
   return true
 }

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Atomically, Tx } from '../../../db/transaction.ts'
 import { neededUntil } from '../../events/rules/retention.ts'
@@ -24,7 +24,7 @@ export async function resendMissed(tx: Tx, scope: Scope, endpoint: EndpointRow, 
   const { id, missed_since: running } = endpoint
   const from = running && running < since ? running : since
   const after = await startOf(tx.sql, scope, from)
-  await updateRow(tx.sql, 'webhook_endpoints', id, { missed_since: from, missed_after: after })
+  await update(tx.sql, 'webhook_endpoints', id, { missed_since: from, missed_after: after })
   const seen = await eventsAfter(tx.sql, endpoint, after)
   // While deliveries are still being canceled they do not count as missed: the drain adds them afterwards.
   if (endpoint.cancel_through === null)
@@ -79,14 +79,14 @@ async function addBatch(tx: Tx, { endpointId, token }: Lease, { after, ids }: Fo
   if (endpoint.missed_after !== after) return true // requested again meanwhile
   const last = ids.at(-1)
   if (last === undefined) {
-    await updateRow(tx.sql, 'webhook_endpoints', endpointId, { missed_since: null, missed_after: null })
+    await update(tx.sql, 'webhook_endpoints', endpointId, { missed_since: null, missed_after: null })
     return false
   }
   const committed = new Set(await eventsAfter(tx.sql, endpoint, after ?? 0))
   const uncommitted = ids.find((id) => !committed.has(id))
   const upTo = uncommitted === undefined ? last : uncommitted - 1
   await addMissed(tx, endpoint, after ?? 0, upTo)
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { missed_after: upTo })
+  await update(tx.sql, 'webhook_endpoints', endpointId, { missed_after: upTo })
   return uncommitted === undefined
 }
 

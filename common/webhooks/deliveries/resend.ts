@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -28,7 +28,7 @@ export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<
        status = 'pending', due_at = ?, updated_at = ? WHERE id = ?`,
     [dueAt, dueAt, id],
   )
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  await update(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
   tx.wakeUps.push(endpointWakeUp(endpointId, dueAt))
   return getDelivery(tx.sql, scope, id)
 }

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { endpointWakeUp } from '../../jobs/catalog.ts'
 import { later, SECOND } from '../../kit/time.ts'
@@ -12,6 +12,6 @@ const WAIT = 30 * SECOND
  */
 export async function waitForNetwork(tx: Tx, endpointId: number): Promise<void> {
   const until = later(tx.now, WAIT)
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { held_until: until })
+  await update(tx.sql, 'webhook_endpoints', endpointId, { held_until: until })
   tx.wakeUps.push(endpointWakeUp(endpointId, until))
 }

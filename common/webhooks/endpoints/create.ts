@@ -1,4 +1,4 @@
-import { insertRow } from '../../../db/rows.ts'
+import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Scope } from '../../projects/project.ts'
 import type { EndpointInput } from './input.ts'
@@ -12,7 +12,7 @@ import { newSecret } from './secret.ts'
 export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput): Promise<EndpointObject> {
   await refuseTooMany(tx, scope)
   const { secret, sealed } = newSecret()
-  const id = await insertRow(tx.sql, 'webhook_endpoints', {
+  const id = await insert(tx.sql, 'webhook_endpoints', {
     project_id: scope.project.id,
     is_test: scope.isTest,
     url: input.url,

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { DeletedObject } from '../../kit/deleted.ts'
 import { iso } from '../../kit/time.ts'
@@ -9,7 +9,7 @@ import { lockEndpoint } from './lock.ts'
 /** Deletes an endpoint and cancels its pending deliveries; its past deliveries stay readable. */
 export async function deleteEndpoint(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
   await lockEndpoint(tx, scope, id)
-  await updateRow(tx.sql, 'webhook_endpoints', id, {
+  await update(tx.sql, 'webhook_endpoints', id, {
     active: false,
     previous_secret: null,
     older_secrets: null,

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { writeEmail } from '../../emails/write.ts'
 import { DAY, iso, later } from '../../kit/time.ts'
@@ -14,7 +14,7 @@ const SENTENCES: Record<DisableReason, string> = {
 
 /** Disables an endpoint because of its responses or failures, and emails the merchant. */
 export async function disableEndpoint(tx: Tx, endpoint: EndpointRow, reason: DisableReason): Promise<void> {
-  await updateRow(tx.sql, 'webhook_endpoints', endpoint.id, {
+  await update(tx.sql, 'webhook_endpoints', endpoint.id, {
     active: false,
     disabled_reason: SENTENCES[reason],
     updated_at: tx.now,

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { DAY, later } from '../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
@@ -15,7 +15,7 @@ const OVERLAP = DAY
 export async function rotateSecret(tx: Tx, scope: Scope, id: number): Promise<EndpointObject> {
   const before = await lockEndpoint(tx, scope, id)
   const { secret, sealed } = newSecret()
-  await updateRow(tx.sql, 'webhook_endpoints', id, {
+  await update(tx.sql, 'webhook_endpoints', id, {
     secret: sealed,
     ...withOld(before, before.secret, later(tx.now, OVERLAP), tx.now),
     updated_at: tx.now,

@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { addDeliveries } from '../../events/add-deliveries.ts'
 import { getEvent } from '../../events/find.ts'
@@ -15,6 +15,6 @@ export async function testEndpoint(tx: Tx, scope: Scope, id: number): Promise<Ev
   const data = { id, object: 'test', url: endpoint.url, message: 'This event was sent to test the endpoint.' }
   const eventId = await writeEvent(tx, scope, 'test', 'test', data)
   await addDeliveries(tx, scope, { id: eventId, type: 'test' }, [id])
-  await updateRow(tx.sql, 'webhook_endpoints', id, { held_until: null })
+  await update(tx.sql, 'webhook_endpoints', id, { held_until: null })
   return getEvent(tx.sql, scope, eventId)
 }

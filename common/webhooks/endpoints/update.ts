@@ -1,4 +1,4 @@
-import { updateRow } from '../../../db/rows.ts'
+import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../../projects/project.ts'
@@ -22,7 +22,7 @@ export async function updateEndpoint(
   const before = await lockEndpoint(tx, scope, id)
   const { url, description, events, signature_header, active, resend_since: since } = draft.valid()
   const isReset = (active === true && !before.active) || (url !== undefined && url !== before.url)
-  await updateRow(tx.sql, 'webhook_endpoints', id, {
+  await update(tx.sql, 'webhook_endpoints', id, {
     url,
     description,
     events: events === undefined ? undefined : filterOf(events),

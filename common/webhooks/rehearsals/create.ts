@@ -1,4 +1,4 @@
-import { insertRow, updateRow } from '../../../db/rows.ts'
+import { insert, update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { addDeliveries } from '../../events/add-deliveries.ts'
 import { matchesFilter, writeEvent } from '../../events/record.ts'
@@ -34,7 +34,7 @@ export async function createRehearsal(
     throw new Refusal({ code: 'validation_failed', params: { say: 'A rehearsal needs a test token.' } })
   if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
   const at = now()
-  const rehearsalId = await insertRow(tx.sql, 'webhook_rehearsals', {
+  const rehearsalId = await insert(tx.sql, 'webhook_rehearsals', {
     project_id: scope.project.id,
     is_test: true,
     endpoint_id: endpointId,
@@ -58,6 +58,6 @@ export async function createRehearsal(
       repeats: duplicates ? 1 : 0,
     })
   }
-  await updateRow(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  await update(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
   return getRehearsal(tx.sql, scope, endpointId, rehearsalId)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { atomically } from '../../common/runtime/atomically.ts'
-import { often } from '../../db/often.ts'
+import { packedQuery } from '../../db/packed-query.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
@@ -16,7 +16,7 @@ interface Row {
 
 const TEXT = 'Сүүтэй цай 🍵 "quoted" \\ back\\slash \t\r\n \u0001 </script> {"a": [1]}'
 
-const ASKED = often<Row>(
+const ASKED = packedQuery<Row>(
   [
     ['number', 'given.number'],
     ['flag', 'IF(EXISTS (SELECT 1 FROM api_tokens WHERE project_id = project.id), 1, 0)'],
@@ -39,8 +39,8 @@ describe('a row that is asked for all the time', () => {
     const [each] = await onConnection((sql) => sql.rows<Row>(ASKED.text, values))
     expect(each).to.include({ number: 2 ** 53 - 1, flag: 1, none: null, text: TEXT, never: null })
     expect(each!.time).to.be.instanceOf(Date)
-    expect(await onConnection((sql) => sql.often(ASKED, values))).to.deep.equal([each])
-    expect(await atomically((tx) => tx.sql.often(ASKED, values))).to.deep.equal([each])
+    expect(await onConnection((sql) => sql.rows(ASKED, values))).to.deep.equal([each])
+    expect(await atomically((tx) => tx.sql.rows(ASKED, values))).to.deep.equal([each])
   })
 
   it('is read where the server does not say that the list is JSON', () => {
