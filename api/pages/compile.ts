@@ -1,167 +1,218 @@
-import { runInThisContext } from 'node:vm'
 import type Handlebars from 'handlebars'
 import { lazily } from '../../common/kit/lazily.ts'
 import { readTemplate } from '../../common/text/template.ts'
 
 const handlebars = lazily<typeof Handlebars>('handlebars')
 
-/** A page, or a part of one, of what it is given; `root` is what the whole page was given. */
+/** Renders a page or a part of one from its view. `root`: the view of the whole page. */
 export type Template = (it: unknown, root?: unknown) => string
 
-/** What templates call by name. */
+/** The functions that templates call by name. The last argument holds the named ones. */
 export type Helpers = Readonly<Record<string, (...given: never[]) => string>>
 
+/** The values that a template can name at one of its places while a page is rendered. */
+interface Frame {
+  it: unknown
+  root: unknown
+  /** Index of `it` in the list of the enclosing `each`. */
+  at: number
+  /** The frame outside the enclosing `each` or `with`: `../`. */
+  outer: Frame | null
+}
+
+/** Renders a piece of a template; text that never changes is a string. */
+type Piece = string | ((frame: Frame) => string)
+type Read = (frame: Frame) => unknown
+
+/** What a piece needs to be compiled. */
+interface Scope {
+  helpers: Helpers
+  part: (name: string) => Template
+  /** The contents of the enclosing layout. */
+  block: Piece
+}
+
 /**
- * Makes of a template a function whose body is one template literal of JavaScript. Handlebars reads it; what it would make of
- * it looks each value up by rules that our views do not need, and makes several objects for each block. What is the same
- * on every page is written in: what helpers make of a word alone, and parts that are given nothing. Of Handlebars'
- * language only what our pages use is known here; the rest throws. `part` finds a template by its name.
+ * Compiles a template to functions. Handlebars parses it; its own output looks each value up by rules for untrusted
+ * views and creates several objects for each block (docs/decisions/0061). Constant sentences, addresses and partials
+ * without arguments become part of the text here. Only the features that our pages use are supported; any other throws.
+ * `part` finds a template by its name.
  */
 export function compile(name: string, helpers: Helpers, part: (name: string) => Template): Template {
-  const { escapeExpression: escape } = handlebars()
-  const text = partOf(name, { depth: 0, around: null, helpers, escape, block: '' })
-  const make = runInThisContext(`(helpers, part, escape, isGiven) => (it0, root = it0) => \`${text}\``) as (
-    ...known: unknown[]
-  ) => Template
-  return make(helpers, part, escape, isGiven)
+  const piece = pieceOf(name, { helpers, part, block: '' })
+  return (it, root = it) => text(piece, { it, root, at: 0, outer: null })
 }
 
-/** Whether `if` and `with` go on, and `each` has something to show. */
-function isGiven(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+function text(piece: Piece, frame: Frame): string {
+  return typeof piece === 'string' ? piece : piece(frame)
 }
 
-/** An expression of JavaScript. */
-type Code = string
-
-/** A piece of a template literal. */
-type Written = string
-
-/** What a helper is asked. */
-type Call = Pick<hbs.AST.SubExpression, 'path' | 'params' | 'hash'>
-
-/** Where in a template something stands: `it<depth>` is spoken of there, the `at<depth>`th of a list. */
-interface Scope {
-  depth: number
-  /** What `../` leads to. */
-  around: Scope | null
-  helpers: Helpers
-  escape: (text: string) => string
-  /** What stands in the layout. */
-  block: Written
+function pieceOf(name: string, scope: Scope): Piece {
+  return program(handlebars().parse(readTemplate(name)), scope)
 }
 
-function partOf(name: string, scope: Scope): Written {
-  return written(handlebars().parse(readTemplate(name)), scope)
+/** Handlebars' types do not say that a block without `else` has no second program. */
+function program(parsed: hbs.AST.Program | undefined, scope: Scope): Piece {
+  return concat((parsed?.body ?? []).map((statement) => compileStatement(statement, scope)))
 }
 
-/** Of a block without `else` the program is missing, which its type does not say. */
-function written(program: hbs.AST.Program | undefined, scope: Scope): Written {
-  return (program?.body ?? []).map((statement) => statementOf(statement, scope)).join('')
+/** Renders pieces one after the other. Adjacent constant texts become one. */
+function concat(all: readonly Piece[]): Piece {
+  const pieces: Piece[] = []
+  for (const piece of all) {
+    const last = pieces.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece
+    else pieces.push(piece)
+  }
+  if (pieces.length < 2) return pieces[0] ?? ''
+  return (frame) => {
+    let written = ''
+    for (const piece of pieces) written += typeof piece === 'string' ? piece : piece(frame)
+    return written
+  }
 }
 
-function statementOf(statement: hbs.AST.Statement, scope: Scope): Written {
+function compileStatement(statement: hbs.AST.Statement, scope: Scope): Piece {
   switch (statement.type) {
     case 'ContentStatement':
-      return literal((statement as hbs.AST.ContentStatement).value)
+      return (statement as hbs.AST.ContentStatement).value
     case 'CommentStatement':
       return ''
     case 'MustacheStatement':
       return mustache(statement as hbs.AST.MustacheStatement, scope)
     case 'BlockStatement':
-      return `\${${block(statement as hbs.AST.BlockStatement, scope)}}`
+      return block(statement as hbs.AST.BlockStatement, scope)
     case 'PartialStatement':
       return partial(statement as hbs.AST.PartialStatement, scope)
     case 'PartialBlockStatement':
       return layout(statement as hbs.AST.PartialBlockStatement, scope)
     default:
-      throw new Error(`pages know no ${statement.type}`)
+      throw new Error(`templates of pages do not support ${statement.type}`)
   }
 }
 
-function literal(text: string): Written {
-  return text.replace(/[\\`$]/g, '\\$&')
+function mustache({ escaped, path, params, hash }: hbs.AST.MustacheStatement, scope: Scope): Piece {
+  if (!escaped) throw new Error('a template of a page must escape its values')
+  const { escapeExpression: escape } = handlebars()
+  const named = path as hbs.AST.PathExpression
+  if (params.length === 0) {
+    const read = readPath(named)
+    return (frame) => escape(read(frame) as string)
+  }
+  const call = compileCall({ path: named, params, hash }, scope)
+  return typeof call === 'string' ? escape(call) : (frame) => escape(call(frame))
 }
 
-function mustache(statement: hbs.AST.MustacheStatement, scope: Scope): Written {
-  if (!statement.escaped) throw new Error('what a page is given is escaped')
-  const { params, hash } = statement
-  const path = statement.path as hbs.AST.PathExpression
-  if (params.length === 0) return `\${escape(${pathOf(path, scope)})}`
-  const [word] = params
-  if (word?.type !== 'StringLiteral' || isGiven(hash))
-    return `\${escape(${callOf({ path, params, hash }, scope)})}`
-  const said = scope.helpers[path.original]!((word as hbs.AST.StringLiteral).value as never)
-  return literal(scope.escape(said))
-}
-
-function block({ path, params, program, inverse }: hbs.AST.BlockStatement, scope: Scope): Code {
-  const value = valueOf(params[0]!, scope)
-  const otherwise = `\`${written(inverse, scope)}\``
-  const depth = scope.depth + 1
-  const inside = { ...scope, depth, around: scope }
+function block({ path, params, program: then, inverse }: hbs.AST.BlockStatement, scope: Scope): Piece {
+  const read = compileValue(params[0]!, scope)
+  const some = program(then, scope)
+  const none = program(inverse, scope)
   switch (path.original) {
     case 'if':
-      return `isGiven(${value}) ? \`${written(program, scope)}\` : ${otherwise}`
+      return (frame) => text(isGiven(read(frame)) ? some : none, frame)
     case 'unless':
-      return `isGiven(${value}) ? ${otherwise} : \`${written(program, scope)}\``
+      return (frame) => text(isGiven(read(frame)) ? none : some, frame)
     case 'with':
-      return `isGiven(${value}) ? ((it${depth}) => \`${written(program, inside)}\`)(${value}) : ${otherwise}`
+      return (frame) => {
+        const it = read(frame)
+        return isGiven(it) ? text(some, { it, root: frame.root, at: 0, outer: frame }) : text(none, frame)
+      }
     case 'each':
-      return `isGiven(${value}) ? ${value}.map((it${depth}, at${depth}) => \`${written(program, inside)}\`).join('') : ${otherwise}`
+      return (frame) => {
+        const list = read(frame) as readonly unknown[]
+        if (!isGiven(list)) return text(none, frame)
+        let written = ''
+        for (const [at, it] of list.entries())
+          written += text(some, { it, root: frame.root, at, outer: frame })
+        return written
+      }
     default:
-      throw new Error(`pages know no {{#${path.original}}}`)
+      throw new Error(`templates of pages do not support {{#${path.original}}}`)
   }
 }
 
-/** A part that is given nothing stands where it is put as if it were written there. */
-function partial({ name, params, hash }: hbs.AST.PartialStatement, scope: Scope): Written {
-  if (name.type === 'PathExpression' && name.original === '@partial-block') return scope.block
-  if (name.type === 'PathExpression' && params.length === 0 && !isGiven(hash))
-    return partOf(name.original, scope)
-  const of = name.type === 'PathExpression' ? JSON.stringify(name.original) : callOf(name, scope)
-  const it = params[0] ? valueOf(params[0], scope) : `it${scope.depth}`
-  return `\${part(${of})(${isGiven(hash) ? `Object.assign({}, ${it}, { ${byName(hash, scope)} })` : it}, root)}`
+/** Whether `if` and `with` render their block, and `each` has items. */
+function isGiven(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** A layout is given nothing but what stands in it. */
-function layout({ name, program }: hbs.AST.PartialBlockStatement, scope: Scope): Written {
-  return partOf((name as hbs.AST.PathExpression).original, { ...scope, block: written(program, scope) })
+/** A partial without arguments becomes part of the template that names it. */
+function partial({ name, params, hash }: hbs.AST.PartialStatement, scope: Scope): Piece {
+  const isNamed = name.type === 'PathExpression'
+  if (isNamed && name.original === '@partial-block') return scope.block
+  if (isNamed && params.length === 0 && !hasPairs(hash)) return pieceOf(name.original, scope)
+  const find = isNamed ? name.original : compileCall(name, scope)
+  const read = params[0] ? compileValue(params[0], scope) : ({ it }: Frame) => it
+  const pairs = hasPairs(hash) ? compilePairs(hash, scope) : null
+  return (frame) => {
+    const it = read(frame)
+    const template = scope.part(text(find, frame))
+    return template(pairs ? Object.assign({}, it, pairs(frame)) : it, frame.root)
+  }
 }
 
-function valueOf(expression: hbs.AST.Expression, scope: Scope): Code {
+/** A layout has no arguments, only contents. */
+function layout({ name, program: contents }: hbs.AST.PartialBlockStatement, scope: Scope): Piece {
+  return pieceOf((name as hbs.AST.PathExpression).original, { ...scope, block: program(contents, scope) })
+}
+
+function compileValue(expression: hbs.AST.Expression, scope: Scope): Read {
   switch (expression.type) {
     case 'PathExpression':
-      return pathOf(expression as hbs.AST.PathExpression, scope)
-    case 'SubExpression':
-      return callOf(expression as hbs.AST.SubExpression, scope)
-    default:
-      return JSON.stringify((expression as hbs.AST.StringLiteral).value)
+      return readPath(expression as hbs.AST.PathExpression)
+    case 'SubExpression': {
+      const call = compileCall(expression as hbs.AST.SubExpression, scope)
+      return (frame) => text(call, frame)
+    }
+    default: {
+      const { value } = expression as hbs.AST.StringLiteral
+      return () => value
+    }
   }
 }
 
-/** What a name leads to, or undefined where there is nothing on the way. */
-function pathOf({ data, depth, parts, original }: hbs.AST.PathExpression, scope: Scope): Code {
-  if (original === '@index') return `at${scope.depth}`
-  if (original === '@first') return `at${scope.depth} === 0`
-  const [first, ...names] = parts
-  if (data && first !== 'root') throw new Error(`pages know no ${original}`)
-  let at = scope
-  for (let up = 0; up < depth; up += 1) {
-    if (!at.around) throw new Error(`${original} leads out of its template`)
-    at = at.around
+/** Reads the value of a path, undefined if there is no such value. */
+function readPath({ data, depth, parts, original }: hbs.AST.PathExpression): Read {
+  if (original === '@index') return ({ at }) => at
+  if (original === '@first') return ({ at }) => at === 0
+  const [first, ...rest] = parts
+  if (data && first !== 'root') throw new Error(`templates of pages do not support ${original}`)
+  const names = data ? rest : parts
+  return (frame) => {
+    let from: Frame | null = frame
+    for (let up = 0; up < depth; up += 1) from = from?.outer ?? null
+    if (!from) throw new Error(`${original} leads out of its template`)
+    let value = data ? from.root : from.it
+    for (const name of names) value = (value as Record<string, unknown> | null | undefined)?.[name]
+    return value
   }
-  const [from, way] = data ? ['root', names] : [`it${at.depth}`, parts]
-  return [from, ...way].join('?.')
 }
 
-function callOf({ path, params, hash }: Call, scope: Scope): Code {
-  if (!(path.original in scope.helpers)) throw new Error(`pages know no ${path.original}`)
-  const given = params.map((param) => valueOf(param, scope))
-  return `helpers.${path.original}(${[...given, `{ ${byName(hash, scope)} }`].join(', ')})`
+/** Calls a helper. The result is constant if it depends on one constant text alone. */
+function compileCall(
+  { path, params, hash }: Pick<hbs.AST.SubExpression, 'path' | 'params' | 'hash'>,
+  { helpers, ...scope }: Scope,
+): Piece {
+  const helper = helpers[path.original] as ((...given: unknown[]) => string) | undefined
+  if (!helper) throw new Error(`templates of pages do not support ${path.original}`)
+  const [word] = params
+  if (params.length === 1 && word!.type === 'StringLiteral' && !hasPairs(hash))
+    return helper((word as hbs.AST.StringLiteral).value)
+  const reads = params.map((param) => compileValue(param, { helpers, ...scope }))
+  const pairs = compilePairs(hash, { helpers, ...scope })
+  return (frame) => helper(...reads.map((read) => read(frame)), pairs(frame))
 }
 
-/** What is given by name; where nothing is, the parser leaves it out, which its type does not say. */
-function byName(hash: hbs.AST.Hash | undefined, scope: Scope): Code {
-  return (hash?.pairs ?? []).map(({ key, value }) => `${key}: ${valueOf(value, scope)}`).join(', ')
+/** Handlebars' types do not say that `hash` is missing where no argument has a name. */
+function hasPairs(hash: hbs.AST.Hash | undefined): hash is hbs.AST.Hash {
+  return hash !== undefined && hash.pairs.length > 0
+}
+
+function compilePairs(hash: hbs.AST.Hash | undefined, scope: Scope): (frame: Frame) => object {
+  const pairs = (hash?.pairs ?? []).map(({ key, value }) => ({ key, read: compileValue(value, scope) }))
+  return (frame) => {
+    const values: Record<string, unknown> = {}
+    for (const { key, read } of pairs) values[key] = read(frame)
+    return values
+  }
 }
