@@ -22,3 +22,17 @@ if ! node bin/lib/packages-installed.mjs; then
     exit 1
   fi
 fi
+
+# Puts another version of Node.js first in PATH. npm's package has the binary; the version may be "26" or "26.10.0".
+use_node() {
+  local cpu
+  cpu=$(node -p process.arch)
+  local home=$root/.data/node/$1
+  if [ ! -x "$home/node_modules/node-linux-$cpu/bin/node" ]; then
+    echo "Installing Node.js $1 in .data/node …"
+    mkdir -p "$home"
+    npm install --prefix "$home" --no-save --no-audit --no-fund --loglevel=error "node-linux-$cpu@$1"
+  fi
+  PATH=$home/node_modules/node-linux-$cpu/bin:$PATH
+  echo "Node.js $(node -v)"
+}
