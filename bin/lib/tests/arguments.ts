@@ -16,14 +16,14 @@ export interface Arguments {
   options: MochaOptions
 }
 
-/** What `bin/test [--only-tests] [path …] [mocha's options]` asks for. */
+/** Reads `bin/test [path …] [mocha's options]`. With paths only tests are run, without the checks of the code. */
 export function readArguments(args: string[]): Arguments {
-  const { _: paths, ...rest } = mocha.loadOptions(args.filter((arg) => arg !== '--only-tests'))
+  const { _: paths, ...rest } = mocha.loadOptions(args)
   const files = [...new Set((paths.length > 0 ? paths : ['test']).flatMap(testFiles))]
   const options = Object.fromEntries(Object.entries(rest).map(([name, value]) => [camelCase(name), value]))
   // Where every file has a process, one of them cannot know that another holds an `it.only`.
   return {
-    onlyTests: args.includes('--only-tests'),
+    onlyTests: paths.length > 0,
     files,
     options: { ...options, forbidOnly: files.length > 1 },
   }
