@@ -4,7 +4,7 @@ import { emails, imageCopies } from '../common/due-rows/tables.ts'
 import { canSend } from '../common/emails/can-send.ts'
 import { sendEmail } from '../common/emails/send.ts'
 import { copyPicture } from '../common/images/copy-picture.ts'
-import { type ManyKind, manyKinds, type QueueName, type Turn } from '../common/jobs/catalog.ts'
+import { type BatchedKind, isBatched, jobKinds, type QueueName, type Turn } from '../common/jobs/catalog.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, messageOf, trace } from '../common/runtime/log.ts'
 import { findDueTimers, type Timer } from '../common/timers/find.ts'
@@ -34,18 +34,18 @@ const timers: Source = {
   most: 4 * MOST_TOGETHER,
   batches: (rows) => {
     const found = rows as readonly Timer[]
-    const many = manyKinds.flatMap((kind) =>
+    const batched = jobKinds.filter(isBatched).flatMap((kind) =>
       chunks(
         kind,
         found.filter((timer) => timer.kind === kind),
       ),
     )
-    const alone = found.filter(({ kind }) => !manyKinds.includes(kind as ManyKind))
-    return [...alone.map((timer) => ({ ids: [timer.id], take: () => takeTimer(timer) })), ...many]
+    const alone = found.filter(({ kind }) => !isBatched(kind))
+    return [...alone.map((timer) => ({ ids: [timer.id], take: () => takeTimer(timer) })), ...batched]
   },
 }
 
-function chunks(kind: ManyKind, all: readonly Timer[]): Batch[] {
+function chunks(kind: BatchedKind, all: readonly Timer[]): Batch[] {
   const starts = Array.from(
     { length: Math.ceil(all.length / MOST_TOGETHER) },
     (_, index) => index * MOST_TOGETHER,

@@ -1,4 +1,4 @@
-import type { ManyKind } from '../common/jobs/catalog.ts'
+import type { BatchedKind } from '../common/jobs/catalog.ts'
 import { batchable } from '../common/operations/batchable.ts'
 import { timerSteps } from '../common/operations/timer-steps.ts'
 import { cachedProject } from '../common/projects/cache.ts'
@@ -17,7 +17,7 @@ export const MOST_TOGETHER = 25
  * one. A failed batch is halved, down to single timers, which run last: one bad or locked subject cannot
  * stop the others (docs/decisions/0008-due-rows-in-batches.md).
  */
-export async function takeMany(kind: ManyKind, timers: readonly Timer[]): Promise<void> {
+export async function takeMany(kind: BatchedKind, timers: readonly Timer[]): Promise<void> {
   const project = timers[0] ? await cachedProject(timers[0].projectId) : null
   if (!project) return
   const ids = timers.map(({ subjectId }) => subjectId).sort((one, other) => one - other)
@@ -31,7 +31,7 @@ export async function takeMany(kind: ManyKind, timers: readonly Timer[]): Promis
 
 /** Processes timers as a batch. Returns those that failed in every batch. */
 async function takeTogether(
-  kind: ManyKind,
+  kind: BatchedKind,
   project: Project,
   timers: readonly Timer[],
 ): Promise<readonly Timer[]> {

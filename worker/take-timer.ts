@@ -1,9 +1,9 @@
-import { type OldTimerKind, type TimerKind, timerKinds } from '../common/jobs/catalog.ts'
+import { jobs, type LongJobKind, type StepKind } from '../common/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { askProvider } from '../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../common/operations/send-refund.ts'
-import { type TimerStepKind, timerSteps } from '../common/operations/timer-steps.ts'
+import { timerSteps } from '../common/operations/timer-steps.ts'
 import { walkClock } from '../common/operations/walk-clock.ts'
 import { cachedProject } from '../common/projects/cache.ts'
 import type { Project } from '../common/projects/project.ts'
@@ -16,8 +16,7 @@ import { atomically } from './atomically.ts'
 
 type Work = (project: Project, subjectId: number) => Promise<unknown>
 
-/** Kinds that need more than one transaction: they call other services or take many steps. */
-const multiStep: Readonly<Record<Exclude<TimerKind | OldTimerKind, TimerStepKind>, Work>> = {
+const longJobs: Readonly<Record<LongJobKind, Work>> = {
   'clock.advance': (_project, id) => walkClock(id, atomically),
   'payment.ask': (project, id) => askProvider(project, id, atomically),
   'refund.send': (project, id) => sendRefund(project, id, atomically),
@@ -38,7 +37,7 @@ export async function takeTimer(timer: Timer): Promise<void> {
     const started = performance.now()
     try {
       if (isStep(kind)) await atomically((tx) => timerSteps[kind](tx, project, subjectId))
-      else await multiStep[kind](project, subjectId)
+      else await longJobs[kind](project, subjectId)
       log().debug({ ms: Math.round(performance.now() - started) }, 'job done')
     } catch (error) {
       log().error({ err: error }, 'a job failed; its row stays due and is retried')
@@ -47,13 +46,13 @@ export async function takeTimer(timer: Timer): Promise<void> {
   })
 }
 
-function isStep(kind: Timer['kind']): kind is TimerStepKind {
+function isStep(kind: Timer['kind']): kind is StepKind {
   return kind in timerSteps
 }
 
 function traceOf({ kind, subjectId, projectId, dueAt, tries, requestId }: Timer) {
   return {
-    ...{ share: projectId, job: kind, [timerKinds[kind].subject]: subjectId, project_id: projectId },
+    ...{ share: projectId, job: kind, [jobs[kind].subject]: subjectId, project_id: projectId },
     ...{ due_at: dueAt.toISOString(), tries: tries + 1 },
     ...(requestId !== null && { request_id: requestId }),
   }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import { canSend } from '../emails/can-send.ts'
 import { emailKinds } from '../emails/kinds.ts'
-import { TIMER_KINDS } from '../jobs/catalog.ts'
+import { jobKinds } from '../jobs/catalog.ts'
 import { findDueEndpoints } from '../webhooks/deliveries/due.ts'
 import type { DueTable } from './due-table.ts'
 import { findTurns } from './find-turns.ts'
@@ -58,7 +58,7 @@ export const dueTables = [
     due: dueTimers,
     findUnknownKinds: unknownKinds(
       `SELECT kind FROM timers FORCE INDEX (timers_clock) WHERE ${REAL} AND due_at <= ?`,
-      TIMER_KINDS,
+      jobKinds,
     ),
     invariant: 'timers_in_time',
     neglected: (now, most) => dueTimers(overdueBy(now), most),

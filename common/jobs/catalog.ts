@@ -60,54 +60,68 @@ export function endpointWakeUp(endpointId: number, dueAt: Date): WakeUp {
   return { queue: 'webhooks', group: endpointId, lane: 0, dueAt }
 }
 
-/** The kinds of row in `timers`; the part before the dot is the subject. */
-export type TimerKind =
-  | 'checkout.expire'
-  | 'payment.follow_up'
-  | 'payment.ask'
-  | 'refund.send'
-  | 'subscription.step'
-  | 'clock.advance'
-  | 'clock.delete'
-  | 'erasure.step'
-  | DigestKind
-  | ReconcileKind
-
-/** The daily email about open tasks of a merchant: in each mode, and on each test clock by its own time. */
-export type DigestKind = 'project.live_digest' | 'project.test_digest' | 'clock.digest'
-
-/** The daily comparison of payments with their providers, in each mode. */
-export type ReconcileKind = 'project.live_reconcile' | 'project.test_reconcile'
-
-/** The name of `payment.follow_up` in an older release. Old rows may still exist; no code writes new ones. */
-export type OldTimerKind = 'payment.settle'
-
-interface TimerSettings {
+/** How a kind of row in `timers` is processed. */
+interface JobSettings {
   queue: QueueName
   /** The name of the subject's id in the log. */
   subject: string
+  /** It takes more than one transaction: it calls other services, or takes many steps. */
+  isLong?: true
+  /** A worker processes several rows in one transaction (docs/decisions/0008-due-rows-in-batches.md). */
+  isBatched?: true
+  /** An older release wrote it under this name. Old rows may still exist; no code writes new ones. */
+  isOld?: true
 }
 
-export const timerKinds: Readonly<Record<TimerKind | OldTimerKind, TimerSettings>> = {
-  'checkout.expire': { queue: 'lifecycle', subject: 'checkout_id' },
-  'payment.follow_up': { queue: 'lifecycle', subject: 'payment_id' },
-  'payment.settle': { queue: 'lifecycle', subject: 'payment_id' },
-  'payment.ask': { queue: 'providers', subject: 'payment_id' },
-  'refund.send': { queue: 'providers', subject: 'refund_id' },
-  'subscription.step': { queue: 'lifecycle', subject: 'subscription_id' },
-  'clock.advance': { queue: 'clocks', subject: 'test_clock_id' },
-  'clock.delete': { queue: 'clocks', subject: 'test_clock_id' },
-  'erasure.step': { queue: 'lifecycle', subject: 'erasure_id' },
-  'project.live_digest': { queue: 'lifecycle', subject: 'project_id' },
-  'project.test_digest': { queue: 'lifecycle', subject: 'project_id' },
-  'clock.digest': { queue: 'lifecycle', subject: 'test_clock_id' },
-  'project.live_reconcile': { queue: 'reconciliations', subject: 'project_id' },
-  'project.test_reconcile': { queue: 'reconciliations', subject: 'project_id' },
+/**
+ * Defines a kind of job. A job is a row in `timers`; the part of its name before the dot is the subject. Everything else
+ * derives from this entry: its queue and wake-ups, the names in logs and metrics, and where its handler belongs, without
+ * which the service does not compile (`timerSteps`, or `longJobs` if it `isLong`; `batchable` as well if it `isBatched`).
+ */
+function defineJob<const Settings extends JobSettings>(settings: Settings): Settings {
+  return settings
 }
 
-/** Kinds that a worker processes in batches, several rows per transaction (docs/decisions/0008). */
-export type ManyKind = 'checkout.expire' | 'subscription.step'
+export const jobs = {
+  'checkout.expire': defineJob({ queue: 'lifecycle', subject: 'checkout_id', isBatched: true }),
+  'payment.follow_up': defineJob({ queue: 'lifecycle', subject: 'payment_id' }),
+  'payment.settle': defineJob({ queue: 'lifecycle', subject: 'payment_id', isOld: true }),
+  'payment.ask': defineJob({ queue: 'providers', subject: 'payment_id', isLong: true }),
+  'refund.send': defineJob({ queue: 'providers', subject: 'refund_id', isLong: true }),
+  'subscription.step': defineJob({ queue: 'lifecycle', subject: 'subscription_id', isBatched: true }),
+  'clock.advance': defineJob({ queue: 'clocks', subject: 'test_clock_id', isLong: true }),
+  'clock.delete': defineJob({ queue: 'clocks', subject: 'test_clock_id' }),
+  'erasure.step': defineJob({ queue: 'lifecycle', subject: 'erasure_id' }),
+  /** The daily email about a merchant's open tasks, in each mode, and on each test clock by its own time. */
+  'project.live_digest': defineJob({ queue: 'lifecycle', subject: 'project_id' }),
+  'project.test_digest': defineJob({ queue: 'lifecycle', subject: 'project_id' }),
+  'clock.digest': defineJob({ queue: 'lifecycle', subject: 'test_clock_id' }),
+  /** The daily comparison of payments with their providers, in each mode. */
+  'project.live_reconcile': defineJob({ queue: 'reconciliations', subject: 'project_id', isLong: true }),
+  'project.test_reconcile': defineJob({ queue: 'reconciliations', subject: 'project_id', isLong: true }),
+}
 
-export const manyKinds: readonly ManyKind[] = ['checkout.expire', 'subscription.step']
+type Jobs = typeof jobs
+/** The kinds whose entry has a setting. */
+type KindWith<Setting> = {
+  [Kind in keyof Jobs]: Jobs[Kind] extends Setting ? Kind : never
+}[keyof Jobs]
 
-export const TIMER_KINDS = Object.keys(timerKinds) as (TimerKind | OldTimerKind)[]
+/** Every kind of job that a row in `timers` may have. */
+export type JobKind = keyof Jobs
+export type OldJobKind = KindWith<{ isOld: true }>
+/** A kind that is written. */
+export type NewJobKind = Exclude<JobKind, OldJobKind>
+export type LongJobKind = KindWith<{ isLong: true }>
+/** A kind whose step is a single transaction. */
+export type StepKind = Exclude<JobKind, LongJobKind>
+export type BatchedKind = KindWith<{ isBatched: true }>
+export type DigestKind = Extract<JobKind, `${string}.${string}digest`>
+export type ReconcileKind = Extract<JobKind, `project.${string}_reconcile`>
+
+export const jobKinds = Object.keys(jobs) as JobKind[]
+
+/** Tells whether rows of this kind are processed in batches. */
+export function isBatched(kind: JobKind): kind is BatchedKind {
+  return 'isBatched' in jobs[kind]
+}

@@ -1,11 +1,11 @@
 import type { Sql } from '../../db/sql.ts'
-import type { ManyKind } from '../jobs/catalog.ts'
+import type { BatchedKind } from '../jobs/catalog.ts'
 
 /** Returns the ids among `ids` that can share a transaction, because they lock no common row. */
 type Batchable = (sql: Sql, ids: readonly number[]) => Promise<number[]>
 
 /** Chooses rows for a batch. This only affects the grouping: each row is locked and read again before it changes. */
-export const batchable: Readonly<Record<ManyKind, Batchable>> = {
+export const batchable: Readonly<Record<BatchedKind, Batchable>> = {
   // A checkout with a payment in progress may release a promotion code, a row that others wait for.
   'checkout.expire': (sql, ids) =>
     idsOf(

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import { stepErasure } from '../erasures/step.ts'
-import type { DigestKind, OldTimerKind, ReconcileKind, TimerKind } from '../jobs/catalog.ts'
+import type { DigestKind, StepKind } from '../jobs/catalog.ts'
 import { followUpPayment, followUpRenamed } from '../payments/follow-up.ts'
 import { sendDigest } from '../payments/send-digest.ts'
 import type { Project } from '../projects/project.ts'
@@ -8,20 +8,11 @@ import { stepSubscription } from '../subscriptions/step-subscription.ts'
 import { stepClockDeletion } from './delete-clock.ts'
 import { expireDueCheckout } from './expire-due-checkout.ts'
 
-/**
- * Timer kinds whose step is a single transaction. Advancing a clock takes many; calls to providers run outside of
- * one.
- */
-export type TimerStepKind = Exclude<
-  TimerKind | OldTimerKind,
-  'clock.advance' | 'payment.ask' | 'refund.send' | ReconcileKind
->
-
 /** Processes the due timer of a subject at `tx.now`. Nothing due is a success. */
 type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>
 
 /** The steps that time triggers: the same for workers, test clocks and tests. */
-export const timerSteps: Readonly<Record<TimerStepKind, Step>> = {
+export const timerSteps: Readonly<Record<StepKind, Step>> = {
   'checkout.expire': expireDueCheckout,
   'payment.follow_up': followUpPayment,
   'payment.settle': followUpRenamed,

@@ -1,6 +1,7 @@
 import { update } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { Atomically, Tx } from '../../db/transaction.ts'
+import type { StepKind } from '../jobs/catalog.ts'
 import { later, SECOND } from '../kit/time.ts'
 import { cachedProject } from '../projects/cache.ts'
 import type { Project } from '../projects/project.ts'
@@ -9,7 +10,7 @@ import { traceJob } from '../runtime/log.ts'
 import { setTime } from '../test-clocks/enter-clock.ts'
 import type { ClockRow } from '../test-clocks/rows.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
-import { type TimerStepKind, timerSteps } from './timer-steps.ts'
+import { timerSteps } from './timer-steps.ts'
 
 /** A long advance runs in parts: other jobs need the worker too, and a worker that must stop can do so soon. */
 const TURN = 5 * SECOND
@@ -40,7 +41,7 @@ export async function walkClock(clockId: number, atomically: Atomically, turn = 
 async function takeStep(tx: Tx, project: Project, clockId: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, clockId)
   if (!clock) return false
-  const due = await tx.sql.row<{ id: number; kind: TimerStepKind; subject_id: number; due_at: Date }>(
+  const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
     `SELECT id, kind, subject_id, due_at FROM timers
      WHERE test_clock_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
     [clockId, clock.target],

@@ -1,13 +1,13 @@
 import type { Sql } from '../../db/sql.ts'
 import { emailKinds } from '../emails/kinds.ts'
-import { TIMER_KINDS } from '../jobs/catalog.ts'
+import { jobKinds } from '../jobs/catalog.ts'
 import { release } from '../runtime/release.ts'
 import { kindIn } from './unknown-kinds.ts'
 
 /** Records the release that first had each kind of due row. Kinds that are already recorded stay unchanged. */
 export async function recordKinds(sql: Sql): Promise<void> {
   const kinds = [
-    ...TIMER_KINDS.map((kind) => kindIn('timers', kind)),
+    ...jobKinds.map((kind) => kindIn('timers', kind)),
     ...Object.keys(emailKinds).map((kind) => kindIn('emails', kind)),
   ]
   await sql.run('INSERT IGNORE INTO release_kinds (kind, version) VALUES ?', [

@@ -1,10 +1,10 @@
 import type { Sql } from '../../db/sql.ts'
-import { type OldTimerKind, queues, TIMER_KINDS, type TimerKind, type Turn } from '../jobs/catalog.ts'
+import { type JobKind, jobKinds, queues, type Turn } from '../jobs/catalog.ts'
 
 /** A timer, as a worker processes it. */
 export interface Timer {
   id: number
-  kind: TimerKind | OldTimerKind
+  kind: JobKind
   subjectId: number
   projectId: number
   /** When it first became due, even if failed tries have postponed it. */
@@ -42,6 +42,6 @@ export function findDueTimers(
      WHERE queue = ? AND project_id = ? AND due_at <= ? AND MOD(subject_id, ?) = ? AND test_clock_id IS NULL
        AND kind IN (?)
      ORDER BY due_at, subject_id LIMIT ?`,
-    [queue, group, now, queues[queue].lanes, lane, TIMER_KINDS, most],
+    [queue, group, now, queues[queue].lanes, lane, jobKinds, most],
   )
 }

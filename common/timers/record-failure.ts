@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
-import { timerKinds, wakeUpFor } from '../jobs/catalog.ts'
+import { jobs, wakeUpFor } from '../jobs/catalog.ts'
 import { cut } from '../kit/text.ts'
 import { later } from '../kit/time.ts'
 import { lease } from '../runtime/lease.ts'
@@ -20,5 +20,5 @@ export async function recordFailure(tx: Tx, timer: Timer, error: string): Promis
      WHERE id = ? AND ((tries = ? AND due_at <= ?) OR kind = 'clock.advance')`,
     [dueAt, next, tries, cut(error, 500), id, timer.tries, tx.now],
   )
-  tx.wakeUps.push(wakeUpFor(timerKinds[kind].queue, projectId, subjectId, next))
+  tx.wakeUps.push(wakeUpFor(jobs[kind].queue, projectId, subjectId, next))
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/transaction.ts'
-import type { OldTimerKind, TimerKind } from '../jobs/catalog.ts'
+import type { NewJobKind, OldJobKind } from '../jobs/catalog.ts'
 import { clearTimer } from './set.ts'
 
 /** Renames a subject's timer from an older release. If both kinds exist, keeps the earlier due time. */
 export async function renameTimer(
   tx: Tx,
-  from: OldTimerKind,
-  to: TimerKind,
+  from: OldJobKind,
+  to: NewJobKind,
   subjectId: number,
 ): Promise<void> {
   await tx.sql.write(

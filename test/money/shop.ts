@@ -2,6 +2,7 @@ import request from 'supertest'
 import { createCheckout } from '../../common/checkouts/create.ts'
 import { startAgain } from '../../common/checkouts/start-again.ts'
 import { saveCustomer } from '../../common/customers/save.ts'
+import type { StepKind } from '../../common/jobs/catalog.ts'
 import type { Form, FormErrors } from '../../common/kit/form.ts'
 import { Refusal } from '../../common/kit/refusal.ts'
 import { Submission } from '../../common/kit/submission.ts'
@@ -14,7 +15,7 @@ import { payCheckout } from '../../common/operations/pay-checkout.ts'
 import { refundPayment } from '../../common/operations/refund-payment.ts'
 import { scheduleChangeAndExpire } from '../../common/operations/schedule-change.ts'
 import { startTrialForCustomer } from '../../common/operations/start-trial.ts'
-import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
+import { timerSteps } from '../../common/operations/timer-steps.ts'
 import { walkClock } from '../../common/operations/walk-clock.ts'
 import { claimTransfer } from '../../common/payments/claim-transfer.ts'
 import { confirmTransfer } from '../../common/payments/confirm-transfer.ts'
@@ -257,7 +258,7 @@ export class Shop {
   /** What time does next, in real time or on a clock. */
   nextDue(clock: number | null) {
     return onConnection((sql) =>
-      sql.row<{ kind: TimerStepKind; subject_id: number; due_at: Date }>(
+      sql.row<{ kind: StepKind; subject_id: number; due_at: Date }>(
         `SELECT kind, subject_id, due_at FROM timers WHERE project_id = ? AND test_clock_id <=> ?
            AND kind <> 'clock.advance' ORDER BY due_at, id LIMIT 1`,
         [this.merchant.projectId, clock],

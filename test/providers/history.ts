@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Response } from 'supertest'
-import type { ReconcileKind } from '../../common/jobs/catalog.ts'
+import type { ReconcileKind, StepKind } from '../../common/jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
 import { reconcilePayment } from '../../common/operations/reconcile-payment.ts'
 import { sendRefund } from '../../common/operations/send-refund.ts'
-import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
+import { timerSteps } from '../../common/operations/timer-steps.ts'
 import { findGateway } from '../../common/payments/gateways.ts'
 import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import type { Project } from '../../common/projects/project.ts'
@@ -466,7 +466,7 @@ export class History {
     if (kind === 'refund.send') return sendRefund(this.#project, id, this.#atomically)
     if (kind.endsWith('_reconcile'))
       return reconcileDaily(this.#project, kind as ReconcileKind, this.#atomically)
-    return this.#atomically((tx) => timerSteps[kind as TimerStepKind](tx, this.#project, id))
+    return this.#atomically((tx) => timerSteps[kind as StepKind](tx, this.#project, id))
   }
 
   /** A worker's transactions; any of them may be the last thing that it does, or does not get done. */

@@ -1,15 +1,15 @@
-import type { ReconcileKind } from '../../common/jobs/catalog.ts'
+import type { ReconcileKind, StepKind } from '../../common/jobs/catalog.ts'
 import { askProvider } from '../../common/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
 import { sendRefund } from '../../common/operations/send-refund.ts'
-import { type TimerStepKind, timerSteps } from '../../common/operations/timer-steps.ts'
+import { timerSteps } from '../../common/operations/timer-steps.ts'
 import { cachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 
 interface Row {
-  kind: TimerStepKind | 'payment.ask' | 'refund.send' | ReconcileKind
+  kind: StepKind | 'payment.ask' | 'refund.send' | ReconcileKind
   subject_id: number
   due_at: Date
 }
@@ -35,7 +35,7 @@ export async function travelTo(projectId: number, target: Date): Promise<void> {
     else if (due.kind === 'refund.send') await sendRefund(project, due.subject_id, atomically)
     else if (due.kind === 'project.live_reconcile' || due.kind === 'project.test_reconcile')
       await reconcileDaily(project, due.kind, atomically)
-    else await atomically((tx) => timerSteps[due.kind as TimerStepKind](tx, project, due.subject_id))
+    else await atomically((tx) => timerSteps[due.kind as StepKind](tx, project, due.subject_id))
   }
   setClock(() => target)
 }

@@ -1,5 +1,5 @@
 import { dueTables } from '../../common/due-rows/tables.ts'
-import type { ManyKind, Turn } from '../../common/jobs/catalog.ts'
+import type { BatchedKind, Turn } from '../../common/jobs/catalog.ts'
 import { findTimer, type Timer } from '../../common/timers/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { takeMany } from '../../worker/take-many.ts'
@@ -12,7 +12,7 @@ export async function takeTimerOf(kind: Timer['kind'], subjectId: number): Promi
 }
 
 /** Takes the timers of several subjects together, as a worker does. */
-export async function takeTimersOf(kind: ManyKind, subjectIds: readonly number[]): Promise<void> {
+export async function takeTimersOf(kind: BatchedKind, subjectIds: readonly number[]): Promise<void> {
   const timers = await onConnection((sql) =>
     sql.rows<Timer>(
       `SELECT id, kind, subject_id AS subjectId, project_id AS projectId, due_at AS dueAt, tries, request_id AS requestId

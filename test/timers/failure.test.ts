@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { laneOf, type TimerKind } from '../../common/jobs/catalog.ts'
+import { laneOf, type NewJobKind } from '../../common/jobs/catalog.ts'
 import { DAY, later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { lease } from '../../common/runtime/lease.ts'
@@ -18,7 +18,7 @@ interface Row {
   error: string | null
 }
 
-async function timerOf(kind: TimerKind, subjectId: number): Promise<Row> {
+async function timerOf(kind: NewJobKind, subjectId: number): Promise<Row> {
   const row = await onConnection((sql) =>
     sql.row<Row>('SELECT due_at, due_since, tries, error FROM timers WHERE kind = ? AND subject_id = ?', [
       kind,
@@ -48,7 +48,7 @@ async function fails(kind: 'checkout.expire' | 'clock.advance', subjectId: numbe
 }
 
 /** Makes a postponed timer due: a second ago, since this process knows the database's time to a millisecond only. */
-async function dueAgain(kind: TimerKind, subjectId: number): Promise<void> {
+async function dueAgain(kind: NewJobKind, subjectId: number): Promise<void> {
   await onConnection((sql) =>
     sql.run(
       'UPDATE timers SET due_at = UTC_TIMESTAMP(6) - INTERVAL 1 SECOND WHERE kind = ? AND subject_id = ?',
@@ -57,7 +57,7 @@ async function dueAgain(kind: TimerKind, subjectId: number): Promise<void> {
   )
 }
 
-async function clear(kind: TimerKind, subjectId: number): Promise<void> {
+async function clear(kind: NewJobKind, subjectId: number): Promise<void> {
   await onConnection((sql) =>
     sql.run('DELETE FROM timers WHERE kind = ? AND subject_id = ?', [kind, subjectId]),
   )
