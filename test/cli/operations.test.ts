@@ -1,4 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -84,7 +85,10 @@ describe('transfers on the command line', () => {
     const folder = await mkdtemp(join(tmpdir(), 'tolbor-'))
     const confirm = async (lines: string[], ...more: string[]) => {
       const file = join(folder, 'transfers.txt')
-      await writeFile(file, lines.join('\r\n'))
+      // Renamed into place: a process that reads the same file at this moment never finds it empty.
+      const draft = join(folder, randomUUID())
+      await writeFile(draft, lines.join('\r\n'))
+      await rename(draft, file)
       const args = ['--project', `${shop.projectId}`, '--file', file, ...more]
       const { code, stdout } = await run(['payment', 'confirm', ...args, '--json'])
       const outcomes = JSON.parse(stdout) as { line: number; outcome: string; message: string }[]

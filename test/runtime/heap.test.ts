@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 
-/** MiB that V8 keeps for what is new: at first, after much was made that stays, and after that again. */
+/** MiB of V8's young generation: after many objects were created that stay, and after as many again. */
 const MEASURE = `
   import { getHeapSpaceStatistics } from 'node:v8'
   import { keepHeapSmall, startSmall } from './common/runtime/heap.ts'
@@ -11,13 +11,12 @@ const MEASURE = `
     for (let made = 0; made < count; made += 1) kept.push({ made })
     return getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size / 2 ** 20
   }
-  const began = young(0)
   if (process.argv.at(-1) === 'small') startSmall()
   const started = young(500_000)
   keepHeapSmall()
-  console.log(JSON.stringify({ began, started, worked: young(500_000) }))`
+  console.log(JSON.stringify({ started, worked: young(500_000) }))`
 
-type Measured = Record<'began' | 'started' | 'worked', number>
+type Measured = Record<'started' | 'worked', number>
 
 async function measured(how: 'small' | 'as it is'): Promise<Measured> {
   const args = ['--import', 'tsx', '--input-type=module', '-e', MEASURE, how]
@@ -28,8 +27,8 @@ async function measured(how: 'small' | 'as it is'): Promise<Measured> {
 describe('the heap of a process', () => {
   it('has little room for what is new until it works, and then what it needs', async () => {
     const [small, usual] = await Promise.all([measured('small'), measured('as it is')])
-    expect(small.started).to.equal(small.began)
-    expect(usual.started).to.be.above(small.started)
+    // Node.js 26 changes the size by itself, by a MiB or so.
+    expect(small.started).to.be.below(usual.started / 2)
     expect(small.worked).to.be.above(small.started)
   })
 })
