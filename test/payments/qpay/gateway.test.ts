@@ -39,7 +39,7 @@ describe('QPay as a gateway', () => {
   }
 
   describe('opens a payment', () => {
-    it('as an invoice in whole tögrög by our number, with our address for hints', async () => {
+    it('as an invoice in whole tögrög with our number and our callback address', async () => {
       const payment = await opened({ description: `Tea ${'🍵'.repeat(200)}` })
       const { asked, id } = given.qpay.invoice()
       const { invoice_description: description, ...rest } = asked
@@ -54,7 +54,7 @@ describe('QPay as a gateway', () => {
       expect(payment.providerId).to.equal(id)
     })
 
-    it('whose code and apps are what its page needs, and nothing secret', async () => {
+    it('with the code and apps that its page needs, and no secret', async () => {
       const { details } = await opened()
       const { code, id } = given.qpay.invoice()
       expect(details).to.deep.include({ code, short_url: `${given.qpay.url}/s/${id}` })
@@ -73,7 +73,7 @@ describe('QPay as a gateway', () => {
         expect((await faultOf(opened())).fault).to.equal('unreachable')
       })
 
-    it('without what is no app of a bank in its list', async () => {
+    it('without entries that are not banking apps', async () => {
       const bank = { name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q' }
       const body = {
         invoice_id: 'a',
@@ -85,7 +85,7 @@ describe('QPay as a gateway', () => {
       expect(details?.apps).to.deep.equal([{ name: bank.name, nativeName: bank.description, url: bank.link }])
     })
 
-    it('stores at most 64 KiB of what an invoice names: apps with too long links are left out', async () => {
+    it('and stores at most 64 KiB of its details: apps with too long links are left out', async () => {
       given.qpay.switches.links = { count: 60, length: 3_000 }
       const { details } = await opened()
       const apps = details?.apps as unknown[]
@@ -96,7 +96,7 @@ describe('QPay as a gateway', () => {
       expect(usual?.apps).to.have.length.above(10)
     })
 
-    it('again where the answer to the first request was lost: one of the two is ever shown', async () => {
+    it('again if the first answer was lost: only one of the two is ever shown', async () => {
       given.qpay.trouble('POST /v2/invoice', 'lost')
       expect(await faultOf(opened())).to.include({ fault: 'unreachable' })
       const payment = await opened({ calls: 1 })
@@ -107,13 +107,13 @@ describe('QPay as a gateway', () => {
     })
   })
 
-  it('opens a payment also if its number is taken by another installation', async () => {
+  it('opens a payment even if another installation used its number', async () => {
     await opened()
     const { providerId } = await opened()
     expect(given.qpay.invoice(providerId!).asked.sender_invoice_no).to.match(/^tolbor-7-[\w-]{8}$/)
   })
 
-  it('is asked about money elsewhere than about what is only tried', async () => {
+  it('uses different addresses for live and test mode', async () => {
     const { live, test } = config().qpayUrls
     Object.assign(config().qpayUrls, { live: given.qpay.url, test: 'http://127.0.0.1:9' })
     try {
@@ -128,8 +128,8 @@ describe('QPay as a gateway', () => {
     }
   })
 
-  describe('says how it stands', () => {
-    it('open until somebody pays, also after attempts that failed', async () => {
+  describe('reports the state', () => {
+    it('open until it is paid, also after failed attempts', async () => {
       const payment = await opened()
       expect(await ask(payment)).to.deep.equal({ state: 'open' })
       given.qpay.pay(undefined, { payment_status: 'FAILED' })
@@ -137,7 +137,7 @@ describe('QPay as a gateway', () => {
       expect(await ask(payment)).to.deep.equal({ state: 'open' })
     })
 
-    it('paid, by what its rows add up to', async () => {
+    it('paid, by the sum of its rows', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 10_000 })
       expect(await ask(payment)).to.deep.equal({ state: 'open', received: 10_000 })
@@ -147,7 +147,7 @@ describe('QPay as a gateway', () => {
       })
     })
 
-    it('open after rows that are PARTIAL: only PAID ones count', async () => {
+    it('open after PARTIAL rows: only PAID rows count', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_status: 'PARTIAL' })
       expect(await ask(payment)).to.deep.equal({ state: 'open' })
@@ -162,7 +162,7 @@ describe('QPay as a gateway', () => {
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 50_000 })
     })
 
-    it('less by a möngö as less, since no part of a tögrög is in use', async () => {
+    it('a möngö less as less, since parts of a tögrög are not in use', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: '24999.99' })
       expect(await ask(payment)).to.deep.equal({ state: 'open', received: 24_999 })
@@ -177,39 +177,39 @@ describe('QPay as a gateway', () => {
       ['JPY', '20.00', 20],
     ]
     for (const [currency, said, amount] of foreign) {
-      it(`paid in another currency by its smallest unit: ${said} ${currency} is ${amount}`, async () => {
+      it(`paid in the smallest unit of another currency: ${said} ${currency} is ${amount}`, async () => {
         const payment = await opened()
         given.qpay.pay(undefined, { payment_currency: currency, amount: said })
         expect(await ask(payment)).to.deep.equal({ state: 'paid', amount, currency, refunded: 0 })
       })
     }
 
-    it('open after less than the smallest unit of another currency: that is no payment of nothing', async () => {
+    it('open after less than the smallest unit of another currency', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_currency: 'USD', amount: '0.004' })
       expect(await ask(payment)).to.deep.equal({ state: 'open' })
     })
 
-    it('paid in our currency, in whatever letters it is written', async () => {
+    it('paid in our currency, in upper or lower case', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_currency: 'mnt' })
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000, currency: 'MNT' })
     })
 
-    it('paid also after it was given back', async () => {
+    it('paid, also after a refund', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_status: 'REFUNDED' })
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000, refunded: 25_000 })
     })
 
-    it('from all of its rows, where there are more than a page holds', async () => {
+    it('from all rows, if there is more than one page', async () => {
       const payment = await opened()
       for (let count = 0; count < 100; count += 1) given.qpay.pay(undefined, { payment_status: 'FAILED' })
       given.qpay.pay()
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
     })
 
-    it('from more rows than anybody tries, and from no part of them', async () => {
+    it('from thousands of rows, never from a part of them', async () => {
       const payment = await opened()
       const row = given.qpay.pay(undefined, { payment_status: 'FAILED' })
       given.qpay.invoice().rows.push(...Array.from({ length: 998 }, () => row))
@@ -219,7 +219,7 @@ describe('QPay as a gateway', () => {
       expect(await faultOf(ask(payment))).to.include({ fault: 'unreachable' })
     })
 
-    it('paid in our currency where what is left in it reaches the sum, and says what else is there', async () => {
+    it('paid in our currency if the rest in it reaches the sum, with money in other currencies', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
       given.qpay.pay()
@@ -229,7 +229,7 @@ describe('QPay as a gateway', () => {
       })
     })
 
-    it('by no money of another currency that went back', async () => {
+    it('without refunded money in another currency', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD', payment_status: 'REFUNDED' })
       expect(await ask(payment)).to.deep.equal({ state: 'open' })
@@ -239,7 +239,7 @@ describe('QPay as a gateway', () => {
       })
     })
 
-    it('paid in the other currency where ours does not reach the sum, or went back', async () => {
+    it('paid in the other currency if ours does not reach the sum or was refunded', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
       const row = given.qpay.pay(undefined, { amount: 10_000 })
@@ -250,34 +250,34 @@ describe('QPay as a gateway', () => {
     })
   })
 
-  describe('gives a payment up', () => {
-    it('so that nobody can pay it any more, and asks what came', async () => {
+  describe('cancels a payment', () => {
+    it('so that it can no longer be paid, and asks what was received', async () => {
       const payment = await opened()
       expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed' })
       expect(given.qpay.invoice().status).to.equal('CANCELED')
       expect(await giveUp(payment), 'again').to.deep.equal({ state: 'over', why: 'lapsed' })
     })
 
-    it('by what QPay named, whatever letters that has', async () => {
+    it('by the id from QPay, in upper or lower case', async () => {
       const odd = { ...providerPayment(), providerId: '../payment/x?y=1#z' }
       await faultOf(giveUp(odd))
       expect(given.qpay.asked).to.include('DELETE /v2/invoice/..%2Fpayment%2Fx%3Fy%3D1%23z')
     })
 
-    it('and finds that the customer was faster', async () => {
+    it('and finds that the customer has paid', async () => {
       const payment = await opened()
       given.qpay.pay()
       expect(await giveUp(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
     })
 
-    it('and finds what was paid after we had given it up', async () => {
+    it('and finds what was paid after the cancellation', async () => {
       const payment = await opened()
       await giveUp(payment)
       given.qpay.pay(undefined, { late: true })
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
     })
 
-    it('of which a part has come', async () => {
+    it('with a partial payment', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 10_000 })
       expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed', received: 10_000 })
@@ -287,7 +287,7 @@ describe('QPay as a gateway', () => {
       ['because a part is paid', null],
       ['at the moment', { status: 500 }],
     ] as const)
-      it(`and says what part has come, also if QPay does not cancel it ${what}`, async () => {
+      it(`and reports a partial payment even if QPay does not cancel it ${what}`, async () => {
         const payment = await opened()
         given.qpay.switches.keepsPartlyPaid = true
         given.qpay.pay(undefined, { amount: 10_000 })
@@ -296,17 +296,17 @@ describe('QPay as a gateway', () => {
         expect(given.qpay.invoice().status).to.equal('OPEN')
       })
 
-    it('that it has never opened', async () => {
+    it('that was never opened', async () => {
       expect(await giveUp(providerPayment())).to.deep.equal({ state: 'over', why: 'lapsed' })
     })
 
-    it('later, where this account does not know it: another may take its money', async () => {
+    it('later if this account does not know it: another account may receive its money', async () => {
       const payment = await opened()
       given.qpay.invoices.length = 0
       expect(await faultOf(giveUp(payment))).to.include({ fault: 'refused' })
     })
 
-    it('and finds that it was paid, also where it cannot be canceled now', async () => {
+    it('and finds that it was paid, even if it cannot be canceled now', async () => {
       const payment = await opened()
       given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 2)
       expect(await faultOf(giveUp(payment))).to.include({ fault: 'unreachable' })
@@ -314,15 +314,15 @@ describe('QPay as a gateway', () => {
       expect(await giveUp(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
     })
 
-    it('later, where it says that it is paid before its rows do', async () => {
+    it('later if QPay reports it as paid before its rows do', async () => {
       const payment = await opened()
       given.qpay.trouble('DELETE /v2/invoice', { status: 400, body: { error: 'INVOICE_PAID' } })
       expect(await faultOf(giveUp(payment))).to.include({ fault: 'unreachable' })
     })
   })
 
-  describe('gives money back', () => {
-    it('by card as a whole, and once however often it is asked', async () => {
+  describe('refunds money', () => {
+    it('of a card payment in full, and once for repeated requests', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       expect(await refund(payment)).to.deep.equal({ status: 'succeeded' })
@@ -332,7 +332,7 @@ describe('QPay as a gateway', () => {
       ])
     })
 
-    it('by no bank account, which the merchant is told with what to do', async () => {
+    it('not to a bank account, and tells the merchant what to do', async () => {
       const payment = await opened()
       given.qpay.pay()
       expect(await refund(payment)).to.deep.include({ status: 'failed' })
@@ -340,13 +340,13 @@ describe('QPay as a gateway', () => {
       expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
-    it('only what came as a whole', async () => {
+    it('only in full', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       expect(await refund(payment, 10_000)).to.deep.include({ status: 'failed' })
     })
 
-    it('nothing of what came partly from a bank account', async () => {
+    it('not if a part came from a bank account', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 10_000, transaction_type: 'CARD' })
       given.qpay.pay(undefined, { amount: 15_000 })
@@ -354,14 +354,14 @@ describe('QPay as a gateway', () => {
       expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
-    it('of no row that QPay calls PARTIAL', async () => {
+    it('not of PARTIAL rows', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_status: 'PARTIAL', transaction_type: 'CARD' })
       expect(await refund(payment)).to.deep.include({ status: 'failed' })
       expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
-    it('and says what of it QPay has given back, where it refuses the rest', async () => {
+    it('and reports what QPay refunded if it refuses the rest', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 10_000, transaction_type: 'CARD' })
       given.qpay.pay(undefined, { amount: 15_000, transaction_type: 'CARD' })
@@ -375,7 +375,7 @@ describe('QPay as a gateway', () => {
       expect(message).to.include('10000 MNT')
     })
 
-    it('in the currency of what is to go back, and leaves what came in another', async () => {
+    it('in the currency of the refund only', async () => {
       const payment = await opened()
       const card = { transaction_type: 'CARD' } as const
       given.qpay.pay(undefined, { ...card, amount: '14.50', payment_currency: 'USD' })
@@ -388,7 +388,7 @@ describe('QPay as a gateway', () => {
       expect(statuses()).to.deep.equal(['REFUNDED', 'REFUNDED'])
     })
 
-    it('and names what went back in its own currency', async () => {
+    it('and reports the refunded sum in its own currency', async () => {
       const payment = await opened()
       const card = { transaction_type: 'CARD', payment_currency: 'USD' } as const
       given.qpay.pay(undefined, { ...card, amount: '4.50' })
@@ -403,7 +403,7 @@ describe('QPay as a gateway', () => {
       expect(answer.message).to.include('4.50 USD')
     })
 
-    it('where QPay refuses after all, it says so', async () => {
+    it('and reports a late refusal', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       given.qpay.trouble('DELETE /v2/payment/refund', { status: 400, body: { error: 'PAYMENT_SETTLED' } })
@@ -411,7 +411,7 @@ describe('QPay as a gateway', () => {
     })
   })
 
-  it('takes a hint at the address of a payment, and none at another', () => {
+  it('accepts callbacks at the address of a payment only', () => {
     const hint = { headers: {}, body: Buffer.alloc(0) }
     expect(qpayGateway.readHint({ ...hint, paymentId: 7 }, given.values())).to.deep.equal({
       paymentIds: [7],
@@ -424,22 +424,22 @@ describe('QPay as a gateway', () => {
     const checked = (changes: object = {}) =>
       qpayGateway.check(providerCall({ ...given.values(), ...changes }))
 
-    it('as often as the merchant likes: QPay takes each number once', async () => {
+    it('any number of times, although QPay accepts each number once', async () => {
       for (let time = 0; time < 3; time += 1) expect(await qpayGateway.check(call())).to.deep.equal([])
       expect(given.qpay.invoices).to.have.length(3)
     })
 
-    it('by an invoice that nobody is shown, and that is canceled', async () => {
+    it('by an invoice that is never shown, and canceled', async () => {
       expect(await checked()).to.deep.equal([])
       expect(given.qpay.invoices.map(({ status }) => status)).to.deep.equal(['CANCELED'])
     })
 
-    it('and says what is wrong', async () => {
+    it('and reports the problem', async () => {
       expect((await checked({ password: 'old' }))[0]).to.include('the username or the password is wrong')
       expect((await checked({ invoice_code: 'X' }))[0]).to.include('the invoice code is wrong')
     })
 
-    it('of the password, though there is a token still', async () => {
+    it('with its password, even if a token is still valid', async () => {
       await opened()
       given.qpay.account.password = 'changed'
       try {
@@ -450,7 +450,7 @@ describe('QPay as a gateway', () => {
     })
   })
 
-  describe('has no usable answer', () => {
+  describe('gets no usable answer', () => {
     const troubles: [what: string, trouble: Parameters<typeof given.qpay.trouble>[1], fault: string][] = [
       ['none at all in time', 'hang', 'unreachable'],
       ['a connection that ends', 'lost', 'unreachable'],
@@ -472,7 +472,7 @@ describe('QPay as a gateway', () => {
       ['too many requests', { status: 429, headers: { 'retry-after': '7' } }, 'limited'],
     ]
     for (const [what, trouble, fault] of troubles) {
-      it(`where there comes ${what}: ${fault}`, async () => {
+      it(`if it receives ${what}: ${fault}`, async () => {
         const payment = await opened()
         given.qpay.trouble('POST /v2/payment/check', trouble)
         const found = await faultOf(qpayGateway.ask(payment, call(trouble === 'hang' ? 100 : 5_000)))
@@ -482,7 +482,7 @@ describe('QPay as a gateway', () => {
       })
     }
 
-    it('where nobody listens', async () => {
+    it('if no server listens', async () => {
       const { test } = config().qpayUrls
       config().qpayUrls.test = 'http://127.0.0.1:9'
       try {
@@ -492,7 +492,7 @@ describe('QPay as a gateway', () => {
       }
     })
 
-    it('where the password was changed: the merchant has to look', async () => {
+    it('if the password was changed: the merchant must check', async () => {
       const asking = qpayGateway.start(
         providerPayment(),
         providerCall({ ...given.values(), password: 'old' }),
@@ -546,7 +546,7 @@ describe('QPay as a gateway', () => {
       })
     }
 
-    it('where it tells of a field by what is wrong with it, and keeps nothing of what was sent', () => {
+    it('about a field without keeping the sent value', () => {
       const body = { error: { callback_url: { type: 'MAX_LENGTH', message: 'https://pay.example/secret' } } }
       expect(refusalOf(400, body, null).message).to.equal('QPay answered 400.')
     })

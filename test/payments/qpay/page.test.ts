@@ -17,7 +17,7 @@ const FACEBOOK = `${ANDROID} [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]`
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 800 }, userAgent: ANDROID }
 
-describe('the page of an order that is paid by QPay', () => {
+describe('the page of an order paid through QPay', () => {
   const given = withQPay()
   let browser: Browser
   let reader: Page
@@ -50,7 +50,7 @@ describe('the page of an order that is paid by QPay', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`shows at a desk the code that QPay gave, read from a ${colorScheme} screen, and no other`, async () => {
+    it(`shows the code from QPay on a ${colorScheme} desktop screen`, async () => {
       const { page, wrong, close } = await open({ ...desk, colorScheme })
       expect(await readCode(reader, page.locator('.scan .qr'))).to.equal(given.qpay.invoice().code)
       expect(await page.locator('svg.qr').count()).to.equal(1)
@@ -60,7 +60,7 @@ describe('the page of an order that is paid by QPay', () => {
       await close()
     })
 
-  it('has a button for each bank on a phone, in the language of the page, and the code for another phone', async () => {
+  it('shows a button for each bank on a phone, and the code for another phone', async () => {
     for (const [locale, at] of [
       ['en', 0],
       ['mn', 1],
@@ -82,7 +82,7 @@ describe('the page of an order that is paid by QPay', () => {
     }
   })
 
-  it('says inside another app how to leave it, above the buttons that may not work there', async () => {
+  it('explains how to leave an in-app browser, above the buttons that may not work there', async () => {
     const { page, close } = await open({ ...phone, userAgent: FACEBOOK })
     const notice = page.getByRole('region', { name: 'Paying may fail inside Facebook' })
     const [above, below] = [await notice.boundingBox(), await page.locator('.bank').first().boundingBox()]
@@ -93,7 +93,7 @@ describe('the page of an order that is paid by QPay', () => {
     await close()
   })
 
-  it('follows the payment by itself', async () => {
+  it('updates when the payment is made', async () => {
     const { page, wrong, close } = await open(desk)
     given.qpay.pay()
     setClock(() => new Date(Date.now() + 4_000))
@@ -103,7 +103,7 @@ describe('the page of an order that is paid by QPay', () => {
     await close()
   })
 
-  it('is as good without a script: it is looked at again', async () => {
+  it('updates without a script by reloading', async () => {
     const { page, close } = await open({ ...desk, javaScriptEnabled: false })
     expect(await page.getByText('This page updates itself').isVisible()).to.equal(false)
     given.qpay.pay()
@@ -113,7 +113,7 @@ describe('the page of an order that is paid by QPay', () => {
     await close()
   })
 
-  it('leads back to the ways to pay', async () => {
+  it('leads back to the methods', async () => {
     const { page, close } = await open(desk)
     await page.getByRole('link', { name: 'Choose another way to pay' }).click()
     await page.locator('main[data-state=pay]').waitFor()
@@ -121,11 +121,11 @@ describe('the page of an order that is paid by QPay', () => {
   })
 })
 
-describe('what QPay answers', () => {
+describe('a link from QPay', () => {
   const link = (url: unknown, shortUrl: unknown = null) =>
     qpayPage.started({ code: '0002', short_url: shortUrl, apps: [{ name: 'B', nativeName: 'Б', url }] })
 
-  it('is a link where it opens a known app, or is a web address', () => {
+  it('is shown if it opens a known app or a web address', () => {
     for (const url of [
       'khanbank://q?qPay_QRcode=0002',
       'socialpay-payment://q?x=1',
@@ -134,7 +134,7 @@ describe('what QPay answers', () => {
       expect(link(url)).to.deep.include({ apps: [{ name: 'B', nativeName: 'Б', url }] })
   })
 
-  it('is no link anywhere else', () => {
+  it('is not shown otherwise', () => {
     const others = [
       'javascript://khanbank/%0aalert(1)',
       'javascript:alert(1)',

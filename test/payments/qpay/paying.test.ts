@@ -12,7 +12,7 @@ import { serveApp } from '../../support/serve.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-describe('an order paid by QPay', () => {
+describe('an order paid through QPay', () => {
   const given = withQPay()
   let stopServing: () => void
   let begun = 0
@@ -61,7 +61,7 @@ describe('an order paid by QPay', () => {
     setClock(() => new Date(begun + time))
   }
 
-  it('shows the code that QPay gave, and an address for hints that nobody can guess', async () => {
+  it('shows the code from QPay, and uses a callback address that cannot be guessed', async () => {
     const { customer, state } = await givenStarted()
     expect(await state()).to.equal('code')
     const { text } = await customer.look()
@@ -70,7 +70,7 @@ describe('an order paid by QPay', () => {
   })
 
   for (const method of ['GET', 'POST']) {
-    it(`is complete when QPay tells so by ${method}, and is asked`, async () => {
+    it(`is completed after a callback by ${method} and a check with QPay`, async () => {
       const { id, retrieve, payment, until } = await givenStarted()
       given.qpay.pay()
       expect(await given.qpay.hint(undefined, { method })).to.deep.equal(['200 SUCCESS'])
@@ -81,7 +81,7 @@ describe('an order paid by QPay', () => {
     })
   }
 
-  it('is not complete because somebody says so', async () => {
+  it('is not completed by a forged callback', async () => {
     const { retrieve, until } = await givenStarted()
     await given.qpay.hint()
     await until(4 * SECOND)
@@ -92,7 +92,7 @@ describe('an order paid by QPay', () => {
     expect((await fetch(elsewhere)).status).to.equal(404)
   })
 
-  it('is hinted at by GET and POST alone', async () => {
+  it('accepts callbacks by GET and POST only', async () => {
     await givenStarted()
     const url = String(given.qpay.invoice().asked.callback_url)
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('an order paid by QPay', () => {
     expect(answers).to.deep.equal([[200, null], [200, null], [200, null], refused, refused])
   })
 
-  it('is set up with one invoice, however often that is checked', async () => {
+  it('creates one test invoice, even if the settings are checked repeatedly', async () => {
     const shop = await givenQPayShop(given.values())
     const check = async () =>
       (await shop.post('/payment-methods/qpay/check').expect(200)).body.data.ok as boolean
@@ -118,7 +118,7 @@ describe('an order paid by QPay', () => {
     expect([await check(), await check()]).to.deep.equal([false, false])
   })
 
-  it('refuses a hint that is too large or cannot be unpacked, and asks nobody', async () => {
+  it('refuses a callback that is too large or cannot be decompressed, without calling QPay', async () => {
     await givenStarted()
     const url = String(given.qpay.invoice().asked.callback_url)
     const post = async (body: string, headers: Record<string, string> = {}) =>
@@ -129,7 +129,7 @@ describe('an order paid by QPay', () => {
     expect(given.qpay.asked).not.to.include('POST /v2/payment/check')
   })
 
-  it('is complete once, however often and in whatever order it is told', async () => {
+  it('is completed once by repeated messages in any order', async () => {
     const { id, retrieve, until } = await givenStarted()
     await given.qpay.hint(undefined, { times: 3 })
     await until(2 * SECOND)
@@ -142,28 +142,28 @@ describe('an order paid by QPay', () => {
     expect(await completionsOf(id)).to.equal(1)
   })
 
-  it('is complete at a look at its page, whoever has told nothing', async () => {
+  it('is completed when its page is viewed, without a callback', async () => {
     const { state } = await givenStarted()
     given.qpay.pay()
     lookLater(4 * SECOND)
     expect(await state()).to.equal('receipt')
   })
 
-  it('is complete without a look, by the row that is due', async () => {
+  it('is completed by its due row, without a page view', async () => {
     const { retrieve, until } = await givenStarted()
     given.qpay.pay()
     await until(6 * SECOND)
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('is asked about no more often than it has to be', async () => {
+  it('is not checked more often than scheduled', async () => {
     const { until } = await givenStarted()
     await until(25 * MINUTE)
     const checks = given.qpay.asked.filter((route) => route === 'POST /v2/payment/check').length
     expect(checks).to.be.within(3, 6)
   })
 
-  it('is given up at QPay when its time is over, and another can be started', async () => {
+  it('is canceled at QPay when it expires, and another payment can start', async () => {
     const { payment, until, state, pay } = await givenStarted()
     await until(33 * MINUTE)
     expect(given.qpay.invoice().status).to.equal('CANCELED')
@@ -173,7 +173,7 @@ describe('an order paid by QPay', () => {
     expect(given.qpay.invoices.map(({ status }) => status)).to.deep.equal(['CANCELED', 'OPEN'])
   })
 
-  it('that was paid after we had given it up is complete all the same', async () => {
+  it('is completed by a payment that was canceled here', async () => {
     const { retrieve, until, paymentId } = await givenStarted()
     await until(33 * MINUTE)
     given.qpay.pay(undefined, { late: true })
@@ -183,7 +183,7 @@ describe('an order paid by QPay', () => {
     expect((await paymentsOf((await retrieve()).id))[0]).to.include({ id: paymentId, status: 'paid' })
   })
 
-  it('that was paid when it was over is to be given back', async () => {
+  it('requires a refund of a payment after its end', async () => {
     const { shop, id, payment, until } = await givenStarted()
     await shop.post(`/checkouts/${id}/expire`).expect(200)
     await until(4 * SECOND)
@@ -194,7 +194,7 @@ describe('an order paid by QPay', () => {
     expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
   })
 
-  it('twice is complete, and what came is known', async () => {
+  it('is completed by a double payment, and records the sum', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay()
     given.qpay.pay()
@@ -203,7 +203,7 @@ describe('an order paid by QPay', () => {
     expect(await payment()).to.include({ status: 'paid', amount_received: 50_000 })
   })
 
-  it('once more after it was complete has what came beyond the sum to be given back', async () => {
+  it('requires a refund of money that arrives after it is complete', async () => {
     const { id, payment, paymentId, until } = await givenStarted()
     given.qpay.pay()
     await until(6 * SECOND)
@@ -216,7 +216,7 @@ describe('an order paid by QPay', () => {
     expect(await completionsOf(id)).to.equal(1)
   })
 
-  it('and by another way as well has one of the two to be given back', async () => {
+  it('requires a refund of the second payment if two methods are used', async () => {
     const { id, payOtherwise, until } = await givenStarted()
     given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 10)
     await payOtherwise()
@@ -229,7 +229,7 @@ describe('an order paid by QPay', () => {
     ])
   })
 
-  it('in part waits for the rest, and is to be given back when its time is over', async () => {
+  it('waits for the rest of a partial payment, and requires a refund when it expires', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay(undefined, { amount: 10_000 })
     await until(20 * SECOND)
@@ -239,7 +239,7 @@ describe('an order paid by QPay', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('in part that QPay does not cancel has that part to be given back, and the rest if it comes later', async () => {
+  it('requires a refund of a partial payment that QPay does not cancel, and of money that arrives later', async () => {
     const { retrieve, payment, until, paymentId } = await givenStarted()
     given.qpay.switches.keepsPartlyPaid = true
     given.qpay.pay(undefined, { amount: 10_000 })
@@ -255,7 +255,7 @@ describe('an order paid by QPay', () => {
     expect(told).to.have.length(1)
   })
 
-  it('in part counts also if another way was chosen and QPay does not cancel it', async () => {
+  it('records a partial payment that QPay does not cancel when another method is chosen', async () => {
     const { id, until, payOtherwise } = await givenStarted()
     given.qpay.switches.keepsPartlyPaid = true
     given.qpay.pay(undefined, { amount: 10_000 })
@@ -268,7 +268,7 @@ describe('an order paid by QPay', () => {
     ])
   })
 
-  it('by a row that is PARTIAL is not complete: only PAID rows count', async () => {
+  it('is not completed by a PARTIAL row: only PAID rows count', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay(undefined, { payment_status: 'PARTIAL' })
     await until(6 * SECOND)
@@ -280,7 +280,7 @@ describe('an order paid by QPay', () => {
     expect(await payment()).to.include({ amount_received: 25_000 })
   })
 
-  it('in two parts is complete', async () => {
+  it('is completed by two partial payments', async () => {
     const { retrieve, until } = await givenStarted()
     given.qpay.pay(undefined, { amount: 10_000 })
     await until(20 * SECOND)
@@ -289,7 +289,7 @@ describe('an order paid by QPay', () => {
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('in another currency never is by itself, and the merchant is told', async () => {
+  it('is not completed by money in another currency, which is reported to the merchant', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
     await until(20 * SECOND)
@@ -302,7 +302,7 @@ describe('an order paid by QPay', () => {
     expect(given.qpay.invoice().status, 'its code cannot be paid any more').to.equal('CANCELED')
   })
 
-  it('can be paid by another payment after money in another currency came', async () => {
+  it('can be paid again after money arrived in another currency', async () => {
     const { id, retrieve, payment, until, payOtherwise } = await givenStarted()
     given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
     await until(20 * SECOND)
@@ -315,14 +315,14 @@ describe('an order paid by QPay', () => {
     expect((await payment()).status, 'its own money still has to go back').to.equal('refund_required')
   })
 
-  it('shows its code also when QPay names sixty apps with long links', async () => {
+  it('shows its code even if QPay lists sixty apps with long links', async () => {
     given.qpay.switches.links = { count: 60, length: 3_000 }
     const { state } = await givenStarted()
     expect(await state()).to.equal('code')
     expect(given.qpay.invoices).to.have.length(1)
   })
 
-  it('in two currencies is complete by ours, and the merchant is told of the other', async () => {
+  it('is completed by our currency, and money in another one is reported to the merchant', async () => {
     const { retrieve, payment, until, paymentId } = await givenStarted()
     given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
     given.qpay.pay()
@@ -336,7 +336,7 @@ describe('an order paid by QPay', () => {
     expect(await discrepanciesOf(paymentId), 'once').to.have.length(1)
   })
 
-  it('in two currencies and too little in ours is to be given back, and the merchant is told of both', async () => {
+  it('requires a refund of too little in our currency, and reports money in another one as well', async () => {
     const { retrieve, payment, until, paymentId } = await givenStarted()
     given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
     given.qpay.pay(undefined, { amount: 10_000 })
@@ -349,7 +349,7 @@ describe('an order paid by QPay', () => {
     expect(await discrepanciesOf(paymentId)).to.deep.equal(['currency_differs paid 10000 MNT 0'])
   })
 
-  it('after money of another currency went back there is complete', async () => {
+  it('is completed if money in another currency was refunded at QPay', async () => {
     const { retrieve, payment, until, paymentId } = await givenStarted()
     given.qpay.pay(undefined, { payment_currency: 'USD', amount: 20, payment_status: 'REFUNDED' })
     given.qpay.pay()
@@ -359,7 +359,7 @@ describe('an order paid by QPay', () => {
     expect(await discrepanciesOf(paymentId)).to.deep.equal([])
   })
 
-  it('and given back there before we ask is not complete, and can be paid anew', async () => {
+  it('is not completed by a payment that QPay refunded, and can be paid again', async () => {
     const { id, retrieve, payment, until, payOtherwise } = await givenStarted()
     given.qpay.pay().payment_status = 'REFUNDED'
     await until(6 * SECOND)
@@ -377,7 +377,7 @@ describe('an order paid by QPay', () => {
     expect(message).to.include('given back at the provider')
   })
 
-  it('and given back there before we ask is given up there, and to be given back where it is paid once more', async () => {
+  it('cancels the invoice of a payment that QPay refunded, and requires a refund if it is paid again', async () => {
     const { id, payment, until, state } = await givenStarted()
     given.qpay.pay().payment_status = 'REFUNDED'
     given.qpay.invoice().status = 'OPEN'
@@ -394,7 +394,7 @@ describe('an order paid by QPay', () => {
     expect(await state()).to.equal('pay')
   })
 
-  it('and given back there in part before we ask has the rest to be given back', async () => {
+  it('requires a refund of the rest of a payment that QPay refunded in part', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay(undefined, { amount: 10_000 }).payment_status = 'REFUNDED'
     given.qpay.pay(undefined, { amount: 15_000 })
@@ -406,7 +406,7 @@ describe('an order paid by QPay', () => {
     expect((await retrieve()).status).not.to.equal('complete')
   })
 
-  it('twice and given back once there before we ask is complete', async () => {
+  it('is completed by a double payment if QPay refunded one of the two', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay().payment_status = 'REFUNDED'
     given.qpay.pay()
@@ -416,7 +416,7 @@ describe('an order paid by QPay', () => {
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('in part, and that was given back there, has ended without money when its time is over', async () => {
+  it('expires without money if QPay refunded a partial payment', async () => {
     const { payment, until } = await givenStarted()
     given.qpay.pay(undefined, { amount: 10_000 }).payment_status = 'REFUNDED'
     await until(35 * MINUTE)
@@ -424,8 +424,8 @@ describe('an order paid by QPay', () => {
     expect(await payment()).to.include({ status: 'refunded', ...sums })
   })
 
-  describe('and then otherwise', () => {
-    it('is given up at QPay first', async () => {
+  describe('when another method is chosen', () => {
+    it('is canceled at QPay first', async () => {
       const { id, payOtherwise, retrieve } = await givenStarted()
       await payOtherwise()
       expect(given.qpay.invoice().status).to.equal('CANCELED')
@@ -433,7 +433,7 @@ describe('an order paid by QPay', () => {
       expect((await retrieve()).status).to.equal('complete')
     })
 
-    it('was paid already: that counts, and nothing else is started', async () => {
+    it('counts the payment if it was made already, and starts no other', async () => {
       const { id, payOtherwise, retrieve } = await givenStarted()
       given.qpay.pay()
       await payOtherwise()
@@ -443,7 +443,7 @@ describe('an order paid by QPay', () => {
       expect((await retrieve()).status).to.equal('complete')
     })
 
-    it('is opened anew for another sum once the quantity has changed', async () => {
+    it('gets a new invoice after a change of the quantity', async () => {
       const item = { ...tea(2).items[0], adjustable_quantity: { enabled: true } }
       const { customer, retrieve, pay } = await givenStarted({ body: { items: [item] } })
       const [{ id } = { id: 0 }] = (await retrieve()).items
@@ -457,8 +457,8 @@ describe('an order paid by QPay', () => {
     })
   })
 
-  describe('while QPay', () => {
-    it('is away waits, and shows the code once it is back', async () => {
+  describe('if QPay', () => {
+    it('is unavailable, waits and shows the code when QPay is back', async () => {
       given.qpay.trouble('POST /v2/invoice', { status: 503 }, 2)
       const { state, until } = await givenStarted()
       expect(await state()).to.equal('processing')
@@ -466,7 +466,7 @@ describe('an order paid by QPay', () => {
       expect(await state()).to.equal('code')
     })
 
-    it('is away for longer offers other ways to pay', async () => {
+    it('stays unavailable, offers other methods', async () => {
       given.qpay.trouble('POST /v2/invoice', { status: 503 }, 50)
       const { state, until, payment } = await givenStarted()
       await until(2 * MINUTE)
@@ -474,21 +474,21 @@ describe('an order paid by QPay', () => {
       expect(await state()).to.equal('pay')
     })
 
-    it('has too many requests for longer than a customer waits offers other ways to pay', async () => {
+    it('limits requests for longer than a customer waits, offers other methods', async () => {
       given.qpay.trouble('POST /v2/invoice', { status: 429, headers: { 'retry-after': '3600' } })
       const { state, payment } = await givenStarted()
       expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
       expect(await state()).to.equal('pay')
     })
 
-    it('does not know the account says so to the merchant, and offers other ways to pay', async () => {
+    it('rejects the account, informs the merchant and offers other methods', async () => {
       const shop = await givenQPayShop({ ...given.values(), invoice_code: 'OTHER' })
       const { state, payment } = await givenStarted({ shop })
       expect(await state()).to.equal('pay')
       expect((await payment()).failure_message).to.include('INVOICE_CODE_INVALID')
     })
 
-    it('opened it, and its answer was lost, shows the one that it opens then', async () => {
+    it('opens an invoice and the answer is lost, shows the second invoice', async () => {
       given.qpay.trouble('POST /v2/invoice', 'lost')
       const { until, customer } = await givenStarted()
       await until(10 * SECOND)
@@ -496,7 +496,7 @@ describe('an order paid by QPay', () => {
       expect((await customer.look()).text).to.include(given.qpay.invoice().id)
     })
 
-    it('has too many requests is asked when it says', async () => {
+    it('limits requests, calls again when QPay allows it', async () => {
       const { until, customer } = await givenStarted()
       given.qpay.trouble('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
       await until(9 * MINUTE)
@@ -507,7 +507,7 @@ describe('an order paid by QPay', () => {
       expect(given.qpay.asked.filter((route) => route === 'POST /v2/payment/check')).to.have.length(2)
     })
 
-    it('has let its tokens expire gives another', async () => {
+    it('expires its tokens, gets another one', async () => {
       const { retrieve, until } = await givenStarted()
       given.qpay.expireTokens({ refreshing: true })
       given.qpay.pay()
@@ -528,14 +528,14 @@ describe('an order paid by QPay', () => {
       return { ...started, refund: found.data as { status: string; failure_message: string | null } }
     }
 
-    it('is, where it was paid by card', async () => {
+    it('goes through QPay if the payment was made by card', async () => {
       const { refund, payment } = await givenPaid({ transaction_type: 'CARD' })
       expect(refund.status).to.equal('succeeded')
       expect((await payment()).status).to.equal('refunded')
       expect(given.qpay.invoice().rows[0]?.payment_status).to.equal('REFUNDED')
     })
 
-    it('in part is refused with what to do, and recorded once it was sent by hand', async () => {
+    it('of a part is refused with instructions, and recorded when sent by hand', async () => {
       const { until, shop, paymentId, payment } = await givenStarted()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       await until(6 * SECOND)
@@ -550,7 +550,7 @@ describe('an order paid by QPay', () => {
       expect((await payment()).status).to.equal('refunded')
     })
 
-    it('is not before QPay says, where it has too many requests', async () => {
+    it('waits as long as QPay asks after too many requests', async () => {
       const { until, shop, paymentId, payment } = await givenStarted()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       await until(6 * SECOND)
@@ -562,7 +562,7 @@ describe('an order paid by QPay', () => {
       expect((await payment()).status).to.equal('refunded')
     })
 
-    it('is not, where it came from an account: the merchant is told to do it by hand', async () => {
+    it('of money from a bank account fails, and asks the merchant to send it by hand', async () => {
       const { refund, payment } = await givenPaid()
       expect(refund.status).to.equal('failed')
       expect(refund.failure_message).to.include('by_hand')
@@ -570,7 +570,7 @@ describe('an order paid by QPay', () => {
     })
   })
 
-  it('leaves no key in any table', async () => {
+  it('stores no secret in clear text', async () => {
     const { until } = await givenStarted()
     given.qpay.pay()
     await until(6 * SECOND)
@@ -589,7 +589,7 @@ describe('an order paid by QPay', () => {
     expect(written).to.include(given.qpay.invoice().id).and.not.to.include(password)
   })
 
-  it('is offered where the project’s currency is MNT', async () => {
+  it('offers QPay if the currency of the project is MNT', async () => {
     const shop = await givenQPayShop(given.values())
     const offered = async () =>
       (await (await givenCheckout(shop)).customer.look()).text.includes('value="qpay"')

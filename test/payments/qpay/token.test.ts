@@ -14,13 +14,13 @@ describe('the token of a QPay account', () => {
     given.qpay.asked.filter((route) => route === `POST /v2/auth/${path}`).length
   const keys = () => producer().keys('tolbor.qpay.*')
 
-  it('is asked for once, however many need one at once', async () => {
+  it('is requested once for concurrent calls', async () => {
     await Promise.all(Array.from({ length: 20 }, open))
     expect(askedFor('token')).to.equal(1)
     expect(given.qpay.invoices).to.have.length(20)
   })
 
-  it('is asked for once by several processes', async () => {
+  it('is requested once by several processes', async () => {
     const first = open()
     forgetTokens() // another process has none
     await first
@@ -29,7 +29,7 @@ describe('the token of a QPay account', () => {
     expect(askedFor('token')).to.equal(1)
   })
 
-  it('waits while another process asks, and is the one that it got', async () => {
+  it('is the one that another process is requesting', async () => {
     await open()
     const [key = ''] = await keys()
     const token = await producer().get(key)
@@ -43,7 +43,7 @@ describe('the token of a QPay account', () => {
     expect(askedFor('token')).to.equal(1)
   })
 
-  it('goes on without a process that was killed while it asked', async () => {
+  it('is requested again if the requesting process was killed', async () => {
     await open()
     const [key = ''] = await keys()
     await producer().del(key)
@@ -53,7 +53,7 @@ describe('the token of a QPay account', () => {
     expect(askedFor('token')).to.equal(2)
   })
 
-  it('is kept encrypted, and by nothing that tells who it belongs to', async () => {
+  it('is stored encrypted, under a key that does not reveal its account', async () => {
     await open()
     const [key = ''] = await keys()
     const kept = `${key} ${Buffer.from((await producer().get(key))!, 'base64').toString('latin1')}`
@@ -63,7 +63,7 @@ describe('the token of a QPay account', () => {
     expect(await producer().pttl(key)).to.be.within(1, 30 * 86_400_000)
   })
 
-  it('is refreshed by what is left of the old one', async () => {
+  it('is refreshed with the refresh token', async () => {
     given.qpay.switches.expiry = { as: 'seconds', seconds: 0 } // kept for three minutes at least
     await open()
     await expireHere()
@@ -71,7 +71,7 @@ describe('the token of a QPay account', () => {
     expect([askedFor('token'), askedFor('refresh')]).to.deep.equal([1, 1])
   })
 
-  it('is asked for anew where that is not accepted', async () => {
+  it('is requested again if the refresh token is rejected', async () => {
     await open()
     await expireHere()
     given.qpay.expireTokens({ refreshing: true })
@@ -79,7 +79,7 @@ describe('the token of a QPay account', () => {
     expect([askedFor('token'), askedFor('refresh')]).to.deep.equal([2, 1])
   })
 
-  it('that is turned away before its time is replaced once', async () => {
+  it('is replaced once if it is rejected before it expires', async () => {
     await open()
     given.qpay.expireTokens()
     await open()
@@ -87,7 +87,7 @@ describe('the token of a QPay account', () => {
     expect(given.qpay.invoices).to.have.length(2)
   })
 
-  it('is replaced no second time: that is the account’s fault', async () => {
+  it('is not replaced a second time: the account is wrong', async () => {
     given.qpay.trouble('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
     let fault = ''
     await open().catch((error: unknown) => (fault = (error as { fault: string }).fault))
@@ -95,7 +95,7 @@ describe('the token of a QPay account', () => {
     expect(given.qpay.asked.filter((route) => route === 'POST /v2/invoice')).to.have.length(2)
   })
 
-  it('that another process fetched and that is refused does not blame the account', async () => {
+  it('from another process does not blame the account when it is rejected', async () => {
     await open()
     const [key = ''] = await keys()
     const ours = (await producer().get(key))!
@@ -127,7 +127,7 @@ describe('the token of a QPay account', () => {
     expect(given.qpay.invoices).to.have.length(3)
   })
 
-  it('that was refreshed and is refused does not blame the account', async () => {
+  it('from a refresh does not blame the account when it is rejected', async () => {
     given.qpay.switches.expiry = { as: 'seconds', seconds: 0 }
     await open()
     await expireHere()
@@ -137,7 +137,7 @@ describe('the token of a QPay account', () => {
   })
 
   for (const name of ['NO_CREDENDIALS', 'NO_CREDENTIALS'] as const)
-    it(`fetched twice by password and refused twice blames the account: ${name}`, async () => {
+    it(`from the password blames the account when it is rejected twice: ${name}`, async () => {
       given.qpay.switches.noCredentials = name
       await open()
       given.qpay.expireTokens({ refreshing: true })
@@ -149,7 +149,7 @@ describe('the token of a QPay account', () => {
       await open()
     })
 
-  it('is replaced for every process when each new token ends the former ones', async () => {
+  it('is replaced in every process if a new token ends the former ones', async () => {
     given.qpay.switches.newTokenEndsFormer = true
     await open()
     given.qpay.expireTokens()
@@ -159,7 +159,7 @@ describe('the token of a QPay account', () => {
     expect(given.qpay.invoices).to.have.length(12)
   })
 
-  it('is another one for other credentials', async () => {
+  it('differs for other credentials', async () => {
     await open()
     given.qpay.account.password = 'changed'
     await open()
@@ -168,7 +168,7 @@ describe('the token of a QPay account', () => {
     given.qpay.account.password = 'test-password'
   })
 
-  it('of credentials that were replaced is kept by no process', async () => {
+  it('of replaced credentials is forgotten by every process', async () => {
     await open()
     given.qpay.account.password = 'changed'
     await open()
@@ -178,7 +178,7 @@ describe('the token of a QPay account', () => {
     expect(askedFor('token')).to.equal(3)
   })
 
-  it('that a changed SECRET_KEY cannot read is asked for anew', async () => {
+  it('is requested again if a changed SECRET_KEY cannot read it', async () => {
     await open()
     const { secretKey, secretKeys } = config()
     Object.assign(config(), { secretKey: Buffer.alloc(32, 7), secretKeys: [Buffer.alloc(32, 7)] })
@@ -191,7 +191,7 @@ describe('the token of a QPay account', () => {
     expect(askedFor('token')).to.equal(2)
   })
 
-  it('is kept by each process for itself while Redis is away, and lost with it no payment is', async () => {
+  it('is kept by each process if Redis is unavailable, and no payment is lost', async () => {
     const away = () => Promise.reject(new Error('Redis is away'))
     Object.assign(producer(), { get: away, set: away, del: away })
     try {
@@ -215,7 +215,7 @@ describe('the token of a QPay account', () => {
       ['by seconds from now', 86_400, at],
       ['by seconds in digits', '86400', at],
       ['by a Unix time', at / 1000, at],
-      ['soon, where our clock is ahead of it', at / 1000 - 200_000, now.getTime() + 180_000],
+      ['soon if our clock is ahead', at / 1000 - 200_000, now.getTime() + 180_000],
       ['soon, where it says nothing', undefined, now.getTime() + 180_000],
     ]
     for (const [what, expiresIn, until] of cases) {

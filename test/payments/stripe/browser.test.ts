@@ -8,7 +8,7 @@ import { givenCheckout } from '../../support/given/checkout.ts'
 import { givenMerchant } from '../../support/given/merchant.ts'
 import { serveApp } from '../../support/serve.ts'
 
-describe('a browser on its way to Stripe and back', () => {
+describe('a browser going to Stripe and back', () => {
   let browser: Browser
   let fake: FakeStripe
   let stopServing: () => void
@@ -47,7 +47,7 @@ describe('a browser on its way to Stripe and back', () => {
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with a script' : 'without a script'
 
-    it(`arrives by one press, and is held by nothing when it comes back, ${how}`, async () => {
+    it(`arrives with one press, and returns without obstacles, ${how}`, async () => {
       const { page, ours } = await givenPressed(javaScriptEnabled)
       await page.getByRole('button', { name: 'Back to the shop' }).click()
       await page.waitForURL(`${ours}**`)
@@ -65,7 +65,7 @@ describe('a browser on its way to Stripe and back', () => {
       await page.context().close()
     })
 
-    it(`is not sent on again by Back, ${how}`, async () => {
+    it(`is not forwarded again by Back, ${how}`, async () => {
       const { page, ours } = await givenPressed(javaScriptEnabled)
       await page.goBack()
       await page.waitForURL(`${ours}**`)

@@ -16,7 +16,7 @@ import { config } from '../../../common/runtime/config.ts'
 const MINUTE = 60_000
 const RETURN_URL = 'https://pay.example.org/checkout/41/s3cret'
 
-describe('Stripe, asked over HTTP', () => {
+describe('the Stripe gateway over HTTP', () => {
   let fake: FakeStripe
   let origin: string
   let lastId = 7000
@@ -69,8 +69,8 @@ describe('Stripe, asked over HTTP', () => {
   }
   const sessions = () => [...fake.accounts.test.sessions.values()]
 
-  describe('to open a payment', () => {
-    it('leads to a page of Stripe’s, which knows whose payment it is and both ways back', async () => {
+  describe('opening a payment', () => {
+    it('returns a page of Stripe, with the payment and both return addresses', async () => {
       const { id, providerId, details } = await opened()
       const [session] = sessions()
       expect(details).to.deep.equal({ url: session!.url })
@@ -83,7 +83,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(fake.requests.map(({ key }) => key)).to.deep.equal([FAKE_KEYS.test])
     })
 
-    it('is the same session when it is asked for again, as after a process was killed', async () => {
+    it('returns the same session when repeated, as after a killed process', async () => {
       const begun = payment()
       fake.failNext('lost')
       expect((await faultOf(gateway.start(begun, call()))).fault).to.equal('unreachable')
@@ -92,7 +92,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(sessions().map(({ id }) => id)).to.deep.equal([again.providerId])
     })
 
-    it('is another request after a 500 that Stripe keeps', async () => {
+    it('sends another request after a 500 that Stripe repeats', async () => {
       const begun = payment()
       fake.failNext('error', /POST .*sessions/)
       expect(await faultOf(gateway.start(begun, call()))).to.include({ endsAttempt: true })
@@ -101,7 +101,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(sessions().map(({ id }) => id)).to.deep.equal([providerId])
     })
 
-    it('is the session that was made before a 500, found among those of other payments', async () => {
+    it('finds the session that was created before a 500 among other payments', async () => {
       const begun = payment()
       fake.failNext('error-after', /POST .*sessions/)
       expect(await faultOf(gateway.start(begun, call()))).to.include({ endsAttempt: true })
@@ -116,7 +116,7 @@ describe('Stripe, asked over HTTP', () => {
       )
     })
 
-    it('is given up if a 500 came after it was made', async () => {
+    it('cancels a session that was created before a 500', async () => {
       const begun = payment()
       fake.failNext('error-after', /POST .*sessions/)
       await faultOf(gateway.start(begun, call()))
@@ -124,51 +124,51 @@ describe('Stripe, asked over HTTP', () => {
       expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
     })
 
-    it('is none where its page has an address that cannot be kept', async () => {
+    it('fails if the address of the page cannot be stored', async () => {
       fake.urls = (id) => `${fake.url}/c/pay/${id}#${'a'.repeat(100_000)}`
       expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
     })
 
-    it('never meets the payment of a copy of the database that has the same number', async () => {
+    it('never finds the payment with the same id from a copy of the database', async () => {
       const begun = payment()
       await gateway.start(begun, call())
       await gateway.start({ ...begun, returnUrl: `${RETURN_URL}-of-the-copy` }, call())
       expect(sessions()).to.have.length(2)
     })
 
-    it('ends at Stripe after it has ended here, however late it is opened', async () => {
+    it('sets an expiry at Stripe that is later than ours', async () => {
       const soon = payment({ expiresAt: new Date(Date.now() + MINUTE) })
       await gateway.start(soon, call())
       const [session] = sessions()
       expect(session!.expires_at * 1000).to.be.closeTo(soon.expiresAt.getTime() + 31 * MINUTE, 1000)
     })
 
-    it('goes on without an email address that Stripe does not take', async () => {
+    it('leaves out an email address that Stripe rejects', async () => {
       await gateway.start(payment({ customerEmail: 'сараа@пример.мн' }), call())
       expect(sessions().map(({ customer_email: email }) => email)).to.deep.equal([null])
     })
 
-    it('asks in Stripe’s units, and in the browser’s language where Stripe does not speak ours', async () => {
+    it('uses the units of Stripe, and the language of the browser if Stripe lacks ours', async () => {
       await gateway.start(payment({ amount: 25_000, currency: 'MNT', locale: 'mn' }), call())
       expect(sessions()[0]).to.include({ amount_total: 2_500_000, currency: 'mnt', locale: 'auto' })
     })
 
-    it('refuses a sum that Stripe has not, before it is asked', async () => {
+    it('refuses a sum that Stripe cannot represent, before any call', async () => {
       const error = await faultOf(gateway.start(payment({ amount: 5_124, currency: 'KWD' }), call()))
       expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('KWD').and.to.include('decimals')
       expect(fake.requests).to.deep.equal([])
     })
 
-    it('refuses in Stripe’s words what Stripe refuses', async () => {
+    it('refuses with the message of Stripe', async () => {
       const error = await faultOf(gateway.start(payment({ amount: 1_000_000_000_000_0 }), call()))
       expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('no more than 999,999.99 eur')
     })
   })
 
-  describe('how a payment stands', () => {
-    it('is open until the customer pays, also after a card was declined', async () => {
+  describe('the state of a payment', () => {
+    it('is open until the customer pays, also after a declined card', async () => {
       const open = await opened()
       expect(await gateway.ask(open, call())).to.deep.equal({ state: 'open' })
       fake.accounts.test.decline(open.providerId)
@@ -182,7 +182,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(await gateway.ask(open, call())).to.deep.equal(paid)
     })
 
-    it('tells another sum and another currency as Stripe does', async () => {
+    it('contains another sum and another currency as Stripe reports them', async () => {
       const open = await opened()
       Object.assign(fake.accounts.test.pay(open.providerId), { amount_total: 1, currency: 'usd' })
       const paid = { state: 'paid', amount: 1, currency: 'USD', refunded: 0 }
@@ -195,14 +195,14 @@ describe('Stripe, asked over HTTP', () => {
       { amount_total: 100.5 },
       { currency: 'x'.repeat(10_000) },
     ]) {
-      it(`is not known by what cannot be a sum: ${JSON.stringify(strange).slice(0, 40)}`, async () => {
+      it(`is unknown if the sum is ${JSON.stringify(strange).slice(0, 40)}`, async () => {
         const open = await opened()
         Object.assign(fake.accounts.test.pay(open.providerId), strange)
         expect((await faultOf(gateway.ask(open, call()))).fault).to.equal('unreachable')
       })
     }
 
-    it('is being processed while a bank takes its time, then paid', async () => {
+    it('is processing while a bank is slow, then paid', async () => {
       const open = await opened()
       fake.accounts.test.paySlowly(open.providerId)
       const waits = await gateway.ask(open, call())
@@ -212,7 +212,7 @@ describe('Stripe, asked over HTTP', () => {
       expect((await gateway.ask(open, call())).state).to.equal('paid')
     })
 
-    it('is declined where that bank says no', async () => {
+    it('is declined if that bank refuses', async () => {
       const open = await opened()
       fake.accounts.test.paySlowly(open.providerId)
       fake.accounts.test.settle(open.providerId, 'failed')
@@ -222,19 +222,19 @@ describe('Stripe, asked over HTTP', () => {
       })
     })
 
-    it('is over once Stripe’s own time for it is over', async () => {
+    it('is expired when it expires at Stripe', async () => {
       const open = await opened()
       fake.accounts.test.expire(open.providerId)
       expect(await gateway.ask(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
     })
 
-    it('is unknown to another account: the merchant has to look', async () => {
+    it('is unknown to another account: the merchant must check', async () => {
       const error = await faultOf(gateway.ask(payment({ providerId: 'cs_test_unknown' }), call()))
       expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('another account')
     })
 
-    it('is believed in its own mode alone', async () => {
+    it('is only accepted in its own mode', async () => {
       const open = await opened()
       fake.accounts.test.pay(open.providerId).livemode = true
       const error = await faultOf(gateway.ask(open, call()))
@@ -243,34 +243,34 @@ describe('Stripe, asked over HTTP', () => {
     })
   })
 
-  describe('given up', () => {
-    it('can be paid no more', async () => {
+  describe('a canceled payment', () => {
+    it('can no longer be paid', async () => {
       const open = await opened()
       expect(await gateway.giveUp(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
       expect(() => fake.accounts.test.pay(open.providerId)).to.throw('no longer active')
       expect(await gateway.giveUp(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
     })
 
-    it('is found paid where the customer was faster', async () => {
+    it('is paid if the customer was faster', async () => {
       const open = await opened()
       fake.accounts.test.pay(open.providerId)
       const paid = { state: 'paid', amount: 12_900, currency: 'EUR', refunded: 0 }
       expect(await gateway.giveUp(open, call())).to.deep.equal(paid)
     })
 
-    it('is found with a bank, which cannot be stopped', async () => {
+    it('is processing at a bank, which cannot be stopped', async () => {
       const open = await opened()
       fake.accounts.test.paySlowly(open.providerId)
       expect((await gateway.giveUp(open, call())).state).to.equal('processing')
     })
 
-    it('is not over where the account does not know it: another may take its money', async () => {
+    it('is not over if the account does not know it: another account may receive its money', async () => {
       const error = await faultOf(gateway.giveUp(payment({ providerId: 'cs_test_unknown' }), call()))
       expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('another account')
     })
 
-    it('is found by its number where a process was killed before it wrote down Stripe’s', async () => {
+    it('is found by our id if a process was killed before it stored the id of Stripe', async () => {
       const begun = payment()
       await gateway.start(begun, call())
       expect(await gateway.giveUp(begun, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
@@ -278,7 +278,7 @@ describe('Stripe, asked over HTTP', () => {
     })
   })
 
-  describe('money given back', () => {
+  describe('a refund', () => {
     async function paid() {
       const open = await opened()
       fake.accounts.test.pay(open.providerId)
@@ -288,7 +288,7 @@ describe('Stripe, asked over HTTP', () => {
     const refund = (was: ProviderPayment, id: number, amount: number, attempt = 0) =>
       gateway.refund(was, { id, amount, attempt, currency: was.currency }, call())
 
-    it('goes back in part, then the rest, and no more', async () => {
+    it('sends a part, then the rest, and no more', async () => {
       const was = await paid()
       expect(await refund(was, 1, 2_900)).to.deep.equal({
         status: 'succeeded',
@@ -302,7 +302,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(more.message).to.include('already been refunded')
     })
 
-    it('goes back once, however often it is asked for: also when Stripe has forgotten the request', async () => {
+    it('is sent once for repeated requests, also when Stripe has forgotten the request', async () => {
       const was = await paid()
       fake.failNext('lost', /POST .*refunds/)
       expect((await faultOf(refund(was, 1, 900))).fault).to.equal('unreachable')
@@ -316,7 +316,7 @@ describe('Stripe, asked over HTTP', () => {
       ['error', 0],
       ['error-after', 1],
     ] as const)
-      it(`goes back once after a 500 that Stripe keeps: ${fault}`, async () => {
+      it(`is sent once after a 500 that Stripe repeats: ${fault}`, async () => {
         const was = await paid()
         fake.failNext(fault, /POST .*refunds/)
         const error = await faultOf(refund(was, 1, 900))
@@ -329,7 +329,7 @@ describe('Stripe, asked over HTTP', () => {
       })
 
     for (const fault of ['lost', 'html', 'reset', 'malformed', 'hang'] as const)
-      it(`stays the same request after an answer that is not Stripe’s own: ${fault}`, async () => {
+      it(`repeats the same request after an answer that is not from Stripe: ${fault}`, async () => {
         const was = await paid()
         fake.failNext(fault, /POST .*refunds/)
         const within = fault === 'hang' ? 300 : 5_000
@@ -343,7 +343,7 @@ describe('Stripe, asked over HTTP', () => {
         expect(refunds()).to.deep.equal([900])
       })
 
-    it('goes back once while a slow request for it is still being executed', async () => {
+    it('is sent once while a slow request for it is still running', async () => {
       const was = await paid()
       fake.failNext('executing', /POST .*refunds/)
       const slow = gateway.refund(was, { id: 1, amount: 900, attempt: 0, currency: 'EUR' }, call({}, 300))
@@ -354,7 +354,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(refunds()).to.deep.equal([900])
     })
 
-    it('waits while Stripe has not decided, and has then succeeded', async () => {
+    it('is pending until Stripe decides, and then succeeds', async () => {
       const was = await paid()
       fake.accounts.test.refundsGo = 'pending'
       expect(await refund(was, 1, 900)).to.deep.equal({ status: 'pending' })
@@ -368,7 +368,7 @@ describe('Stripe, asked over HTTP', () => {
       }
     })
 
-    it('has failed where a bank sends it back, and says what to do', async () => {
+    it('fails if a bank returns it, with instructions', async () => {
       const was = await paid()
       fake.accounts.test.refundsGo = 'failed'
       const { status, message } = await refund(was, 1, 900)
@@ -377,7 +377,7 @@ describe('Stripe, asked over HTTP', () => {
     })
   })
 
-  it('names refunds that failed after they had succeeded, whatever its charge counts', async () => {
+  it('reports refunds that failed after a success, no matter what the charge counts', async () => {
     for (const countsFailedRefunds of [false, true]) {
       fake.switches.countsFailedRefunds = countsFailedRefunds
       const open = { ...(await opened()), hasRefunds: true }
@@ -403,7 +403,7 @@ describe('Stripe, asked over HTTP', () => {
     }
   })
 
-  describe('failing', () => {
+  describe('an error', () => {
     const failures: [name: string, fail: (fake: FakeStripe) => void, fault: ProviderFault, words: string][] =
       [
         ['500', (stripe) => stripe.failNext('error'), 'unreachable', '500'],
@@ -419,7 +419,7 @@ describe('Stripe, asked over HTTP', () => {
         ['no server at all', (stripe) => stripe.stop(), 'unreachable', 'read'],
       ]
     for (const [name, fail, fault, words] of failures) {
-      it(`with ${name} is told as ${fault}`, async () => {
+      it(`with ${name} is reported as ${fault}`, async () => {
         fail(fake)
         const error = await faultOf(gateway.start(payment(), call()))
         expect(error.fault).to.equal(fault)
@@ -429,7 +429,7 @@ describe('Stripe, asked over HTTP', () => {
     }
 
     for (const status of [204, 302, 304, 418, 451])
-      it(`with another status is asked again: ${String(status)}`, async () => {
+      it(`with another status leads to another call: ${String(status)}`, async () => {
         const server = createServer((_, response) => {
           const body = JSON.stringify({ error: { type: 'invalid_request_error', message: 'no' } })
           response.writeHead(status, { location: '/', 'content-type': 'application/json' })
@@ -444,19 +444,19 @@ describe('Stripe, asked over HTTP', () => {
         }
       })
 
-    it('by a mistake of ours is told as one, not as a fault of Stripe’s', async () => {
+    it('in our code is reported as ours, not as a failure of Stripe', async () => {
       const broken = payment({ description: undefined as unknown as string })
       const error = await gateway.start(broken, call()).catch((thrown: unknown) => thrown)
       expect(error).to.be.instanceOf(TypeError)
     })
 
-    it('with a key that Stripe does not know is told as account, without the key', async () => {
+    it('with a key that Stripe does not know is reported as account, without the key', async () => {
       const error = await faultOf(gateway.start(payment(), call({ secret_key: 'sk_test_another' })))
       expect(error.fault).to.equal('account')
       expect(error.message).not.to.include('sk_')
     })
 
-    it('with too many requests says when to come again, and does not try on its own', async () => {
+    it('with too many requests contains when to retry, and is not retried by itself', async () => {
       fake.switches.retryAfter = 7
       fake.failNext('limited')
       const error = await faultOf(gateway.start(payment(), call()))
@@ -464,7 +464,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(fake.requests).to.have.length(1)
     })
 
-    it('with no answer ends when its time is over', async () => {
+    it('without an answer ends in time', async () => {
       fake.failNext('hang')
       const started = performance.now()
       const error = await faultOf(gateway.start(payment(), call({}, 200)))
@@ -472,7 +472,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(performance.now() - started).to.be.lessThan(2_000)
     })
 
-    it('leads nowhere but to Stripe', async () => {
+    it('never leads to another site than Stripe', async () => {
       for (const url of ['http://stripe.example/c/pay', 'javascript:alert(1)']) {
         fake.urls = () => url
         expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
@@ -482,8 +482,8 @@ describe('Stripe, asked over HTTP', () => {
     })
   })
 
-  describe('checked for the merchant', () => {
-    it('finds nothing wrong with a good key, in either mode', async () => {
+  describe('checking an account', () => {
+    it('accepts a good key in either mode', async () => {
       await opened()
       expect(await gateway.check(call())).to.deep.equal([])
       expect(await gateway.check(call({}, 5_000, false))).to.deep.equal([])
@@ -499,7 +499,7 @@ describe('Stripe, asked over HTTP', () => {
       ['an account that is not activated', (stripe) => (stripe.chargesEnabled = false), 'activation'],
     ]
     for (const [name, spoil, words] of faults) {
-      it(`says in words what is wrong with ${name}`, async () => {
+      it(`explains what is wrong with ${name}`, async () => {
         spoil(fake)
         const problems = await gateway.check(call({}, 5_000, false))
         expect(problems).to.have.length(1)
@@ -507,24 +507,24 @@ describe('Stripe, asked over HTTP', () => {
       })
     }
 
-    it('asks a restricted key for no more than it needs', async () => {
+    it('needs few permissions of a restricted key', async () => {
       fake.forbidden.push('GET /v1/account')
       expect(await gateway.check(call({}, 5_000, false))).to.deep.equal([])
     })
 
-    it('sees that a key belongs to the other mode', async () => {
+    it('detects a key of the other mode', async () => {
       await opened()
       const [problem] = await gateway.check(call({ secret_key: FAKE_KEYS.test }, 5_000, false))
       expect(problem).to.include('test mode')
     })
 
-    it('says nothing about an account while Stripe is away', async () => {
+    it('decides nothing about an account while Stripe is unavailable', async () => {
       fake.failNext('error')
       expect((await faultOf(gateway.check(call()))).fault).to.equal('unreachable')
     })
   })
 
-  describe('heard in hints', () => {
+  describe('webhooks from Stripe', () => {
     const values = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET } as const
     type Sent = ReturnType<FakeStripe['hint']>
     const read = ({ body, headers }: Sent) =>
@@ -546,7 +546,7 @@ describe('Stripe, asked over HTTP', () => {
       return { one, two, three, four, events: fake.accounts.test.events }
     }
 
-    it('knows which payment each speaks of, in whatever order and however often they come', async () => {
+    it('name their payment, in any order and when repeated', async () => {
       const { one, two, three, four, events } = await told()
       const names: Record<string, number[]> = {}
       for (const event of [...events, ...events].reverse()) {
@@ -565,7 +565,7 @@ describe('Stripe, asked over HTTP', () => {
       })
     })
 
-    it('knows whose refund has changed', async () => {
+    it('name the payment of a changed refund', async () => {
       const open = await opened()
       fake.accounts.test.pay(open.providerId)
       await gateway.refund(open, { id: 1, amount: 900, currency: 'EUR', attempt: 0 }, call())
@@ -580,7 +580,7 @@ describe('Stripe, asked over HTTP', () => {
       expect(types).to.have.members(['refund.updated', 'charge.refund.updated', 'refund.failed'])
     })
 
-    it('takes none that is not signed with its secret, nor one that was changed', async () => {
+    it('are refused if unsigned, signed with another secret or changed', async () => {
       const { events } = await told()
       const good = fake.hint(events[0]!)
       expect(await read(good)).not.to.equal(null)
@@ -598,7 +598,7 @@ describe('Stripe, asked over HTTP', () => {
       ).to.equal(null)
     })
 
-    it('takes none that is replayed later, by the database’s clock whatever the machine’s says', async () => {
+    it('are refused when replayed later, by the clock of the database', async () => {
       const { events } = await told()
       const signed = (minutes: number) =>
         read(fake.hint(events[0]!, { at: new Date(Date.now() + minutes * MINUTE) }))
@@ -619,7 +619,7 @@ describe('Stripe, asked over HTTP', () => {
       }
     })
 
-    it('looks at no payment because of what does not concern one', async () => {
+    it('about other things lead to no call', async () => {
       const { events } = await told()
       const other = { ...events[0]!, type: 'customer.created' } as unknown as (typeof events)[0]
       expect(await read(fake.hint(other))).to.deep.equal({ paymentIds: [], providerIds: [] })

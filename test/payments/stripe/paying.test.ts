@@ -14,7 +14,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-describe('an order paid at Stripe', () => {
+describe('an order paid through Stripe', () => {
   let fake: FakeStripe
   let stopServing: () => void
   let begun = 0
@@ -85,7 +85,7 @@ describe('an order paid at Stripe', () => {
     setClock(() => new Date(begun + time))
   }
 
-  it('goes on to Stripe by one press, and stays where the customer comes back to', async () => {
+  it('leads to Stripe with one press, and waits for the customer to return', async () => {
     const { pressed, customer } = await givenStarted()
     expect(pressed.headers.location).to.match(/\?go=1$/)
     const [session] = sessions()
@@ -101,7 +101,7 @@ describe('an order paid at Stripe', () => {
     expect(session!.amount_total).to.equal(2_500_000)
   })
 
-  it('is complete when Stripe tells so, and is asked', async () => {
+  it('is completed after a webhook and a check with Stripe', async () => {
     const { id, retrieve, press, hint, until, payment } = await givenStarted()
     press('pay')
     await hint()
@@ -111,21 +111,21 @@ describe('an order paid at Stripe', () => {
     expect(await completionsOf(id)).to.equal(1)
   })
 
-  it('is complete when the customer comes back, whoever has told nothing', async () => {
+  it('is completed when the customer returns, without a webhook', async () => {
     const { press, state } = await givenStarted()
     press('pay')
     lookLater(4 * SECOND)
     expect(await state()).to.equal('receipt')
   })
 
-  it('is complete without a look and without a hint, by the row that is due', async () => {
+  it('is completed by its due row, without a page view or a webhook', async () => {
     const { press, until, retrieve } = await givenStarted()
     press('pay')
     await until(6 * SECOND)
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('is complete once, however often and in whatever order it is told', async () => {
+  it('is completed once by repeated messages in any order', async () => {
     const { id, press, settle, hint, until, retrieve } = await givenStarted()
     press('slow')
     settle('succeeded')
@@ -138,7 +138,7 @@ describe('an order paid at Stripe', () => {
     expect(await completionsOf(id)).to.equal(1)
   })
 
-  it('is not asked about by whoever cannot sign', async () => {
+  it('is not checked after an unsigned webhook', async () => {
     const { press, hintUrl, shop } = await givenStarted()
     press('pay')
     const asked = fake.requests.length
@@ -151,7 +151,7 @@ describe('an order paid at Stripe', () => {
     expect(fake.requests).to.have.length(asked)
   })
 
-  it('stays open where a card was declined, and takes another', async () => {
+  it('stays open after a declined card, and accepts another one', async () => {
     const { press, hint, until, state, retrieve } = await givenStarted()
     press('decline')
     await hint()
@@ -162,7 +162,7 @@ describe('an order paid at Stripe', () => {
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('can be started again where Stripe’s page has expired', async () => {
+  it('can be started again after the Stripe page has expired', async () => {
     const { press, hint, until, state, payment, customer } = await givenStarted()
     press('expire')
     await hint()
@@ -173,14 +173,14 @@ describe('an order paid at Stripe', () => {
     expect(sessions().map(({ status }) => status)).to.deep.equal(['expired', 'open'])
   })
 
-  it('is given up at Stripe when its time is over', async () => {
+  it('is canceled at Stripe when it expires', async () => {
     const { until, payment } = await givenStarted()
     await until(33 * MINUTE)
     expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
     expect((await payment()).status).to.equal('canceled')
   })
 
-  it('that a slow bank takes days for waits, lets nothing else be paid, and is complete in the end', async () => {
+  it('waits for a slow bank without accepting other payments, and is then completed', async () => {
     const { press, settle, hint, until, state, payOtherwise, retrieve } = await givenStarted()
     press('slow')
     await hint()
@@ -195,7 +195,7 @@ describe('an order paid at Stripe', () => {
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('has failed also where Stripe says so at length', async () => {
+  it('fails with a long message from Stripe', async () => {
     const { press, settle, hint, until, payment } = await givenStarted()
     press('slow')
     await until(6 * SECOND)
@@ -208,7 +208,7 @@ describe('an order paid at Stripe', () => {
     expect((await payment()).failure_message).to.have.length(500)
   })
 
-  it('that a slow bank refuses has failed, and says that nothing was charged', async () => {
+  it('fails if a slow bank refuses, and says that nothing was charged', async () => {
     const { press, settle, hint, until, state, payment, customer } = await givenStarted()
     press('slow')
     await until(6 * SECOND)
@@ -221,7 +221,7 @@ describe('an order paid at Stripe', () => {
     expect((await customer.look()).text).to.include('Nothing was charged')
   })
 
-  it('that was paid after we had given it up, which Stripe never heard, is complete all the same', async () => {
+  it('is completed by a payment whose cancellation did not reach Stripe', async () => {
     const { press, hint, until, retrieve } = await givenStarted()
     cannotExpire()
     await until(33 * MINUTE)
@@ -232,7 +232,7 @@ describe('an order paid at Stripe', () => {
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('that was paid when the order was over is to be given back', async () => {
+  it('requires a refund of a payment after its end', async () => {
     const { shop, id, press, hint, until, payment } = await givenStarted()
     cannotExpire()
     await shop.post(`/checkouts/${String(id)}/expire`).expect(200)
@@ -243,7 +243,7 @@ describe('an order paid at Stripe', () => {
     expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
   })
 
-  it('gives way to another way to pay, and nobody can pay it any more', async () => {
+  it('is canceled at Stripe when another method is chosen', async () => {
     const { id, payOtherwise, press } = await givenStarted()
     await payOtherwise()
     expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
@@ -253,7 +253,7 @@ describe('an order paid at Stripe', () => {
     expect(() => press('pay')).to.throw('no longer active')
   })
 
-  it('counts where it was faster than another way to pay', async () => {
+  it('counts a payment that was made while another method was chosen', async () => {
     const { id, press, payOtherwise } = await givenStarted()
     press('pay')
     await payOtherwise()
@@ -262,7 +262,7 @@ describe('an order paid at Stripe', () => {
     ])
   })
 
-  it('twice has one of the two to be given back', async () => {
+  it('requires a refund of the second of two payments', async () => {
     const { id, payOtherwise, press, hint, until } = await givenStarted()
     cannotExpire()
     await payOtherwise()
@@ -280,7 +280,7 @@ describe('an order paid at Stripe', () => {
     ['less than was asked for', { amount_total: 2_400_000 }],
     ['another currency', { currency: 'usd' }],
   ] as const) {
-    it(`by ${what} is never complete by itself, and the merchant is told`, async () => {
+    it(`is not completed by ${what}, which is reported to the merchant`, async () => {
       const { id, press, until, retrieve, payment, paymentId, payOtherwise } = await givenStarted()
       press('pay')
       Object.assign(sessions()[0]!, told)
@@ -298,7 +298,7 @@ describe('an order paid at Stripe', () => {
     })
   }
 
-  describe('of a sum that Stripe does not take', () => {
+  describe('with a sum that Stripe does not accept', () => {
     const sums: [currency: string, amount: number, isTaken: boolean][] = [
       ['MNT', 999_999, true],
       ['MNT', 1_000_000, false],
@@ -318,14 +318,14 @@ describe('an order paid at Stripe', () => {
         expect(await paymentsOf(id)).to.have.length(isTaken ? 1 : 0)
       })
 
-    it('cannot be pressed: the page says that the method is not available', async () => {
+    it('shows that the method is not available', async () => {
       const { id, customer } = await givenCheckout(await givenStripeShop(), tea(1, 1_000_000))
       await customer.pay({ payment_method: 'stripe' })
       expect(await paymentsOf(id)).to.deep.equal([])
       expect(fake.requests).to.deep.equal([])
     })
 
-    it('is refused in live mode when Stripe is the only method', async () => {
+    it('is refused in live mode if Stripe is the only method', async () => {
       const shop = await givenMerchant()
       const live = { enabled: true, secret_key: FAKE_KEYS.live, webhook_secret: FAKE_WEBHOOK_SECRET }
       await shop.patch('', { payment_methods: { stripe: { live } } }).expect(200)
@@ -336,7 +336,7 @@ describe('an order paid at Stripe', () => {
     })
   })
 
-  it('in another currency goes back in that one, by Stripe or by hand', async () => {
+  it('refunds money in the currency that was received, by Stripe or by hand', async () => {
     const { press, until, payment, shop, paymentId } = await givenStarted()
     press('pay')
     Object.assign(sessions()[0]!, { currency: 'usd' })
@@ -352,7 +352,7 @@ describe('an order paid at Stripe', () => {
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 2_500_000 })
   })
 
-  it('by nothing has failed, which is told once', async () => {
+  it('fails if Stripe reports it complete without a payment, with one report', async () => {
     const { press, hint, until, payment, paymentId } = await givenStarted()
     press('pay')
     Object.assign(sessions()[0]!, { amount_total: 0 })
@@ -365,7 +365,7 @@ describe('an order paid at Stripe', () => {
     expect(told).to.have.length(1)
   })
 
-  it('that was given back at Stripe before it was asked is not complete, and can be paid anew', async () => {
+  it('is not completed by a payment that Stripe refunded, and can be paid again', async () => {
     const { id, press, until, retrieve, payment, payOtherwise, paymentId } = await givenStarted()
     press('pay')
     fake.accounts.test.refundByHand(sessions()[0]!.id, 2_500_000)
@@ -382,7 +382,7 @@ describe('an order paid at Stripe', () => {
     expect(await completionsOf(id)).to.equal(1)
   })
 
-  it('of which a part was given back at Stripe before it was asked has the rest to be given back', async () => {
+  it('requires a refund of the rest of a payment that Stripe refunded in part', async () => {
     const { id, press, until, retrieve, payment, paymentId } = await givenStarted()
     press('pay')
     fake.accounts.test.refundByHand(sessions()[0]!.id, 500_000)
@@ -394,8 +394,8 @@ describe('an order paid at Stripe', () => {
     expect(await completionsOf(id)).to.equal(0)
   })
 
-  describe('while Stripe', () => {
-    it('is slow or away, is opened as soon as it can be', async () => {
+  describe('if Stripe', () => {
+    it('is slow or unavailable, opens the payment as soon as possible', async () => {
       const shop = await givenStripeShop()
       const { customer } = await givenCheckout(shop)
       fake.failNext('error', /POST .*sessions/)
@@ -407,7 +407,7 @@ describe('an order paid at Stripe', () => {
     })
 
     for (const fault of ['error', 'error-after'] as const)
-      it(`answers the opening with a 500 that it keeps, is opened by another request: ${fault}`, async () => {
+      it(`repeats a 500 for the opening, opens it by another request: ${fault}`, async () => {
         const shop = await givenStripeShop()
         const { customer } = await givenCheckout(shop)
         fake.failNext(fault, /POST .*sessions/)
@@ -417,7 +417,7 @@ describe('an order paid at Stripe', () => {
         expect(sessions()).to.have.length(1)
       })
 
-    it('refuses the key, cannot be paid: another way can be chosen, and the merchant reads why', async () => {
+    it('rejects the key, offers other methods and shows the merchant the reason', async () => {
       const shop = await givenStripeShop()
       const { id, customer } = await givenCheckout(shop)
       fake.expiredKeys.add(FAKE_KEYS.test)
@@ -430,7 +430,7 @@ describe('an order paid at Stripe', () => {
       expect(payment.failure_message).to.include('has expired').and.not.to.include('sk_')
     })
 
-    it('is asked too often, is asked again when it says', async () => {
+    it('limits requests, calls again when Stripe allows it', async () => {
       const { press, until, retrieve } = await givenStarted()
       press('pay')
       fake.failNext('limited', /GET/)
@@ -441,7 +441,7 @@ describe('an order paid at Stripe', () => {
     })
   })
 
-  describe('and given back', () => {
+  describe('and its refund', () => {
     async function givenPaid() {
       const order = await givenStarted()
       order.press('pay')
@@ -452,7 +452,7 @@ describe('an order paid at Stripe', () => {
     }
     const atStripe = () => [...fake.accounts.test.refunds.values()].map(({ amount }) => amount)
 
-    it('goes back in part and then the rest, in Stripe’s units', async () => {
+    it('sends a part and then the rest, in the units of Stripe', async () => {
       const { refund, until, refunds, payment } = await givenPaid()
       await refund({ amount: 5_000 }).expect(201)
       expect(await refunds()).to.deep.equal(['5000 pending'])
@@ -464,7 +464,7 @@ describe('an order paid at Stripe', () => {
       expect(atStripe()).to.deep.equal([500_000, 2_000_000])
     })
 
-    it('goes back once where the answer was lost', async () => {
+    it('is sent once if the answer was lost', async () => {
       const { refund, until, refunds } = await givenPaid()
       fake.failNext('lost', /POST .*refunds/)
       await refund({ amount: 5_000 }).expect(201)
@@ -474,7 +474,7 @@ describe('an order paid at Stripe', () => {
     })
 
     for (const fault of ['error', 'error-after'] as const)
-      it(`goes back once where Stripe answers with a 500 that it keeps: ${fault}`, async () => {
+      it(`is sent once if Stripe repeats a 500: ${fault}`, async () => {
         const { refund, until, refunds } = await givenPaid()
         fake.failNext(fault, /POST .*refunds/)
         await refund({ amount: 5_000 }).expect(201)
@@ -483,7 +483,7 @@ describe('an order paid at Stripe', () => {
         expect(atStripe()).to.deep.equal([500_000])
       })
 
-    it('is not taken to have failed by what does not know whether it was made', async () => {
+    it('does not fail while it is unknown whether it was sent', async () => {
       const { refund, until, refunds } = await givenPaid()
       fake.failNext('lost', /POST .*refunds/)
       await refund({ amount: 5_000 }).expect(201)
@@ -498,7 +498,7 @@ describe('an order paid at Stripe', () => {
       expect(atStripe()).to.deep.equal([5_000 * 100])
     })
 
-    it('has failed where Stripe cannot, and the payment is paid as before', async () => {
+    it('fails if Stripe cannot send it, and the payment stays paid', async () => {
       const { refund, until, refunds, payment } = await givenPaid()
       fake.accounts.test.refundsGo = 'failed'
       await refund({ amount: 5_000 }).expect(201)
@@ -507,7 +507,7 @@ describe('an order paid at Stripe', () => {
       expect((await payment()).status).to.equal('paid')
     })
 
-    it('lists a failed refund in the payment and in lists', async () => {
+    it('is shown in the payment and in lists after a failure', async () => {
       const { refund, until, payment, shop } = await givenPaid()
       fake.accounts.test.refundsGo = 'failed'
       await refund({ amount: 5_000 }).expect(201)
@@ -533,7 +533,7 @@ describe('an order paid at Stripe', () => {
     }
 
     for (const order of ['in order', 'backwards'] as const)
-      it(`fails after it had succeeded: the money counts as received again, told once (${order})`, async () => {
+      it(`fails after a success: the money counts as received again, reported once (${order})`, async () => {
         const { refund, until, refunds, payment, paymentId, hint, shop } = await givenPaid()
         fake.switches.countsFailedRefunds = order === 'backwards'
         await refund({}).expect(201)
@@ -555,7 +555,7 @@ describe('an order paid at Stripe', () => {
         expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
       })
 
-    it('fails after it had succeeded, which is found without a hint by the daily comparison', async () => {
+    it('fails after a success, found by the daily comparison without a webhook', async () => {
       const { refund, until, refunds, payment, paymentId } = await givenPaid()
       await refund({ amount: 5_000 }).expect(201)
       await until(10 * SECOND)
@@ -569,7 +569,7 @@ describe('an order paid at Stripe', () => {
       expect(await eventsOf('payment', paymentId)).not.to.include('payment.discrepancy')
     })
 
-    it('fails after it had succeeded, and is to be given back again where the money had paid for nothing', async () => {
+    it('fails after a success, and is required again if the money paid for nothing', async () => {
       const { refund, press, until, hint, payment } = await givenStarted().then((order) => ({
         ...order,
         refund: (body: object) => order.shop.post(`/payments/${order.paymentId}/refunds`, body),
@@ -587,7 +587,7 @@ describe('an order paid at Stripe', () => {
       expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 24_000 })
     })
 
-    it('at Stripe’s own pages is heard, and changes nothing here by itself', async () => {
+    it('made on the pages of Stripe is reported, and changes nothing here', async () => {
       const { hint, until, payment } = await givenPaid()
       fake.accounts.test.refundByHand(sessions()[0]!.id, 100_000)
       const asked = fake.requests.length

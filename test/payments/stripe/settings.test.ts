@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Mode } from '../../../common/payments/methods/settings.ts'
 import { settings } from '../../../common/payments/methods/stripe/settings.ts'
 
-describe('what a merchant enters for Stripe', () => {
+describe('the Stripe settings of a merchant', () => {
   const { secret_key: key, webhook_secret: secret } = settings.form!.fields
 
   const keys: [value: string, mode: Mode, problem: string | null, because: string][] = [
@@ -24,7 +24,7 @@ describe('what a merchant enters for Stripe', () => {
     })
   }
 
-  it('is a signing secret as Stripe shows it, and both are secret', () => {
+  it('contain a signing secret as Stripe shows it, and both are secret', () => {
     expect(secret.check!('whsec_abc', 'test')).to.equal(null)
     expect(secret.check!('sk_test_abc', 'test')).to.include('whsec_')
     expect([key.secret, secret.secret]).to.deep.equal([true, true])

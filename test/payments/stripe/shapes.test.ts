@@ -63,7 +63,7 @@ class Shape {
   }
 }
 
-describe('the pretended Stripe', () => {
+describe('the fake Stripe', () => {
   const shapes = {
     'checkout.session': new Shape('Checkout/Sessions.d.ts', 'Session'),
     payment_intent: new Shape('PaymentIntents.d.ts', 'PaymentIntent'),
@@ -111,7 +111,7 @@ describe('the pretended Stripe', () => {
   const expanded = (id: string) =>
     asked('GET', `checkout/sessions/${id}?expand[]=payment_intent.latest_charge`)
 
-  it('has names, types and states of the package’s declarations in each answer', async () => {
+  it('answers with the names, types and states of the package’s declarations', async () => {
     const answers: Record<string, unknown>[] = [await create()]
     const lives: ((id: string) => void)[] = [
       (id) => fake.accounts.test.decline(id),
@@ -152,7 +152,7 @@ describe('the pretended Stripe', () => {
     expect([...kinds]).to.have.members(Object.keys(shapes))
   })
 
-  it('tells of events by their published names, as the package’s version of the API has them', () => {
+  it('sends events with their published names, in the API version of the package', () => {
     const text = readFileSync(`${DECLARED}Events.d.ts`, 'utf8')
     for (const event of fake.accounts.test.events) {
       expect(text).to.include(`'${event.type}'`)
@@ -162,7 +162,7 @@ describe('the pretended Stripe', () => {
     expect(fake.accounts.test.events).not.to.have.length(0)
   })
 
-  it('refuses with errors of the published names and types', async () => {
+  it('refuses with published errors', async () => {
     const refused = [
       await asked('GET', 'checkout/sessions/cs_test_none'),
       await asked('POST', 'checkout/sessions', { mode: 'payment' }),
@@ -176,7 +176,7 @@ describe('the pretended Stripe', () => {
     }
   })
 
-  it('knows what it knew where another is started in its place, as by bin/dev', async () => {
+  it('keeps its state when it is restarted, as by bin/dev', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-'))
     const file = join(folder, 'stripe.json')
     const first = await FakeStripe.start({ file })
@@ -202,7 +202,7 @@ describe('the pretended Stripe', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('would be found out: a name, a type or a state that is not Stripe’s', async () => {
+  it('is compared strictly: an unknown name, type or state is detected', async () => {
     const session = await create()
     const shape = shapes['checkout.session']
     expect(shape.fields.size).to.be.greaterThan(50)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { fromStripe, toStripe } from '../../../common/payments/methods/stripe/units.ts'
 
-describe('an amount as Stripe counts it', () => {
+describe('an amount in the units of Stripe', () => {
   const both: [currency: string, ours: number, theirs: number, because: string][] = [
     ['EUR', 1_299, 1_299, 'both count cents'],
     ['MNT', 25_000, 2_500_000, 'Stripe counts möngö, which are out of use'],
@@ -29,12 +29,12 @@ describe('an amount as Stripe counts it', () => {
     ['MNT', Number.MAX_SAFE_INTEGER, 'a hundred times as much is no whole number that is exact'],
   ]
   for (const [currency, ours, because] of none) {
-    it(`is none for ${ours} ${currency}: ${because}`, () => {
+    it(`does not exist for ${ours} ${currency}: ${because}`, () => {
       expect(toStripe(ours, currency)).to.equal(null)
     })
   }
 
-  it('never makes up for what is missing by a part of our smallest unit', () => {
+  it('never rounds away a part of our smallest unit', () => {
     expect(fromStripe(2_499_999, 'MNT')).to.equal(24_999)
     expect(fromStripe(1, 'MNT')).to.equal(0)
   })
