@@ -209,6 +209,7 @@ async function main(): Promise<void> {
     await askSoon(other)
     while ((provider.asked.other ?? 0) === before) await pause(5)
   }
+  while (await isBeingAsked(other)) await pause(5) // a worker opens it three seconds after the API began it
   await probe('provider call, alone', asked)
   provider.hang()
   while (await isBeingAsked(busy)) await pause(5)
