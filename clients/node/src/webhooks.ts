@@ -13,9 +13,13 @@ export const webhooks = {
   /**
    * Returns the event of a genuine delivery that is at most five minutes old, by its Standard Webhooks headers. `body`
    * is the raw body, `secret` the endpoint's (`whsec_…`). Throws `WebhookVerificationError`.
+   *
+   * Older releases send no `webhook_id` in the body: it is then filled in from the signed header.
    */
   verify(body: string | Uint8Array, headers: DeliveryHeaders, secret: string): Event {
-    return new Webhook(secret).verify(textOf(body), plain(headers)) as Event
+    const given = plain(headers)
+    const event = new Webhook(secret).verify(textOf(body), given) as Event
+    return { ...event, webhook_id: event.webhook_id || (given['webhook-id'] ?? '') }
   },
 
   /**
