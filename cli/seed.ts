@@ -14,7 +14,7 @@ import { tokensText } from './project-create.ts'
 import { projectValues } from './project-values.ts'
 import { projectWithId } from './read-id.ts'
 
-const NAME = 'Demo shop'
+const NAME = 'Altan Coffee'
 const BEANS = 'coffee_beans'
 
 /** Each product with its prices, by lookup key. */
@@ -22,17 +22,22 @@ const CATALOGUE: { product: string; description: string; prices: (PriceInput & {
   [
     {
       product: 'Coffee beans, 1 kg',
-      description: 'Roasted on Mondays.',
+      description: 'Roasted on Mondays, sent on Tuesdays. Notes of cocoa and apricot.',
       prices: [{ lookup_key: BEANS, unit_amount: 25_000 }],
     },
     {
       product: 'Mug',
-      description: 'Holds 300 ml.',
+      description: 'Stoneware, holds 300 ml.',
       prices: [{ lookup_key: 'mug', unit_amount: 18_000 }],
     },
     {
+      product: 'Dripper and jug',
+      description: 'For two slow cups. Paper filters included.',
+      prices: [{ lookup_key: 'dripper', unit_amount: 36_000 }],
+    },
+    {
       product: 'Tasting club',
-      description: 'Three new coffees every month.',
+      description: 'Three new coffees every month, and the recipes of our members.',
       prices: [
         { lookup_key: 'club_monthly', name: 'Monthly', unit_amount: 49_000, recurring_interval: 'month' },
         { lookup_key: 'club_yearly', name: 'Yearly', unit_amount: 490_000, recurring_interval: 'year' },

@@ -61,6 +61,41 @@ export async function takePaymentsBy(
   if (!response.ok) throw new Error(`the demo project's ways to pay were answered with ${response.status}`)
 }
 
+/** Pictures of the example shop, by product. */
+const PICTURES: Record<string, string> = {
+  'Coffee beans, 1 kg': 'beans.webp',
+  Mug: 'mug.webp',
+  'Dripper and jug': 'dripper.webp',
+  'Tasting club': 'club.webp',
+}
+
+/** Gives the demo project the brand and the pictures of the example shop. Does not replace what a user has set. */
+export async function brandDemo(baseUrl: string, { project, tokens }: Demo, shop: string): Promise<void> {
+  const address = `${baseUrl}/v1/projects/${project.id}`
+  const headers = { Authorization: `Bearer ${tokens.test}`, 'Content-Type': 'application/json' }
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(address + path, { ...init, headers })
+    if (!response.ok) throw new Error(`the demo project's brand: ${path || '/'} returned ${response.status}`)
+    return ((await response.json()) as { data: unknown }).data
+  }
+  const patch = (path: string, fields: object) =>
+    call(path, { method: 'PATCH', body: JSON.stringify(fields) })
+  const { logo_url: logo } = (await call('')) as { logo_url: string | null }
+  if (logo === null) {
+    const brand = { logo_url: `${shop}/logo.png`, color: '#8a4b1c', website_url: shop }
+    await patch('', { ...brand, legal_name: 'Altan Coffee LLC', address: 'Peace Avenue 12, Ulaanbaatar' })
+  }
+  const products = (await call('/products?limit=100')) as {
+    id: number
+    name: string
+    image_url: string | null
+  }[]
+  for (const { id, name, image_url: picture } of products) {
+    const file = PICTURES[name]
+    if (file !== undefined && picture === null) await patch(`/products/${id}`, { image_url: `${shop}/${file}` })
+  }
+}
+
 function createCheckout(baseUrl: string, { project, tokens }: Demo): Promise<Response> {
   return fetch(`${baseUrl}/v1/projects/${project.id}/checkouts`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { anotherCheckout, prepareDemo, takePaymentsBy } from './demo.ts'
+import { anotherCheckout, brandDemo, prepareDemo, takePaymentsBy } from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { readable } from './log-line.ts'
 import { freePort } from './ports.ts'
@@ -100,6 +100,7 @@ async function main(): Promise<number> {
   })
   const anyEnd = Promise.race([...servers, ...children].map(endOf))
   await Promise.race([ready(address), anyEnd])
+  await brandDemo(local, demo, address)
 
   step('Ready.')
   const addresses = {

@@ -1,6 +1,7 @@
 // A shop that sells with Tolbor. There are no accounts: a cookie identifies the customer.
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import express from 'express'
 import { Tolbor, TolborError, webhooks } from 'tolbor'
 
@@ -10,6 +11,7 @@ const tolbor = new Tolbor({ api: API, token: TOKEN })
 mkdirSync(DATA, { recursive: true })
 
 const shop = express()
+shop.use(express.static(fileURLToPath(new URL('public', import.meta.url))))
 
 // The signature covers the raw bytes: this route must come before any body parser.
 shop.post('/webhooks', express.raw({ type: () => true, limit: '1mb' }), (request, response) => {
@@ -51,17 +53,23 @@ shop.use(express.urlencoded(), (request, response, next) => {
 })
 
 shop.get('/', async (request, response) => {
-  const offers = []
-  for await (const price of tolbor.listPrices({ active: true, after: 0 })) offers.push(offer(price))
-  response.send(page('Shop', `<ul class="offers">${offers.join('')}</ul>`))
+  const prices = []
+  for await (const price of tolbor.listPrices({ active: true, after: 0 })) prices.push(price)
+  const goods = prices.filter(({ type }) => type === 'one_time').map((price) => product(price, [price]))
+  const plans = prices.filter(({ type }) => type === 'recurring')
+  const hero = `<header><h1>Coffee, roasted every Monday</h1><p>Small batches, on your table by Thursday.</p></header>`
+  const clubs = plans.length ? `<ul class="club">${product(plans[0], plans)}</ul>` : ''
+  response.send(page('Coffee', `${hero}<ul class="goods">${goods.join('')}</ul>${clubs}`))
 })
 
+const product = ({ product: { name, description, image_url } }, prices) => `<li>
+  ${image_url ? `<img src="${text(image_url)}" alt="" width="720" height="720">` : ''}
+  <div><h2><b>${text(name)}</b></h2><p>${text(description ?? '')}</p>${prices.map(buyButton).join('')}</div>`
+
 // The order number is created with the form: pressing Buy twice returns the same checkout.
-const offer = ({ id, product, name, unit_amount, recurring_interval }) => `<li>
-  <h2><b>${text(product.name)}</b> ${text(name ?? '')}</h2><p>${text(product.description ?? '')}</p>
-  <p class="price">${money(unit_amount)}${recurring_interval ? ` a ${recurring_interval}` : ''}</p>
-  <form method="post" action="/buy"><input type="hidden" name="price" value="${id}">
-    <input type="hidden" name="order" value="${randomUUID()}"><button>Buy</button></form>`
+const buyButton = ({ id, unit_amount, recurring_interval: interval }) => `<form method="post" action="/buy">
+  <input type="hidden" name="price" value="${id}"><input type="hidden" name="order" value="${randomUUID()}">
+  <strong>${money(unit_amount)}${interval ? ` a ${interval}` : ''}</strong> <button>${interval ? 'Join' : 'Buy'}</button></form>`
 
 shop.post('/buy', async ({ user, body }, response) => {
   const customer = await tolbor.saveCustomer({ client_reference_id: user })
@@ -83,17 +91,20 @@ shop.get('/orders', ({ user, query }, response) => {
   const isWaiting = query.checkout && !orders.some(({ checkout }) => checkout === Number(query.checkout))
   const lines = orders.map(({ checkout, goods }) => `<li>Order ${checkout}: ${text(goods.join(', '))}`)
   const news = isWaiting ? '<meta http-equiv="refresh" content="1"><p>Thank you! We are packing it …</p>' : ''
-  response.send(page('Delivered', `${news}<ul>${lines.join('') || '<li>Nothing yet.'}</ul>`))
+  const list = `<ul class="lines">${lines.join('') || '<li>Nothing yet. <a href="/">Choose a coffee</a>'}</ul>`
+  response.send(page('Your orders', `<h1>Your orders</h1>${news}${list}`))
 })
 
 shop.get('/members', async ({ user }, response) => {
   const entitlements = await tolbor.listEntitlements({ client_reference_id: user })
-  if (entitlements.length === 0) return response.status(403).send(page('Members', '<p>Join the club first.'))
+  const isMember = entitlements.length > 0
   const lines = entitlements.map((held) => `<li>${text(held.product_name)}, until ${held.until.slice(0, 10)}`)
   const portal = '<form method="post" action="/portal"><button>Renew, change or cancel</button></form>'
-  response.send(
-    page('Members', `<p>Welcome. The secret: water at 93 °C.</p><ul>${lines.join('')}</ul>${portal}`),
-  )
+  const recipe = `<p>This month’s recipe: 18 g, water at 93 °C, three minutes.</p><ul class="lines">${lines.join('')}</ul>`
+  const invitation = '<p>Join the club first. <a href="/">See what members get</a></p>'
+  response
+    .status(isMember ? 200 : 403)
+    .send(page('Members', `<h1>Members</h1>${isMember ? recipe + portal : invitation}`))
 })
 
 shop.post('/portal', async ({ user }, response) => {
@@ -104,21 +115,21 @@ shop.post('/portal', async ({ user }, response) => {
 // oxlint-disable-next-line no-unused-vars -- Express recognises an error handler by its four parameters
 shop.use((error, request, response, next) => {
   if (!(error instanceof TolborError)) console.error(error)
-  response.status(error.status >= 400 ? error.status : 502).send(page('Sorry', `<p>${text(error.message)}`))
+  response
+    .status(error.status >= 400 ? error.status : 502)
+    .send(page('Sorry', `<h1>Sorry</h1><p>${text(error.message)}`))
 })
 
 const text = (string) => string.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const money = (amount) => `₮${amount.toLocaleString('en')}` // the project's currency: cents would be divided first
-const page = (title, body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><style>
-:root { color-scheme: light dark; --line: #8885 } body { font: 17px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem }
-nav { display: flex; gap: 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line) } nav a { color: inherit }
-h1 { margin: 2rem 0 1.5rem } h2, p { margin: 0; font-size: 1rem; font-weight: 400 } ul { padding: 0; list-style: none }
-li { padding: 1rem 0; border-bottom: 1px solid var(--line) } .price { margin-top: auto; padding: .5rem 0; font-weight: 600 }
-.offers { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem }
-.offers li { display: flex; flex-direction: column; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px }
-button { width: 100%; max-width: 20rem; padding: .6rem; border: 0; border-radius: 8px; background: #1f5fd0; color: #fff; font: inherit }
-</style><nav><a href="/">Shop</a><a href="/orders">Orders</a><a href="/members">Members</a></nav><main><h1>${title}</h1>${body}</main>`
+const page = (
+  title,
+  body,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} · Altan Coffee</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css"><link rel="icon" href="/logo.png">
+<nav><a href="/"><img src="/logo.png" alt="" width="40" height="40"><b>Altan Coffee</b></a>
+<a href="/orders">Orders</a><a href="/members">Members</a></nav><main>${body}</main>
+<footer>Altan Coffee LLC, Ulaanbaatar. Payments by Tolbor.</footer>`
 
 shop.listen(Number(PORT), '127.0.0.1', (error) => {
   if (error) throw error // the port is taken

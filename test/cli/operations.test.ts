@@ -255,14 +255,14 @@ describe('the demo project', () => {
       expect(body.data).to.include({ status: 'open', url: demo.checkout.url, amount_total: 50_000 })
       const prices = await shop.get('/prices')
       const keys = prices.body.data.map((price: { lookup_key: string }) => price.lookup_key)
-      expect(keys).to.have.members(['coffee_beans', 'mug', 'club_monthly', 'club_yearly'])
+      expect(keys).to.have.members(['coffee_beans', 'mug', 'dripper', 'club_monthly', 'club_yearly'])
     }
     const projects = await tolbor('project', 'list')
-    expect(projects.filter(({ name }: { name: string }) => name === 'Demo shop')).to.have.lengthOf(1)
+    expect(projects.filter(({ name }: { name: string }) => name === 'Altan Coffee')).to.have.lengthOf(1)
   })
 
   it('leaves alone a merchant who chose the same name', async () => {
-    const { id } = await tolbor('project', 'create', '--name', 'Demo shop')
+    const { id } = await tolbor('project', 'create', '--name', 'Altan Coffee')
     expect((await tolbor('seed')).project.id).to.not.equal(id)
   })
 

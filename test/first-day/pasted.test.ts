@@ -58,7 +58,7 @@ describe('the first day with bin/dev', () => {
     before(async () => {
       const response = await fetch(env().SHOP)
       cookie = response.headers.get('set-cookie')!.split(';')[0]!
-      const offer = /<b>(.*?)<\/b>.*?name="price" value="(\d+)".*?name="order" value="(.*?)"/gs
+      const offer = /<h2><b>(.*?)<\/b>.*?name="price" value="(\d+)".*?name="order" value="(.*?)"/gs
       offers = Array.from(
         (await response.text()).matchAll(offer),
         ([, name = '', price = '', order = '']) => ({ name, price, order }),
