@@ -10,6 +10,8 @@ export interface Config {
   /** The public address, without a trailing slash. */
   baseUrl: string
   port: number
+  /** The address to listen on. Null: loopback if `baseUrl` is this machine, otherwise all addresses. */
+  host: string | null
   secretKey: Buffer
   /** The current key, then the previous one: both decrypt. */
   secretKeys: Buffer[]
@@ -86,6 +88,7 @@ const environment = Joi.object({
     'an address that starts with http:// or https://, without a path, such as https://pay.example.com',
   ).required(),
   PORT: wholeNumber(1, 65535).default(3000),
+  HOST: matching((text) => isIP(text) !== 0, 'an IP address, such as 127.0.0.1 or 0.0.0.0'),
   SECRET_KEY: secretKey.required(),
   SECRET_KEY_PREVIOUS: secretKey,
   METRICS_PORT: wholeNumber(1, 65535),
@@ -122,6 +125,7 @@ interface Environment {
   REDIS_URL: string
   BASE_URL: string
   PORT: number
+  HOST?: string
   SECRET_KEY: string
   SECRET_KEY_PREVIOUS?: string
   METRICS_PORT?: number
@@ -160,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: value.REDIS_URL,
     baseUrl: withoutSlash(value.BASE_URL),
     port: value.PORT,
+    host: value.HOST ?? null,
     secretKey,
     secretKeys: value.SECRET_KEY_PREVIOUS
       ? [secretKey, Buffer.from(value.SECRET_KEY_PREVIOUS, 'hex')]

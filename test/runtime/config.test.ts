@@ -31,6 +31,8 @@ describe('the environment', () => {
     ['EMAIL_FROM', 'Tolbor <billing@example.com', false, 'the bracket is left open'],
     ['EMAIL_FROM', 'A <a@example.com>, B <b@example.com>', false, 'a letter has one sender'],
     ['EMAIL_FROM', 'A\nBcc: x <a@example.com>', false, 'a line break begins another header'],
+    ['HOST', '0.0.0.0', true, 'a container listens on all addresses'],
+    ['HOST', 'localhost', false, 'not an IP address'],
     ['DEFAULT_PLAN', 'starter', true, 'an operator may limit new projects'],
     ['DEFAULT_PLAN', 'free', false, 'there is no such plan'],
     ['QPAY_TEST_URL', 'http://127.0.0.1:8026/', true, 'a stand-in on this machine'],

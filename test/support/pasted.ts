@@ -45,8 +45,9 @@ export function scriptOf(page: string): string {
   return [
     'set -euo pipefail',
     'curl() { command curl --fail-with-body --show-error --max-time 60 "$@"; }',
+    'host=$(mktemp -d)',
     'staying=()',
-    `trap 'for group in "\${staying[@]}"; do kill -- "-$group" || true; done 2>/dev/null' EXIT`,
+    `trap 'rm -r "$host"; for group in "\${staying[@]}"; do kill -- "-$group" || true; done 2>/dev/null' EXIT`,
     ...parts.map((text, number) => `echo "== part ${number + 1}"\n${text}`),
     'if [ "${#staying[@]}" -gt 0 ]; then sleep 1; kill -0 "${staying[@]}"; fi',
   ].join('\n')
@@ -57,12 +58,17 @@ function background(text: string): string {
   return `set -m\n(\n${text})&\nstaying+=($!)\nset +m`
 }
 
-/** Files of the machine go to a folder in its place; commands that change it only say what they were told. */
+/**
+ * Runs commands for a whole machine in a folder instead (`$host`, one for each page). Commands that change the machine only print
+ * their name; cloning links this repository.
+ */
 function pretended(text: string): string {
-  const commands = 'useradd systemctl podman git npm'
-  return `(host=$(mktemp -d)
-mkdir -p "$host/etc/systemd/system"
+  const commands = 'apt-get chmod chown mariadb npm podman ssh sudo systemctl useradd'
+  return `(
+repository=$PWD
+mkdir -p "$host/etc/systemd/system" "$host/opt/tolbor"
+touch "$host/etc/tolbor.env"
 for command in ${commands}; do eval "$command() { echo $command; }"; done
-${text.replaceAll(/(?<=[ =])\/etc\//g, '"$host"/etc/')}
-rm -r "$host")`
+git() { echo git; local folder="\${@: -1}"; mkdir -p "$(dirname "$folder")"; ln -sfn "$repository" "$folder"; }
+${text.replaceAll(/(?<=[ =(])\/(?=(?:etc|opt)\/)/g, '"$host"/')})`
 }

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
+import mysql from 'mysql2/promise'
 import ts from 'typescript'
 import { find } from '../../bin/lib/system.ts'
 import { readConfig } from '../../common/runtime/config.ts'
@@ -26,22 +28,93 @@ describe('what is deployed', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(text('deploy/Containerfile'))!
     expect((JSON.parse(command) as string[]).join(' ')).to.equal(procfile.get('web'))
     const told = Array.from(
-      text('docs/guides/proxy.md').matchAll(/^podman run .* tolbor (node .+)$/gm),
+      text('docs/guides/deploying.md').matchAll(/^podman run .* tolbor:\S+ (node .+)$/gm),
       ([, run]) => run,
     )
     expect(told).to.have.members([...procfile.values()])
   })
 
-  it('starts with the environment that the guide tells to write', () => {
-    const [, told = ''] = /\/etc\/tolbor\.env <<END\n([\s\S]*?)\nEND\n/.exec(text('docs/guides/proxy.md'))!
-    const lines = told.replace('$(openssl rand -hex 32)', 'ab'.repeat(32)).split('\n')
-    const env = Object.fromEntries(lines.map((line) => [line.split('=', 1)[0], line.replace(/^\w+=/, '')]))
-    expect(readConfig(env)).to.deep.include({
-      baseUrl: 'https://pay.example.com',
-      trustProxy: 1,
-      emailFrom: 'Steppe Goods <billing@example.com>',
+  describe('with the settings file of the guide', () => {
+    const [, settings = ''] = /```ini env-file\n([\s\S]*?)```/.exec(text('docs/guides/deploying.md'))!
+    const usable = settings.replace(/replace-by-\S+/, 'ab'.repeat(32))
+    const folder = mkdtempSync('/tmp/tolbor-settings-')
+    const file = join(folder, 'tolbor.env')
+    /** As systemd, podman and Docker read a value without quotes: everything after the first equals sign. */
+    const plain = Object.fromEntries(
+      usable
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    const names = Object.keys(plain)
+    const show = `console.log(JSON.stringify(Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, process.env[name]]))))`
+    const readBy = (command: string, args: string[]) =>
+      JSON.parse(execFileSync(command, args, { encoding: 'utf8', env: { PATH: process.env.PATH } })) as object
+
+    before(() => {
+      writeFileSync(file, usable)
+    })
+    after(() => {
+      rmSync(folder, { recursive: true })
+    })
+
+    it('starts', () => {
+      expect(readConfig(plain)).to.deep.include({
+        baseUrl: 'https://pay.example.com',
+        trustProxy: 1,
+        emailFrom: 'billing@example.com',
+      })
+    })
+
+    it('reads the same values in bash', () => {
+      const script = 'set -a; . "$1"; exec node -e "$2"'
+      expect(readBy('bash', ['-ec', script, 'bash', file, show])).to.deep.equal(plain)
+    })
+
+    it('reads the same values in Node.js', () => {
+      expect(readBy('node', [`--env-file=${file}`, '-e', show])).to.deep.equal(plain)
+    })
+
+    it('has no character that one of its readers treats in its own way', () => {
+      for (const [name, value] of Object.entries(plain)) expect(value, name).to.match(/^[\w./:@?%+=,-]+$/)
+    })
+
+    it('is read by bin/tolbor if DATABASE_URL is not set', () => {
+      const env = { PATH: process.env.PATH, TOLBOR_ENV: file }
+      const { stderr } = spawnSync(join(process.cwd(), 'bin/tolbor'), ['project', 'list'], {
+        ...{ env, cwd: folder, encoding: 'utf8' },
+      })
+      expect(stderr).to.match(/127\.0\.0\.1:3306|Access denied/)
     })
   })
+
+  it('migrates and runs with the rights that the guide grants', async () => {
+    const admin = await mysql.createConnection({ uri: process.env.DATABASE_URL!, multipleStatements: true })
+    const [, told = ''] = /<<SQL\n([\s\S]*?)\nSQL\n/.exec(text('docs/guides/deploying.md'))!
+    const name = `granted_${process.pid}`
+    const sql = told
+      .replaceAll('tolbor@127.0.0.1', `${name}@'%'`)
+      .replaceAll('tolbor', name)
+      .replaceAll(`${name}@'%'`, `${name}@'%'`)
+    try {
+      await admin.query(sql)
+      const url = new URL(process.env.DATABASE_URL!)
+      url.username = name
+      url.password = 'a-long-password'
+      url.pathname = `/${name}`
+      const env = { ...process.env, DATABASE_URL: url.href }
+      execFileSync('node', ['dist/db/migrate.js'], { env })
+      const created = execFileSync(
+        'bin/tolbor',
+        ['project', 'create', '--name', 'A', '--currency', 'MNT', '--json'],
+        { env, encoding: 'utf8' },
+      )
+      expect(JSON.parse(created)).to.include({ id: 1 })
+    } finally {
+      await admin.query(`DROP DATABASE IF EXISTS ${name}; DROP USER IF EXISTS ${name}@'%'`)
+      await admin.end()
+    }
+  }).timeout(20_000)
 
   describe('as an image', () => {
     const steps = Array.from(
