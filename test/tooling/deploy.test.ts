@@ -68,7 +68,7 @@ describe('what is deployed', () => {
 
     it('reads the same values in bash', () => {
       const script = 'set -a; . "$1"; exec node -e "$2"'
-      expect(readBy('bash', ['-ec', script, 'bash', file, show])).to.deep.equal(plain)
+      expect(readBy('bash', ['--norc', '-ec', script, 'bash', file, show])).to.deep.equal(plain)
     })
 
     it('reads the same values in Node.js', () => {
