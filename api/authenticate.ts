@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
-import { cachedProject } from '../common/projects/cache.ts'
 import { useShareOf } from '../common/runtime/share.ts'
-import { type Access, findAccess, type NoAccess } from '../common/tokens/access.ts'
+import { cachedProject } from '../common/services/projects/cache.ts'
+import { type Access, findAccess, type NoAccess } from '../common/services/tokens/access.ts'
 import { adviceOnId, idOf, localsOf } from './context.ts'
 
 /** Returns the access that an Authorization header grants, or why it grants none. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import type { Submission } from '../common/kit/submission.ts'
-import type { Scope } from '../common/projects/project.ts'
+import type { Scope } from '../common/services/projects/project.ts'
 
 /** An API request as an endpoint sees it. */
 export class ApiRequest<Body = unknown, Query = unknown> {

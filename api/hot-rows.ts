@@ -1,8 +1,8 @@
 import { Refusal } from '../common/kit/refusal.ts'
 import { NoSlot, Slots } from '../common/kit/slots.ts'
-import type { Scope } from '../common/projects/project.ts'
 import { config } from '../common/runtime/config.ts'
 import { timeLeft } from '../common/runtime/deadline.ts'
+import type { Scope } from '../common/services/projects/project.ts'
 
 /** The most concurrent changes to one checkout or customer. More would only wait for each other's locks. */
 const CHANGES_AT_ONCE = 2

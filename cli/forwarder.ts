@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FollowedEvent } from '../common/events/follow.ts'
-import { messageId } from '../common/events/rules/message-id.ts'
+import { messageId } from '../common/domain/events/message-id.ts'
 import { SECOND } from '../common/kit/time.ts'
-import { forwardEvent } from '../common/webhooks/deliveries/forward.ts'
+import type { FollowedEvent } from '../common/services/events/follow.ts'
+import { forwardEvent } from '../common/services/webhooks/deliveries/forward.ts'
 import type { Screen } from './screen.ts'
 
 /** Pauses before each retry if the receiver did not respond: enough time to restart it. */

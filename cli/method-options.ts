@@ -1,7 +1,7 @@
+import type { PaymentSettingsChanges } from '../common/domain/projects/payment-settings.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
-import { settingsForms } from '../common/payments/methods/all.ts'
-import type { Mode } from '../common/payments/methods/settings.ts'
-import type { PaymentSettingsChanges } from '../common/projects/rules/payment-settings.ts'
+import { settingsForms } from '../common/methods/all.ts'
+import type { Mode } from '../common/methods/settings.ts'
 import type { Given, Option } from './command.ts'
 
 /** An option that sets one value of a payment method. */

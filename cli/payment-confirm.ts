@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import type { PaymentObject } from '../common/domain/payments/object.ts'
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import {
   type Confirmation,
   confirmTransfer,
   confirmTransferOnce,
-} from '../common/payments/confirm-transfer.ts'
-import { findByReference } from '../common/payments/find-by-reference.ts'
-import type { PaymentObject } from '../common/payments/object.ts'
-import type { Project } from '../common/projects/project.ts'
+} from '../common/services/payments/confirm-transfer.ts'
+import { findByReference } from '../common/services/payments/find-by-reference.ts'
+import type { Project } from '../common/services/projects/project.ts'
 import { onConnection } from '../db/sql.ts'
 import { type Command, type Given, type Printed, UsageError } from './command.ts'
 import { operate } from './operate.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '../common/emails/rules/plain.ts'
+import { oneLine } from '../common/domain/emails/plain.ts'
 
 /** Formats rows as aligned columns. Keeps user text on one line, so that it cannot imitate our output. */
 export function columns(rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
-import { serializeProject } from '../common/projects/rows.ts'
-import { updateProject } from '../common/projects/update.ts'
 import { publish } from '../common/runtime/publish.ts'
+import { serializeProject } from '../common/services/projects/rows.ts'
+import { updateProject } from '../common/services/projects/update.ts'
 import { type Command, UsageError } from './command.ts'
 import { operate } from './operate.ts'
 import { projectText } from './project-show.ts'

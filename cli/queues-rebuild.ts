@@ -1,4 +1,4 @@
-import { queueNames } from '../common/jobs/catalog.ts'
+import { queueNames } from '../common/domain/jobs/catalog.ts'
 import { deleteFormerQueues, deleteJobs } from '../common/runtime/queues.ts'
 import type { Command } from './command.ts'
 import { redisReady } from './operate.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../common/kit/refusal.ts'
-import { findProject } from '../common/projects/find.ts'
-import type { Project } from '../common/projects/project.ts'
+import { findProject } from '../common/services/projects/find.ts'
+import type { Project } from '../common/services/projects/project.ts'
 import type { Sql } from '../db/sql.ts'
 
 /** Reads an id; throws unless it is a number of digits only. */

@@ -1,5 +1,5 @@
-import { type EncryptedColumns, encryptedColumns } from '../common/secrets/encrypted-columns.ts'
-import { type Resealed, resealTable } from '../common/secrets/reseal.ts'
+import { type EncryptedColumns, encryptedColumns } from '../common/services/secrets/encrypted-columns.ts'
+import { type Resealed, resealTable } from '../common/services/secrets/reseal.ts'
 import { onConnection } from '../db/sql.ts'
 import type { Command, Printed } from './command.ts'
 import { columns } from './print.ts'

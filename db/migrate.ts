@@ -1,4 +1,4 @@
-import { recordKinds } from '../common/releases/record-kinds.ts'
+import { recordKinds } from '../common/services/releases/record-kinds.ts'
 import { closeDatabase } from './connection.ts'
 import { migrate } from './run-migrations.ts'
 import { onConnection } from './sql.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WakeUp } from '../common/jobs/catalog.ts'
+import type { WakeUp } from '../common/domain/jobs/catalog.ts'
 import { breakOff } from './break-off.ts'
 import { lockWait, transactions } from './connection.ts'
 import { isConflict, isDuplicate } from './errors.ts'

@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { BATCH_SIZE, deletePayloads } from '../common/events/delete-payloads.ts'
-import { BATCH_SIZE as PICTURES_AT_ONCE, deleteItemPictures } from '../common/images/delete-item-pictures.ts'
-import { BATCH_SIZE as IMAGES_AT_ONCE, deleteUnusedImages } from '../common/images/delete-released.ts'
 import { DAY, HOUR, later } from '../common/kit/time.ts'
-import { BATCH_SIZE as REFERENCES_AT_ONCE, freeReferences } from '../common/payments/free-references.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
-import { deleteOldEndpoints } from '../common/webhooks/endpoints/delete-old.ts'
+import { BATCH_SIZE, deletePayloads } from '../common/services/events/delete-payloads.ts'
+import {
+  BATCH_SIZE as PICTURES_AT_ONCE,
+  deleteItemPictures,
+} from '../common/services/images/delete-item-pictures.ts'
+import {
+  BATCH_SIZE as IMAGES_AT_ONCE,
+  deleteUnusedImages,
+} from '../common/services/images/delete-released.ts'
+import { BATCH_SIZE as REFERENCES_AT_ONCE, freeReferences } from '../common/services/payments/references.ts'
+import { deleteOldEndpoints } from '../common/services/webhooks/endpoints/delete-old.ts'
 import { onConnection } from '../db/sql.ts'
 import { atomically } from './atomically.ts'
 

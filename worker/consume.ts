@@ -1,5 +1,5 @@
 import { type Job, Worker } from 'bullmq'
-import { type QueueName, queueNames, queues, type Turn } from '../common/jobs/catalog.ts'
+import { type QueueName, queueNames, queues, type Turn } from '../common/domain/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { config } from '../common/runtime/config.ts'

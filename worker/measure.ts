@@ -1,12 +1,12 @@
 import type { Queue } from 'bullmq'
-import type { DueTable } from '../common/due-rows/due-table.ts'
-import { dueTables } from '../common/due-rows/tables.ts'
-import { checkInvariants, type Violations } from '../common/invariants/check.ts'
-import { queueNames } from '../common/jobs/catalog.ts'
+import { queueNames } from '../common/domain/jobs/catalog.ts'
 import { MINUTE } from '../common/kit/time.ts'
 import { now, realNow } from '../common/runtime/clock.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { openQueue } from '../common/runtime/queues.ts'
+import type { DueTable } from '../common/services/due-rows/due-table.ts'
+import { dueTables } from '../common/services/due-rows/tables.ts'
+import { checkInvariants, type Violations } from '../common/services/invariants/check.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 
 /** Shortest interval between checks of the invariants, in milliseconds, no matter how often metrics are scraped. */

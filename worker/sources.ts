@@ -1,14 +1,20 @@
-import type { DueRow } from '../common/due-rows/due-table.ts'
-import type { ProjectTable } from '../common/due-rows/project-table.ts'
-import { emails, imageCopies } from '../common/due-rows/tables.ts'
-import { canSend } from '../common/emails/can-send.ts'
-import { sendEmail } from '../common/emails/send.ts'
-import { copyPicture } from '../common/images/copy-picture.ts'
-import { type BatchedKind, isBatched, jobKinds, type QueueName, type Turn } from '../common/jobs/catalog.ts'
+import {
+  type BatchedKind,
+  isBatched,
+  jobKinds,
+  type QueueName,
+  type Turn,
+} from '../common/domain/jobs/catalog.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, messageOf, trace } from '../common/runtime/log.ts'
-import { findDueTimers, type Timer } from '../common/timers/find.ts'
-import { drainEndpoint } from '../common/webhooks/deliveries/drain.ts'
+import type { DueRow } from '../common/services/due-rows/due-table.ts'
+import type { ProjectTable } from '../common/services/due-rows/project-table.ts'
+import { emails, imageCopies } from '../common/services/due-rows/tables.ts'
+import { canSend } from '../common/services/emails/can-send.ts'
+import { sendEmail } from '../common/services/emails/send.ts'
+import { copyPicture } from '../common/services/images/copy-picture.ts'
+import { findDueTimers, type Timer } from '../common/services/timers/find.ts'
+import { drainEndpoint } from '../common/services/webhooks/deliveries/drain.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 import { atomically } from './atomically.ts'
 import { MOST_TOGETHER, takeMany } from './take-many.ts'

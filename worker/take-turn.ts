@@ -1,4 +1,4 @@
-import type { Turn } from '../common/jobs/catalog.ts'
+import type { Turn } from '../common/domain/jobs/catalog.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, trace } from '../common/runtime/log.ts'
 import { onConnection } from '../db/sql.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { events, eventTypes } from '../../common/events/rules/types.ts'
+import { events, eventTypes } from '../../common/domain/events/types.ts'
 import { type Code, refusals, statusOf } from '../../common/kit/refusal.ts'
 import type { Schema } from '../../common/kit/shape.ts'
 import { config } from '../../common/runtime/config.ts'
-import { viewsFolder } from '../../common/text/views-folder.ts'
+import { viewsFolder } from '../../common/services/text/views.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import { sampleBody, sampleSentence } from '../openapi/errors.ts'
 import { codeOf } from './code.ts'
@@ -12,7 +12,6 @@ import { type Field, fieldsOf, peersOf, valueOf } from './fields.ts'
 import { LANGUAGES, samplesOf } from './samples/all.ts'
 import { requestOf } from './samples/request.ts'
 import { merged, objectNames, resolved, whole } from './schemas.ts'
-import { spell } from './spell.ts'
 
 /** Returns the data for the page of the reference, from the OpenAPI document. */
 export function docsView(document: OpenApi) {
@@ -217,4 +216,12 @@ function withSmallObject({ webhooks }: OpenApi): unknown {
   const { data, ...envelope } = example as { data: { object: { id: number; status: string } } }
   const { id, status } = data.object
   return { ...envelope, data: { object: { id, status, '…': '…' } } }
+}
+
+/** Splits a sentence at its `code`. The page escapes each piece and marks the code. */
+export function spell(sentence: string): { text: string; isCode: boolean }[] {
+  return sentence
+    .split('`')
+    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
 }

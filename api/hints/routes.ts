@@ -1,19 +1,19 @@
 import { type Request, type Response, Router } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
-import { knowsHint } from '../../common/links/hint.ts'
-import { findGateway } from '../../common/payments/gateways.ts'
-import { getMethod } from '../../common/payments/methods/all.ts'
-import { valuesOf } from '../../common/payments/methods/settings.ts'
-import { takeHint } from '../../common/payments/providers/take-hint.ts'
-import { cachedProject } from '../../common/projects/cache.ts'
+import { getMethod } from '../../common/methods/all.ts'
+import { valuesOf } from '../../common/methods/settings.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { useShareOf } from '../../common/runtime/share.ts'
+import { knowsHint } from '../../common/services/links/hint.ts'
+import { findGateway } from '../../common/services/payments/gateways.ts'
+import { takeHint } from '../../common/services/payments/providers/take-hint.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
 import { sendError } from '../answer.ts'
 import { idOf } from '../context.ts'
 import { readBytes } from '../read-body.ts'
 
 /**
- * Receives callbacks of payment providers (common/links/hint.ts). A hint only schedules a check of the payment, and is
+ * Receives callbacks of payment providers (common/services/links/hint.ts). A hint only schedules a check of the payment, and is
  * answered at once. The status always comes from the provider's own API.
  */
 export const hints = Router()

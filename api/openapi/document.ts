@@ -1,4 +1,4 @@
-import { event } from '../../common/events/object.ts'
+import { event } from '../../common/domain/events/object.ts'
 import { type Schema, Shape } from '../../common/kit/shape.ts'
 import { config } from '../../common/runtime/config.ts'
 import type { Endpoint } from '../endpoint.ts'

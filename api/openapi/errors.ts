@@ -1,7 +1,7 @@
 import { type Code, type Params, pathOf, refusals, sentenceOf } from '../../common/kit/refusal.ts'
 import { Kind, shape } from '../../common/kit/shape.ts'
 import { choice, text } from '../../common/kit/values.ts'
-import { METHOD_SETTINGS } from '../../common/projects/check-payable.ts'
+import { METHOD_SETTINGS } from '../../common/services/projects/check-payable.ts'
 
 export const codes = Object.keys(refusals) as Code[]
 

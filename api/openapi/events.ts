@@ -1,5 +1,5 @@
-import { event, type EventObject } from '../../common/events/object.ts'
-import { events, type EventType, eventTypes } from '../../common/events/rules/types.ts'
+import { event, type EventObject } from '../../common/domain/events/object.ts'
+import { events, type EventType, eventTypes } from '../../common/domain/events/types.ts'
 import { exactly, type Schema, Shape } from '../../common/kit/shape.ts'
 
 interface EventSchemas {

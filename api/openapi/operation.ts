@@ -1,7 +1,7 @@
 import type { ObjectSchema } from 'joi'
 import { exactly, object, type Schema, Shape } from '../../common/kit/shape.ts'
 import { flag, wholeNumber } from '../../common/kit/values.ts'
-import { methods } from '../../common/payments/methods/all.ts'
+import { methods } from '../../common/methods/all.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleOf, jsonSchemaOf } from './from-joi.ts'
 import { headers } from './headers.ts'

@@ -1,4 +1,4 @@
-import { events, type EventType, eventTypes } from '../../common/events/rules/types.ts'
+import { events, type EventType, eventTypes } from '../../common/domain/events/types.ts'
 import type { Schema } from '../../common/kit/shape.ts'
 import { eventsByType } from './events.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Router } from 'express'
 import { sha256 } from '../../common/kit/secrets.ts'
-import { viewsFolder } from '../../common/text/views-folder.ts'
+import { viewsFolder } from '../../common/services/text/views.ts'
 import { pack, type Packed, sendPacked } from '../packed.ts'
 
 interface Asset {

@@ -1,6 +1,6 @@
 import type Handlebars from 'handlebars'
 import { lazily } from '../../common/kit/lazily.ts'
-import { readTemplate } from '../../common/text/template.ts'
+import { readTemplate } from '../../common/services/text/views.ts'
 
 const handlebars = lazily<typeof Handlebars>('handlebars')
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../common/kit/format.ts'
-import type { Scope } from '../../common/projects/project.ts'
-import { translate } from '../../common/text/translate.ts'
+import type { Scope } from '../../common/services/projects/project.ts'
+import { translate } from '../../common/services/text/translate.ts'
 import { pageFrame, shopOf } from './frame.ts'
 import { contactOf } from './kit/contact.ts'
 

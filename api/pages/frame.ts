@@ -1,10 +1,8 @@
-import { type Box, isWordMark, type Picture, shownIn, SIGN } from '../../common/images/rules/picture.ts'
+import { type Box, isWordMark, type Picture, shownIn, SIGN } from '../../common/domain/images/picture.ts'
 import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
 import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
-import { oncePer } from '../../common/kit/once-per.ts'
-import type { Project } from '../../common/projects/project.ts'
-import { initialOf } from '../../common/text/initial.ts'
-import { shortName } from '../../common/text/short-name.ts'
+import type { Project } from '../../common/services/projects/project.ts'
+import { initialOf, shortName } from '../../common/services/text/names.ts'
 import type { SheetName } from './assets.ts'
 import type { PageContext } from './render.ts'
 
@@ -134,4 +132,16 @@ export interface PictureView extends Box {
 /** Only our own copy of a picture is ever shown: a page asks nobody else for anything. */
 export function pictureView(picture: Picture | null | undefined, place: Box): PictureView | null {
   return picture ? { src: picture.path, clear: picture.clear, ...shownIn(place, picture) } : null
+}
+
+/** Caches the result of `make` per object. For results that depend only on an object that never changes. */
+export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new WeakMap<Key, { made: Made }>()
+  return (key) => {
+    const found = known.get(key)
+    if (found) return found.made
+    const made = make(key)
+    known.set(key, { made })
+    return made
+  }
 }

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { findImage } from '../../common/images/find.ts'
+import { findImage } from '../../common/services/images/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { idOf } from '../context.ts'
 

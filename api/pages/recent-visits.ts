@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Locale } from '../../common/kit/languages.ts'
-import type { Scope } from '../../common/projects/project.ts'
+import type { Scope } from '../../common/services/projects/project.ts'
 import { requestedLocale } from './locale.ts'
 
 interface Recent {

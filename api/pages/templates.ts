@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import type { Locale } from '../../common/kit/languages.ts'
-import { catalogue } from '../../common/text/catalogue.ts'
-import { translate } from '../../common/text/translate.ts'
-import { viewsFolder } from '../../common/text/views-folder.ts'
+import { catalogue } from '../../common/services/text/catalogue.ts'
+import { translate } from '../../common/services/text/translate.ts'
+import { viewsFolder } from '../../common/services/text/views.ts'
 import { assetUrl } from './assets.ts'
 import { compile, type Helpers, type Template } from './compile.ts'
 

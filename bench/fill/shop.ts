@@ -1,4 +1,4 @@
-import { createProject, PROJECT_DEFAULTS } from '../../common/projects/create.ts'
+import { createProject, PROJECT_DEFAULTS } from '../../common/services/projects/create.ts'
 import { insert } from '../../db/rows.ts'
 import { transact } from '../../db/transaction.ts'
 

@@ -92,7 +92,8 @@ export async function brandDemo(baseUrl: string, { project, tokens }: Demo, shop
   }[]
   for (const { id, name, image_url: picture } of products) {
     const file = PICTURES[name]
-    if (file !== undefined && picture === null) await patch(`/products/${id}`, { image_url: `${shop}/${file}` })
+    if (file !== undefined && picture === null)
+      await patch(`/products/${id}`, { image_url: `${shop}/${file}` })
   }
 }
 

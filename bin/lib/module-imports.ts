@@ -59,7 +59,7 @@ function importsBetween(modules: readonly string[]): Import[] {
 }
 
 function moduleOf(file: string): string {
-  return /^common\/([^/]+)\//.exec(file)?.[1] ?? ''
+  return /^common\/(?:services\/)?([^/]+)\//.exec(file)?.[1] ?? ''
 }
 
 /** Each arrow once, with how many imports it stands for, and whether they are all of contracts. */

@@ -1,7 +1,7 @@
-import { senderAddress } from '../../common/emails/message.ts'
 import { isEmail } from '../../common/kit/email.ts'
 import { config } from '../../common/runtime/config.ts'
 import { checkSmtp } from '../../common/runtime/smtp.ts'
+import { senderAddress } from '../../common/services/emails/message.ts'
 import { type Check, check } from './check.ts'
 
 export async function checkMail(): Promise<Check[]> {

@@ -1,8 +1,11 @@
-import { type Reconciled, reconcilePayment } from '../../common/operations/reconcile-payment.ts'
-import { ProviderError } from '../../common/payments/methods/provider.ts'
-import { listReconcilable, type Reconcilable } from '../../common/payments/providers/list-reconcilable.ts'
-import type { Scope } from '../../common/projects/project.ts'
+import { ProviderError } from '../../common/methods/provider.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
+import { type Reconciled, reconcilePayment } from '../../common/services/operations/reconcile-payment.ts'
+import {
+  listReconcilable,
+  type Reconcilable,
+} from '../../common/services/payments/providers/list-reconcilable.ts'
+import type { Scope } from '../../common/services/projects/project.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { Screen } from '../screen.ts'
 import { retryWhenLimited } from './retry-when-limited.ts'

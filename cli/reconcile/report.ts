@@ -1,6 +1,6 @@
+import { ADVICE } from '../../common/domain/payments/discrepancy.ts'
 import { formatAmount } from '../../common/kit/format.ts'
-import type { Reconciled } from '../../common/operations/reconcile-payment.ts'
-import { ADVICE } from '../../common/payments/rules/discrepancy.ts'
+import type { Reconciled } from '../../common/services/operations/reconcile-payment.ts'
 import { columns } from '../print.ts'
 import type { Findings } from './reconcile-run.ts'
 

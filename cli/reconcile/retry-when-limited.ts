@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from '../../common/kit/time.ts'
-import { ProviderError } from '../../common/payments/methods/provider.ts'
+import { ProviderError } from '../../common/methods/provider.ts'
 import type { Screen } from '../screen.ts'
 
 /** Pauses per payment when a provider limits calls, and the pause if it does not give one. */

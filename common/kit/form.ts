@@ -1,5 +1,5 @@
 import type { Amount } from './money.ts'
-import type { ProblemKey } from './problem-key.ts'
+import type { ProblemKey } from './sentence-key.ts'
 
 /** The fields of a form by flat name, as text. */
 export type Form = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
 import { isLockTimeout } from '../../db/errors.ts'
 import { type TakenStep, transact, transactTogether, type Tx } from '../../db/transaction.ts'
-import type { WakeUp } from '../jobs/catalog.ts'
+import type { WakeUp } from '../domain/jobs/catalog.ts'
 import { now } from './clock.ts'
 import { log } from './log.ts'
 import { wake } from './queues.ts'

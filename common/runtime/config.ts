@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import Joi from 'joi'
-import { PROJECT_PLANS, type ProjectPlan } from '../projects/rules/plan.ts'
-import { isSignatureHeader, SIGNATURE_HEADER } from '../webhooks/rules/signature-header.ts'
+import { PROJECT_PLANS, type ProjectPlan } from '../domain/projects/plan.ts'
+import { isSignatureHeader, SIGNATURE_HEADER } from '../domain/webhooks/signature-header.ts'
 
 /** Settings of the operator, read once from the environment (README, "Running it"). */
 export interface Config {

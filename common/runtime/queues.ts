@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as readAnswers, setTimeout as pause } from 'node:timers/promises'
 import type * as BullMQ from 'bullmq'
-import { type QueueName, queueNames, type Turn, type WakeUp } from '../jobs/catalog.ts'
+import { type QueueName, queueNames, type Turn, type WakeUp } from '../domain/jobs/catalog.ts'
 import { lazily } from '../kit/lazily.ts'
 import { HOUR, MINUTE, SECOND } from '../kit/time.ts'
 import { realNow } from './clock.ts'

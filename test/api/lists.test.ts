@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { listCustomers } from '../../common/customers/list.ts'
-import { getProject } from '../../common/projects/find.ts'
+import { listCustomers } from '../../common/services/customers/list.ts'
+import { getProject } from '../../common/services/projects/find.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renewUrl } from '../../common/links/renewal.ts'
+import { renewUrl } from '../../common/services/links/renewal.ts'
 import { Customer } from '../support/customer.ts'
 import { Club, newCustomer, refusal } from '../support/given/club.ts'
 import { acceptTransfers } from '../support/given/invoice.ts'

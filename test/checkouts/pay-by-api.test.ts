@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { CheckoutObject } from '../../common/checkouts/object.ts'
+import type { CheckoutObject } from '../../common/domain/checkouts/object.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { givenClub } from '../support/given/club.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { asOptions, methodOptionsOf, methodValues, secretOptions } from '../../cli/method-options.ts'
 import { readSecrets, secretsOf } from '../../cli/read-secrets.ts'
-import { settingsForms } from '../../common/payments/methods/all.ts'
-import type { SettingsForm } from '../../common/payments/methods/settings.ts'
+import { settingsForms } from '../../common/methods/all.ts'
+import type { SettingsForm } from '../../common/methods/settings.ts'
 
 const field = { description: '', example: '', maxLength: 8 }
 const fields: SettingsForm['fields'] = {

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { run } from '../../cli/run.ts'
 import { decrypt, encrypt } from '../../common/kit/secrets.ts'
-import { dropCachedProject } from '../../common/projects/cache.ts'
 import { config } from '../../common/runtime/config.ts'
-import { encryptedColumns } from '../../common/secrets/encrypted-columns.ts'
+import { dropCachedProject } from '../../common/services/projects/cache.ts'
+import { encryptedColumns } from '../../common/services/secrets/encrypted-columns.ts'
 import { writeRows } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { BANK_ACCOUNT, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
@@ -119,12 +119,12 @@ describe('what is encrypted at rest', () => {
     expect(encrypting).to.have.members([
       'common/kit/secrets.ts',
       'api/idempotency.ts', // idempotency_keys.answer
-      'common/erasures/forget-answers.ts', // idempotency_keys.answer
-      'common/projects/update.ts', // projects.payment_settings
-      'common/webhooks/endpoints/old-secrets.ts', // webhook_endpoints.older_secrets
-      'common/webhooks/endpoints/secret.ts', // webhook_endpoints.secret, and previous_secret after it
-      'common/secrets/reseal.ts',
-      'common/payments/methods/qpay/gateway/token.ts', // a token in Redis, which ends by itself
+      'common/services/erasures/forget-answers.ts', // idempotency_keys.answer
+      'common/services/projects/update.ts', // projects.payment_settings
+      'common/services/webhooks/endpoints/old-secrets.ts', // webhook_endpoints.older_secrets
+      'common/services/webhooks/endpoints/secret.ts', // webhook_endpoints.secret, and previous_secret after it
+      'common/services/secrets/reseal.ts',
+      'common/methods/qpay/gateway/token.ts', // a token in Redis, which ends by itself
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { dueTables } from '../../common/due-rows/tables.ts'
+import { dueTables } from '../../common/services/due-rows/tables.ts'
 import { onConnection } from '../../db/sql.ts'
 
 async function tablesWith(column: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { dueTables } from '../../common/due-rows/tables.ts'
-import { queues } from '../../common/jobs/catalog.ts'
+import { queues } from '../../common/domain/jobs/catalog.ts'
 import { later, SECOND } from '../../common/kit/time.ts'
 import { config } from '../../common/runtime/config.ts'
+import { dueTables } from '../../common/services/due-rows/tables.ts'
 import { onConnection } from '../../db/sql.ts'
 
 const BUSY = 910_001

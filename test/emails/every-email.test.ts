@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/emails/show.ts'
-import { flowed } from '../../common/emails/rules/flowed.ts'
+import { flowed } from '../../common/domain/emails/flowed.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
 import { linksOf } from './links.ts'
 

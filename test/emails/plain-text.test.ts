@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { flowed } from '../../common/emails/rules/flowed.ts'
+import { flowed } from '../../common/domain/emails/flowed.ts'
 
 const lines = (text: string) => flowed(text).split('\r\n')
 

@@ -1,6 +1,6 @@
-import { sendEmail } from '../../common/emails/send.ts'
 import { config } from '../../common/runtime/config.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
+import { sendEmail } from '../../common/services/emails/send.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { startMailServer, type Taken } from './mail-server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { bodyOf, type EventRow } from '../../common/events/rows.ts'
+import { bodyOf, type EventRow } from '../../common/services/events/rows.ts'
 
 describe('an event as it is delivered', () => {
   const row: EventRow = {

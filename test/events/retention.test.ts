@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { deletePayloads } from '../../common/events/delete-payloads.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { deletePayloads } from '../../common/services/events/delete-payloads.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { EventObject } from '../../common/events/object.ts'
+import type { EventObject } from '../../common/domain/events/object.ts'
+import type { SubscriptionObject, TimelineEntry } from '../../common/domain/subscriptions/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import type { SubscriptionObject, TimelineEntry } from '../../common/subscriptions/object.ts'
 import { clean } from '../../worker/clean.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
 

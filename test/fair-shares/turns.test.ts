@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { laneOf } from '../../common/jobs/catalog.ts'
+import { laneOf } from '../../common/domain/jobs/catalog.ts'
 import { onConnection } from '../../db/sql.ts'
 import { takeTurn } from '../../worker/take-turn.ts'
 import { givenCheckout } from '../support/given/checkout.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Connection } from 'mysql2'
 import request from 'supertest'
-import { checkInvariants } from '../../common/invariants/check.ts'
+import { checkInvariants } from '../../common/services/invariants/check.ts'
 import { Sql } from '../../db/sql.ts'
 import { startMailServer } from '../emails/mail-server.ts'
 import { hiddenFields } from '../support/customer.ts'

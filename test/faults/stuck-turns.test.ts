@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import { expect } from 'chai'
-import { laneOf, type Turn } from '../../common/jobs/catalog.ts'
+import { laneOf, type Turn } from '../../common/domain/jobs/catalog.ts'
 import { addTurns, deleteJobs, queuePrefix } from '../../common/runtime/queues.ts'
 import { connectRedis } from '../../common/runtime/redis.ts'
 import { onConnection } from '../../db/sql.ts'

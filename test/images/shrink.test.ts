@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { type Subject, subjects } from '../../common/images/rules/picture.ts'
-import { shrinkPicture, UnfitPicture } from '../../common/images/shrink-picture.ts'
+import { type Subject, subjects } from '../../common/domain/images/picture.ts'
+import { shrinkPicture, UnfitPicture } from '../../common/services/images/shrink-picture.ts'
 import { drawn, noise, png } from '../support/given/picture.ts'
 
 /** The colour of the pixel in the middle, and how much it covers. */

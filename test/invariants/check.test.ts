@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { checkInvariants, type InvariantName } from '../../common/invariants/check.ts'
 import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { checkInvariants, type InvariantName } from '../../common/services/invariants/check.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { at, givenJune } from '../support/given/club.ts'

@@ -1,5 +1,5 @@
-import { checkInvariants, type InvariantName } from '../../common/invariants/check.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { checkInvariants, type InvariantName } from '../../common/services/invariants/check.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Books } from './books.ts'
 import { DAY } from './calendar.ts'

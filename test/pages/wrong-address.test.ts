@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { decisionUrl, linkExpiry } from '../../common/links/decision.ts'
 import { maskPath } from '../../common/runtime/log.ts'
+import { decisionUrl, linkExpiry } from '../../common/services/links/decision.ts'
 import { app } from '../support/ask.ts'
 import { Customer } from '../support/customer.ts'
 import { at, givenJune } from '../support/given/club.ts'

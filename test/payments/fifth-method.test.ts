@@ -87,8 +87,8 @@ class FakeVoucher {
 /** Runs in the copy: sets the method up by the command line, pays a checkout, and gives a part back. */
 const TRY = `
 import { run } from '../cli/run.ts'
-import { sendRefund } from '../common/operations/send-refund.ts'
-import { getProject } from '../common/projects/find.ts'
+import { sendRefund } from '../common/services/operations/send-refund.ts'
+import { getProject } from '../common/services/projects/find.ts'
 import { atomically } from '../common/runtime/atomically.ts'
 import { onConnection } from '../db/sql.ts'
 import { openServer } from './support/ask.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { PaymentObject } from '../../common/payments/object.ts'
+import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCustomer, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { givenTransfer } from '../support/given/transfer.ts'

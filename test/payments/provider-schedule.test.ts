@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { providerAttempt } from '../../common/payments/methods/provider-attempt.ts'
-import { nextCall, type ProviderStep, refundPause } from '../../common/payments/rules/provider-schedule.ts'
+import { nextCall, type ProviderStep, refundPause } from '../../common/domain/payments/provider-schedule.ts'
+import { providerAttempt } from '../../common/methods/provider-attempt.ts'
 
 const SINCE = new Date('2026-02-10T00:00:00Z')
 const DEADLINE = new Date('2026-02-10T00:30:00Z')

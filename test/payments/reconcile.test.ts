@@ -3,16 +3,16 @@ import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../bin/lib/fakes/
 import type { Session } from '../../bin/lib/fakes/stripe/objects.ts'
 import { start } from '../../bin/lib/processes.ts'
 import { run } from '../../cli/run.ts'
-import type { ReconcileKind } from '../../common/jobs/catalog.ts'
+import type { ReconcileKind } from '../../common/domain/jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
-import { askProvider } from '../../common/operations/ask-provider.ts'
-import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
-import { reconcilePayment } from '../../common/operations/reconcile-payment.ts'
-import { findGateway } from '../../common/payments/gateways.ts'
-import { cachedProject, dropCachedProject } from '../../common/projects/cache.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
+import { askProvider } from '../../common/services/operations/ask-provider.ts'
+import { reconcileDaily } from '../../common/services/operations/reconcile-daily.ts'
+import { reconcilePayment } from '../../common/services/operations/reconcile-payment.ts'
+import { findGateway } from '../../common/services/payments/gateways.ts'
+import { cachedProject, dropCachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { travelTo } from '../support/due.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
@@ -482,7 +482,7 @@ describe('comparing payments with their provider', () => {
       await onConnection((sql) => sql.run('UPDATE timers SET due_at = ? WHERE kind = ?', [begun, kind]))
       const asked = stripe.requests.length
       stripe.failNext('hang')
-      const code = `import { findTimer } from './dist/common/timers/find.js'
+      const code = `import { findTimer } from './dist/common/services/timers/find.js'
         import { onConnection } from './dist/db/sql.js'
         import { takeTimer } from './dist/worker/take-timer.js'
         await takeTimer(await onConnection((sql) => findTimer(sql, '${kind}', ${shop.projectId})))`

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { RefundObject } from '../../common/refunds/object.ts'
+import type { RefundObject } from '../../common/domain/refunds/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenJune } from '../support/given/club.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { CheckoutObject } from '../../common/checkouts/object.ts'
+import type { CheckoutObject } from '../../common/domain/checkouts/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { renewUrl } from '../../common/links/renewal.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { renewUrl } from '../../common/services/links/renewal.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { givenClub } from '../support/given/club.ts'

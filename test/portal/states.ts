@@ -7,11 +7,11 @@ import { type ListPageInput, listView } from '../../api/pages/portal/list-view.t
 import { type OverPageInput, overView } from '../../api/pages/portal/over.ts'
 import { paymentsView } from '../../api/pages/portal/payments-view.ts'
 import { type PlansPageInput, plansView } from '../../api/pages/portal/plans-view.ts'
-import { renewStepView } from '../../api/pages/portal/renew-view.ts'
+import { renewStepView } from '../../api/pages/portal/show-step.ts'
 import type { StepPageInput } from '../../api/pages/portal/step.ts'
 import type { RenewPageInput } from '../../api/pages/renew/view.ts'
 import type { Locale } from '../../common/kit/format.ts'
-import type { PlanChoice } from '../../common/portal/list-plans.ts'
+import type { PlanChoice } from '../../common/services/portal/list-plans.ts'
 import { project } from '../pages/view/fixtures.ts'
 import {
   explained,

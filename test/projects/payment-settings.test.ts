@@ -1,9 +1,9 @@
 import { expect } from 'chai'
+import { mergePaymentSettings, serializeMethod } from '../../common/domain/projects/payment-settings.ts'
 import { Problems } from '../../common/kit/refusal.ts'
-import { settingsForms } from '../../common/payments/methods/all.ts'
-import { methodOrder } from '../../common/payments/methods/order.ts'
-import type { SettingsForm } from '../../common/payments/methods/settings.ts'
-import { mergePaymentSettings, serializeMethod } from '../../common/projects/rules/payment-settings.ts'
+import { settingsForms } from '../../common/methods/all.ts'
+import { methodOrder } from '../../common/methods/order.ts'
+import type { SettingsForm } from '../../common/methods/settings.ts'
 
 const field = {
   description: '',

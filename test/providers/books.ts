@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { checkInvariants } from '../../common/invariants/check.ts'
 import { DAY, later } from '../../common/kit/time.ts'
+import { checkInvariants } from '../../common/services/invariants/check.ts'
 import { onConnection } from '../../db/sql.ts'
 import { backOf, type Opened } from './pretended.ts'
 import { count, rows } from './rows.ts'

@@ -8,7 +8,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   type RefundAnswer,
-} from '../../common/payments/methods/provider.ts'
+} from '../../common/methods/provider.ts'
 import { now } from '../../common/runtime/clock.ts'
 import type { Random } from '../money/random.ts'
 

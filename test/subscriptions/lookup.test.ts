@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { TimelineEntry } from '../../common/subscriptions/object.ts'
+import type { TimelineEntry } from '../../common/domain/subscriptions/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { at, Club, givenJune, newCustomer, refusal, told } from '../support/given/club.ts'

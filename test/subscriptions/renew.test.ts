@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { SubscriptionObject } from '../../common/subscriptions/object.ts'
+import type { SubscriptionObject } from '../../common/domain/subscriptions/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { at, givenClub, givenJune, told } from '../support/given/club.ts'
 

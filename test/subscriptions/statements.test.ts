@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { cachedProject } from '../../common/projects/cache.ts'
-import { stepSubscription } from '../../common/subscriptions/step-subscription.ts'
+import { stepSubscription } from '../../common/services/operations/timer-steps.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { at, givenJune } from '../support/given/club.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'

@@ -1,11 +1,11 @@
-import type { ReconcileKind, StepKind } from '../../common/jobs/catalog.ts'
-import { askProvider } from '../../common/operations/ask-provider.ts'
-import { reconcileDaily } from '../../common/operations/reconcile-daily.ts'
-import { sendRefund } from '../../common/operations/send-refund.ts'
-import { timerSteps } from '../../common/operations/timer-steps.ts'
-import { cachedProject } from '../../common/projects/cache.ts'
+import type { ReconcileKind, StepKind } from '../../common/domain/jobs/catalog.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { askProvider } from '../../common/services/operations/ask-provider.ts'
+import { reconcileDaily } from '../../common/services/operations/reconcile-daily.ts'
+import { sendRefund } from '../../common/services/operations/send-refund.ts'
+import { timerSteps } from '../../common/services/operations/timer-steps.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 
 interface Row {

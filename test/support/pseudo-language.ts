@@ -1,5 +1,5 @@
 import { languages, type Locale, LOCALES } from '../../common/kit/languages.ts'
-import { catalogue, type Entry } from '../../common/text/catalogue.ts'
+import { catalogue, type Entry } from '../../common/services/text/catalogue.ts'
 
 /** Letters of the same sound where there are any: it looks like a language, and is read from right to left. */
 const SIGNS: Record<string, string> = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Worker } from 'bullmq'
-import { queueNames } from '../../common/jobs/catalog.ts'
+import { queueNames } from '../../common/domain/jobs/catalog.ts'
 import { deleteJobs } from '../../common/runtime/queues.ts'
 import { connectRedis } from '../../common/runtime/redis.ts'
 import { consume } from '../../worker/consume.ts'

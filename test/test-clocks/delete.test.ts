@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { checkInvariants } from '../../common/invariants/check.ts'
+import { checkInvariants } from '../../common/services/invariants/check.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { givenClock, givenMonthly, storyOf, timersOf } from '../support/given/test-clock.ts'

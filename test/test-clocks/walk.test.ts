@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { walkClock } from '../../common/operations/walk-clock.ts'
+import { walkClock } from '../../common/services/operations/walk-clock.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'

@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { chooseLocale, requestedLocale } from '../../api/pages/locale.ts'
 import { emailNames, showEmail } from '../../bin/lib/emails/show.ts'
 import type { Locale } from '../../common/kit/languages.ts'
-import { translate } from '../../common/text/translate.ts'
+import { translate } from '../../common/services/text/translate.ts'
 import { states } from '../pages/view/states.ts'
 import { addLanguage } from '../support/pseudo-language.ts'
 

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { render } from '../../api/pages/render.ts'
 import { emailNames, languages, showEmail } from '../../bin/lib/emails/show.ts'
 import type { Locale } from '../../common/kit/format.ts'
-import { catalogue, type Entry } from '../../common/text/catalogue.ts'
+import { catalogue, type Entry } from '../../common/services/text/catalogue.ts'
 import { states } from '../pages/view/states.ts'
 import { rareStates } from './rare-states.ts'
 

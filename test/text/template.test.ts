@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readTemplate } from '../../common/text/template.ts'
+import { readTemplate } from '../../common/services/text/views.ts'
 
 describe('a template', () => {
   it('is indented where it is written, and not where it is sent', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { translate, translateToHtml } from '../../common/text/translate.ts'
+import { translate, translateToHtml } from '../../common/services/text/translate.ts'
 
 describe('a sentence', () => {
   it('counts as its language does', () => {

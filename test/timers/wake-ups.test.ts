@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { laneOf } from '../../common/jobs/catalog.ts'
+import { laneOf } from '../../common/domain/jobs/catalog.ts'
 import { DAY, HOUR, later, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { realNow } from '../../common/runtime/clock.ts'
@@ -16,7 +16,7 @@ import {
   TURN,
   WAKE_UP,
 } from '../../common/runtime/queues.ts'
-import { setTimer } from '../../common/timers/set.ts'
+import { setTimer } from '../../common/services/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { takeTimersOf } from '../support/turns.ts'

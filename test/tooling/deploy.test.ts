@@ -81,7 +81,7 @@ describe('what is deployed', () => {
 
     it('is read by bin/tolbor if DATABASE_URL is not set', () => {
       const env = { PATH: process.env.PATH, TOLBOR_ENV: file }
-      const { stderr } = spawnSync(join(process.cwd(), 'bin/tolbor'), ['project', 'list'], {
+      const { stderr } = spawnSync(join(process.cwd(), 'bin', 'tolbor'), ['project', 'list'], {
         ...{ env, cwd: folder, encoding: 'utf8' },
       })
       expect(stderr).to.match(/127\.0\.0\.1:3306|Access denied/)
@@ -105,8 +105,8 @@ describe('what is deployed', () => {
       const env = { ...process.env, DATABASE_URL: url.href }
       execFileSync('node', ['dist/db/migrate.js'], { env })
       const created = execFileSync(
-        'bin/tolbor',
-        ['project', 'create', '--name', 'A', '--currency', 'MNT', '--json'],
+        'node',
+        ['dist/cli/main.js', 'project', 'create', '--name', 'A', '--currency', 'MNT', '--json'],
         { env, encoding: 'utf8' },
       )
       expect(JSON.parse(created)).to.include({ id: 1 })

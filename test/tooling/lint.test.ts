@@ -23,7 +23,7 @@ const statements: Sample[] = [
   "sql.row('SELECT id FROM emails WHERE recipient = ' + to)",
 ].map((call, index) => [
   'tolbor(one-statement)',
-  `common/emails/statement-${index}.ts`,
+  `common/services/emails/statement-${index}.ts`,
   `export const x = (sql, tx, to, table) => [${call}, tx, sql, to, table]\n`,
 ])
 
@@ -33,7 +33,7 @@ const bound =
 const samples: Sample[] = [
   ...outside,
   ...statements,
-  [null, 'common/emails/sample.ts', bound],
+  [null, 'common/services/emails/sample.ts', bound],
   [null, 'common/runtime/guarded-http.ts', outside.at(-1)![2]],
   [null, 'common/runtime/named.ts', 'export const x = (a) => [a.fetch(), { fetch: a }]\n'],
   [null, 'test/sample.ts', outside[0]![2]],

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { findGateway } from '../../common/payments/gateways.ts'
-import { methods } from '../../common/payments/methods/all.ts'
+import { methods } from '../../common/methods/all.ts'
+import { findGateway } from '../../common/services/payments/gateways.ts'
 
-const HOME = 'common/payments/methods/'
+const HOME = 'common/methods/'
 const PARTS = ['attempt.ts', 'method.ts', 'page.ts', 'settings.ts']
 
 /** Whether a line of code tells the method `name` from others. A name that is a word of English may stand elsewhere. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { releaseLease, takeLease } from '../../common/webhooks/deliveries/lease.ts'
+import { releaseLease, takeLease } from '../../common/services/webhooks/deliveries/lease.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
-import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/webhooks/endpoints/limit.ts'
+import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/services/webhooks/endpoints/limit.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { eventTypes } from '../../common/events/rules/types.ts'
+import { eventTypes } from '../../common/domain/events/types.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findDueEndpoints } from '../../common/webhooks/deliveries/due.ts'
+import { findDueEndpoints } from '../../common/services/webhooks/deliveries/due.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import {

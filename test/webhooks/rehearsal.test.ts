@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
+import type { RehearsalObject } from '../../common/domain/webhooks/rehearsals/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import type { RehearsalObject } from '../../common/webhooks/rehearsals/object.ts'
 import { complaintsOf, schemaAt } from '../openapi/schemas.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {

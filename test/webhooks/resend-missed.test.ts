@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { recordEvent } from '../../common/events/record.ts'
-import { findProject } from '../../common/projects/find.ts'
+import { recordEvent } from '../../common/services/events/record.ts'
+import { findProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'

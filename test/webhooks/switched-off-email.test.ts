@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderEmail } from '../../common/emails/render.ts'
+import { renderEmail } from '../../common/services/emails/render.ts'
 import { projectOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 

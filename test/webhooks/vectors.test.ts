@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { signatureHeaders } from '../../common/webhooks/rules/sign.ts'
+import { signatureHeaders } from '../../common/domain/webhooks/sign.ts'
 import { type Vector, vectors, vectorsText } from '../support/webhook-vectors.ts'
 
 const folder = 'docs/webhooks'

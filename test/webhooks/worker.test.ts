@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { RehearsalObject } from '../../common/webhooks/rehearsals/object.ts'
+import type { RehearsalObject } from '../../common/domain/webhooks/rehearsals/object.ts'
 import { tea } from '../support/given/merchant.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'

@@ -1,15 +1,18 @@
-import type { CheckoutItemObject, CheckoutObject, CheckoutStatus } from '../../../common/checkouts/object.ts'
-import { intervalOf } from '../../../common/checkouts/rules/item-interval.ts'
-import { LINE, MOST_PICTURED, type Picture } from '../../../common/images/rules/picture.ts'
+import { intervalOf } from '../../../common/domain/checkouts/item-interval.ts'
+import type {
+  CheckoutItemObject,
+  CheckoutObject,
+  CheckoutStatus,
+} from '../../../common/domain/checkouts/object.ts'
+import { LINE, MOST_PICTURED, type Picture } from '../../../common/domain/images/picture.ts'
+import { spelled } from '../../../common/domain/promotion-codes/spelling.ts'
 import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import { spelled } from '../../../common/promotion-codes/rules/spelling.ts'
-import type { Effect } from '../../../common/subscriptions/paid-until.ts'
-import { deductionsOf, itemDescription, itemDetail } from '../../../common/text/order-in-words.ts'
-import { lineName } from '../../../common/text/plan-name.ts'
-import { shortName } from '../../../common/text/short-name.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Effect } from '../../../common/services/subscriptions/paid-until.ts'
+import { lineName, shortName } from '../../../common/services/text/names.ts'
+import { deductionsOf, itemDescription, itemDetail } from '../../../common/services/text/order-in-words.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
 import { fieldOf, type FieldView } from '../kit/fields.ts'
 import { isLong, isShort } from '../kit/is-long.ts'

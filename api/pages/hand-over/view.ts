@@ -1,5 +1,5 @@
-import { getMethod } from '../../../common/payments/methods/all.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { getMethod } from '../../../common/methods/all.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
 import type { PayableInput, PayableState } from '../payable/state.ts'
 import { transferCode } from '../payable/transfer.ts'

@@ -1,4 +1,4 @@
-import { translate } from '../../../common/text/translate.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { emailField } from '../checkout/fields.ts'
 import { isShort } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'

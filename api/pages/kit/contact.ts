@@ -1,6 +1,6 @@
 import type { Locale } from '../../../common/kit/languages.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { shopOf } from '../frame.ts'
 
 /** The way to the merchant, as a button, where only they can help; it says whom it reaches. */

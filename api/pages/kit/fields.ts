@@ -1,6 +1,6 @@
 import type { Locale } from '../../../common/kit/format.ts'
-import { isSentenceKey } from '../../../common/text/catalogue.ts'
-import { type Params, translate } from '../../../common/text/translate.ts'
+import { isSentenceKey } from '../../../common/services/text/catalogue.ts'
+import { type Params, translate } from '../../../common/services/text/translate.ts'
 import { isOnlyWrong } from './problems.ts'
 
 export interface Option {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../common/kit/languages.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 
 /** Something to be put right, and the way to it, where it is about a field. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import { formatShortDateTime, type Locale, zoneName } from '../../../common/kit/format.ts'
-import type { Project } from '../../../common/projects/project.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
 
 export interface Row {
   label: string

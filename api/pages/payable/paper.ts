@@ -1,6 +1,6 @@
 import { formatShortDate, type Locale } from '../../../common/kit/format.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import type { PayableInput } from './state.ts'
 
 /** Who sells, or who buys, a line for each thing that is to be said. */

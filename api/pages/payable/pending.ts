@@ -1,8 +1,8 @@
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import { shortName } from '../../../common/text/short-name.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { shortName } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import type { PayableInput } from './state.ts'
 import { type TransferView, transferView } from './transfer.ts'
 

@@ -1,8 +1,8 @@
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
-import { methodLabel } from '../../../common/text/method-label.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { methodLabel } from '../../../common/services/text/method-label.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { type Row, row, timeRow } from '../kit/row.ts'
 import type { PayableInput } from './state.ts'
 

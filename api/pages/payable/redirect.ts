@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../common/kit/format.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { type PayableInput, startedPage } from './state.ts'
 
 /** The way on to where the payment is made. */

@@ -1,8 +1,8 @@
 import type { Amount } from '../../../common/kit/money.ts'
-import type { LastPayment } from '../../../common/payments/find.ts'
-import { getMethod } from '../../../common/payments/methods/all.ts'
-import type { StartedPage } from '../../../common/payments/methods/page.ts'
-import type { Project } from '../../../common/projects/project.ts'
+import { getMethod } from '../../../common/methods/all.ts'
+import type { StartedPage } from '../../../common/methods/page.ts'
+import type { LastPayment } from '../../../common/services/payments/find.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
 import type { Filled } from '../kit/fields.ts'
 
 /** What the pages of a checkout and of an invoice have in common: something to pay. */

@@ -1,6 +1,6 @@
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
-import { shortName } from '../../../common/text/short-name.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { shortName } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
 import { handOver } from '../hand-over/view.ts'
 import { contactOf } from '../kit/contact.ts'

@@ -1,5 +1,5 @@
+import type { Flow } from '../../../common/domain/portal/input.ts'
 import type { Locale } from '../../../common/kit/format.ts'
-import type { Flow } from '../../../common/portal/input.ts'
 
 /** The pages about one subscription. */
 export const STEPS = ['renew', 'plans', 'cancel', 'canceled'] as const

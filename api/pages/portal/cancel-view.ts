@@ -1,6 +1,6 @@
 import { formatDate, formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import { translate } from '../../../common/text/translate.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'

@@ -1,7 +1,7 @@
+import { FEEDBACK, LONGEST_COMMENT } from '../../../common/domain/subscriptions/cancellation.ts'
+import type { CancellationDetails } from '../../../common/domain/subscriptions/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
-import type { CancellationDetails } from '../../../common/subscriptions/object.ts'
-import { FEEDBACK, LONGEST_COMMENT } from '../../../common/subscriptions/rules/cancellation.ts'
 import type { Form } from '../form.ts'
 
 interface Read {

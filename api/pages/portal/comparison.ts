@@ -1,9 +1,9 @@
 import { formatAmount, formatDate, formatShortDate } from '../../../common/kit/format.ts'
-import type { PlanChoice } from '../../../common/portal/list-plans.ts'
-import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import { planName } from '../../../common/text/plan-name.ts'
-import { priceLine } from '../../../common/text/price-line.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { PlanChoice } from '../../../common/services/portal/list-plans.ts'
+import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
+import { planName } from '../../../common/services/text/names.ts'
+import { priceLine } from '../../../common/services/text/price-line.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { type Spoken, stateOf } from './status.ts'
 
 /** How a subscription is at a time: its plan, its price, and until when it is paid for. */

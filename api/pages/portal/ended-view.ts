@@ -1,4 +1,4 @@
-import { translate } from '../../../common/text/translate.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { cardOf } from './card.ts'
 import type { ListPageInput } from './list-view.ts'

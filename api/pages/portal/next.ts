@@ -1,9 +1,9 @@
+import type { CancellationReason } from '../../../common/domain/subscriptions/object.ts'
 import { formatAmount, formatDate, formatDateTime } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import type { CancellationReason } from '../../../common/subscriptions/object.ts'
-import { shortName } from '../../../common/text/short-name.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
+import { shortName } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { scheduledLine, type Spoken, type State, stateOf } from './status.ts'
 
 const NEXT: Record<Exclude<State, 'canceled'>, SentenceKey> = {

@@ -1,8 +1,8 @@
 import type { Locale } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { shortName } from '../../../common/text/short-name.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { shortName } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import type { PageView } from '../kit/page-view.ts'
 

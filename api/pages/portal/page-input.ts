@@ -1,5 +1,5 @@
 import type { Locale } from '../../../common/kit/format.ts'
-import type { Project } from '../../../common/projects/project.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
 import type { Addresses } from './addresses.ts'
 
 /** What every page of the portal is given. */

@@ -1,5 +1,5 @@
-import type { Purchase } from '../../../common/portal/list-purchases.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Purchase } from '../../../common/services/portal/list-purchases.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { pagedFrame, type PagedInput } from './paged.ts'
 import { purchaseLine } from './purchases.ts'

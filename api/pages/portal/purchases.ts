@@ -1,11 +1,11 @@
 import { formatAmount, formatShortDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import type { Purchase } from '../../../common/portal/list-purchases.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { methodLabel } from '../../../common/text/method-label.ts'
-import { withPrice } from '../../../common/text/plan-name.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Purchase } from '../../../common/services/portal/list-purchases.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { methodLabel } from '../../../common/services/text/method-label.ts'
+import { withPrice } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import type { Addresses } from './addresses.ts'
 
 /** A line of the history of payments. */

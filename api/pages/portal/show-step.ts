@@ -1,18 +1,19 @@
-import { findOffer } from '../../../common/operations/find-offer.ts'
-import { offeredMethods } from '../../../common/payments/methods/offered.ts'
-import { listPlans } from '../../../common/portal/list-plans.ts'
-import { findPortalSubscription } from '../../../common/portal/list-subscriptions.ts'
+import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
+import { offeredMethods } from '../../../common/methods/offered.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
+import { findOffer } from '../../../common/services/operations/find-offer.ts'
+import { listPlans } from '../../../common/services/portal/list-plans.ts'
+import { findPortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Shown } from '../hosted-page.ts'
 import type { Elsewhere, PageView } from '../kit/page-view.ts'
+import { type RenewPageInput, renewView } from '../renew/view.ts'
 import { PageError } from '../respond.ts'
 import type { Step } from './addresses.ts'
 import { cancelView } from './cancel-view.ts'
 import { canceledView } from './canceled-view.ts'
+import type { PortalPageInput } from './page-input.ts'
 import { plansView } from './plans-view.ts'
-import { renewStepView } from './renew-view.ts'
 import { pageInput } from './show.ts'
 import type { PortalVisit } from './visit.ts'
 
@@ -73,4 +74,10 @@ async function renewStep(visit: PortalVisit, shown: Shown, id: number): Promise<
     ).map(({ name }) => name),
     userAgent: shown.request.headers['user-agent'] ?? '',
   })
+}
+
+/** The page that emails lead to as well, with the ways back into the portal and to the merchant. */
+export function renewStepView(input: RenewPageInput & PortalPageInput): PageView {
+  const page = renewView(input)
+  return { ...page, view: { ...page.view, list: input.addresses.list(), backUrl: input.returnUrl } }
 }

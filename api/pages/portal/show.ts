@@ -1,12 +1,12 @@
 import type { Request } from 'express'
-import { findPictures } from '../../../common/images/find-pictures.ts'
-import { listPurchases } from '../../../common/portal/list-purchases.ts'
+import { findPictures } from '../../../common/services/images/find-pictures.ts'
+import { listPurchases } from '../../../common/services/portal/list-purchases.ts'
 import {
   listEnded,
   listPortalSubscriptions,
   type PortalSubscription,
-} from '../../../common/portal/list-subscriptions.ts'
-import { otherPlans } from '../../../common/portal/other-plans.ts'
+} from '../../../common/services/portal/list-subscriptions.ts'
+import { otherPlans } from '../../../common/services/portal/other-plans.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Shown } from '../hosted-page.ts'
 import type { Elsewhere, PageView } from '../kit/page-view.ts'

@@ -1,12 +1,12 @@
+import { dayOf } from '../../../common/domain/subscriptions/calendar.ts'
 import { formatDate, formatShortDate, type Locale } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { DAY } from '../../../common/kit/time.ts'
-import type { PortalSubscription } from '../../../common/portal/list-subscriptions.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { dayOf } from '../../../common/subscriptions/rules/calendar.ts'
-import { planName } from '../../../common/text/plan-name.ts'
-import { priceLine } from '../../../common/text/price-line.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { planName } from '../../../common/services/text/names.ts'
+import { priceLine } from '../../../common/services/text/price-line.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 
 /** What decides how a subscription is spoken of. */
 export type State = 'active' | 'requested' | 'trialing' | 'trial_requested' | 'past_due' | 'canceled'

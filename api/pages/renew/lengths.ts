@@ -1,6 +1,6 @@
 import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
-import type { Offer } from '../../../common/operations/find-offer.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Offer } from '../../../common/services/operations/find-offer.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
 import type { StepInput } from './step-frame.ts'

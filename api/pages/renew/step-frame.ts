@@ -1,6 +1,6 @@
 import type { Locale } from '../../../common/kit/format.ts'
-import type { Project } from '../../../common/projects/project.ts'
-import { type Params, translate } from '../../../common/text/translate.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { type Params, translate } from '../../../common/services/text/translate.ts'
 import type { SheetName } from '../assets.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { contactOf } from '../kit/contact.ts'

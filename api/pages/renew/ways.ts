@@ -1,5 +1,5 @@
-import type { Offer } from '../../../common/operations/find-offer.ts'
-import { translate } from '../../../common/text/translate.ts'
+import type { Offer } from '../../../common/services/operations/find-offer.ts'
+import { translate } from '../../../common/services/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
 import { buttonOf, type ButtonView, placedOn } from '../payable/button.ts'
 import { type MethodView, methodView, type WaysInput } from '../payable/methods.ts'

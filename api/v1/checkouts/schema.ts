@@ -1,8 +1,8 @@
 import Joi from 'joi'
-import type { CheckoutInput } from '../../../common/checkouts/input.ts'
-import type { CheckoutFilter } from '../../../common/checkouts/list.ts'
-import { CHECKOUT_STATUSES } from '../../../common/checkouts/object.ts'
+import type { CheckoutInput } from '../../../common/domain/checkouts/input.ts'
+import { CHECKOUT_STATUSES } from '../../../common/domain/checkouts/object.ts'
 import { LOCALES } from '../../../common/kit/languages.ts'
+import type { CheckoutFilter } from '../../../common/services/checkouts/list.ts'
 import {
   amount,
   email,

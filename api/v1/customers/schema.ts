@@ -1,5 +1,5 @@
-import type { CustomerChanges, CustomerInput } from '../../../common/customers/input.ts'
-import type { CustomerFilter } from '../../../common/customers/list.ts'
+import type { CustomerChanges, CustomerInput } from '../../../common/domain/customers/input.ts'
+import type { CustomerFilter } from '../../../common/services/customers/list.ts'
 import { email, fields, fixed, id, metadata, text } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 

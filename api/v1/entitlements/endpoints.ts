@@ -1,6 +1,6 @@
-import { type EntitlementQuery, listEntitlements } from '../../../common/entitlements/list.ts'
-import { entitlement } from '../../../common/entitlements/object.ts'
+import { entitlement } from '../../../common/domain/entitlements/object.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { type EntitlementQuery, listEntitlements } from '../../../common/services/entitlements/list.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads } from '../../endpoint.ts'
 import { fields, queryId, text } from '../../fields.ts'

@@ -1,5 +1,5 @@
-import { erasure } from '../../../common/erasures/object.ts'
-import { eraseGuest } from '../../../common/operations/erase-guest.ts'
+import { erasure } from '../../../common/domain/erasures/object.ts'
+import { eraseGuest } from '../../../common/services/operations/erase-guest.ts'
 import { type Endpoint, writes } from '../../endpoint.ts'
 import { one } from '../../openapi/reply.ts'
 import { erasureBody } from './schema.ts'

@@ -1,8 +1,8 @@
 import Joi from 'joi'
-import type { InvoiceInput } from '../../../common/invoices/input.ts'
-import type { InvoiceFilter } from '../../../common/invoices/list.ts'
-import { INVOICE_STATUSES } from '../../../common/invoices/object.ts'
+import type { InvoiceInput } from '../../../common/domain/invoices/input.ts'
+import { INVOICE_STATUSES } from '../../../common/domain/invoices/object.ts'
 import { LOCALES } from '../../../common/kit/languages.ts'
+import type { InvoiceFilter } from '../../../common/services/invoices/list.ts'
 import { amount, email, fields, id, metadata, queryId, text, timestamp, webAddress } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 

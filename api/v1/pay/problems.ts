@@ -1,6 +1,6 @@
 import type { FormErrors } from '../../../common/kit/form.ts'
 import type { Problems } from '../../../common/kit/refusal.ts'
-import type { Params } from '../../../common/text/translate.ts'
+import type { Params } from '../../../common/services/text/translate.ts'
 import { sayable } from '../../pages/hosted-page.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
 

@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { methods } from '../../../common/payments/methods/all.ts'
+import { methods } from '../../../common/methods/all.ts'
 import { fields, pattern, text, wholeNumber } from '../../fields.ts'
 
 /** The input of every page with something to pay. */

@@ -1,6 +1,6 @@
 import Joi from 'joi'
-import type { PriceChanges, PriceInput } from '../../../common/prices/input.ts'
-import type { PriceFilter } from '../../../common/prices/list.ts'
+import type { PriceChanges, PriceInput } from '../../../common/domain/prices/input.ts'
+import type { PriceFilter } from '../../../common/services/prices/list.ts'
 import {
   amount,
   fields,

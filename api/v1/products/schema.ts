@@ -1,6 +1,6 @@
 import Joi from 'joi'
-import type { ProductChanges, ProductInput } from '../../../common/products/input.ts'
-import type { ProductFilter } from '../../../common/products/list.ts'
+import type { ProductChanges, ProductInput } from '../../../common/domain/products/input.ts'
+import type { ProductFilter } from '../../../common/services/products/list.ts'
 import { fields, metadata, OUR_COPY, queryBoolean, text, webAddress, wholeNumber } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 

@@ -1,6 +1,9 @@
 import Joi from 'joi'
-import type { PromotionCodeChanges, PromotionCodeInput } from '../../../common/promotion-codes/input.ts'
-import type { PromotionCodeFilter } from '../../../common/promotion-codes/list.ts'
+import type {
+  PromotionCodeChanges,
+  PromotionCodeInput,
+} from '../../../common/domain/promotion-codes/input.ts'
+import type { PromotionCodeFilter } from '../../../common/services/promotion-codes/list.ts'
 import {
   amount,
   fields,

@@ -1,4 +1,4 @@
-import type { AdvanceInput, ClockInput } from '../../../common/test-clocks/input.ts'
+import type { AdvanceInput, ClockInput } from '../../../common/domain/test-clocks/input.ts'
 import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, text, timestamp } from '../../fields.ts'
 import { listQuery } from '../../page.ts'

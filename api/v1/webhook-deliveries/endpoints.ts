@@ -1,10 +1,13 @@
 import Joi from 'joi'
-import { getDelivery } from '../../../common/webhooks/deliveries/find.ts'
-import type { ResendInput } from '../../../common/webhooks/deliveries/input.ts'
-import { type DeliveryFilter, listDeliveries } from '../../../common/webhooks/deliveries/list.ts'
-import { webhookDelivery, webhookResend } from '../../../common/webhooks/deliveries/object.ts'
-import { resendDelivery } from '../../../common/webhooks/deliveries/resend.ts'
-import { resendFailed } from '../../../common/webhooks/deliveries/resend-failed.ts'
+import {
+  type ResendInput,
+  webhookDelivery,
+  webhookResend,
+} from '../../../common/domain/webhooks/deliveries/object.ts'
+import { getDelivery } from '../../../common/services/webhooks/deliveries/find.ts'
+import { type DeliveryFilter, listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
+import { resendDelivery } from '../../../common/services/webhooks/deliveries/resend.ts'
+import { resendFailed } from '../../../common/services/webhooks/deliveries/resend-failed.ts'
 import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, queryId, timestamp } from '../../fields.ts'

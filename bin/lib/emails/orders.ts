@@ -3,10 +3,10 @@ import {
   checkoutItem,
   type CheckoutItemObject,
   type CheckoutObject,
-} from '../../../common/checkouts/object.ts'
-import { invoice, type OpenedInvoice } from '../../../common/invoices/object.ts'
+} from '../../../common/domain/checkouts/object.ts'
+import { invoice, type OpenedInvoice } from '../../../common/domain/invoices/object.ts'
+import { payment, type PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
-import { payment, type PaymentObject } from '../../../common/payments/object.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { typedIn } from './shop.ts'
 

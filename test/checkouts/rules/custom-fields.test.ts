@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { CustomFieldObject } from '../../../common/checkouts/object.ts'
 import {
   checkAnswer,
   completeFields,
   type CustomFieldInput,
-} from '../../../common/checkouts/rules/custom-fields.ts'
+} from '../../../common/domain/checkouts/custom-fields.ts'
+import type { CustomFieldObject } from '../../../common/domain/checkouts/object.ts'
 import { lengthOf } from '../../../common/kit/text.ts'
 
 const keysOf = (...fields: { label: string; key?: string }[]) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { checkExpiry, expiryOf } from '../../../common/checkouts/rules/lifetime.ts'
+import { checkExpiry, expiryOf } from '../../../common/domain/checkouts/lifetime.ts'
 import { Problems } from '../../../common/kit/refusal.ts'
 
 const now = new Date('2026-12-31T10:00:00Z')

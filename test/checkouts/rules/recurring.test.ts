@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { CheckoutInput } from '../../../common/checkouts/input.ts'
-import { checkRecurring } from '../../../common/checkouts/rules/recurring.ts'
+import type { CheckoutInput } from '../../../common/domain/checkouts/input.ts'
+import { checkRecurring } from '../../../common/domain/checkouts/recurring.ts'
 import { Problems, Refusal } from '../../../common/kit/refusal.ts'
 
 const goods = { quantity: 1, adjustable: null, recurring: null }

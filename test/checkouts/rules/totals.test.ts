@@ -5,7 +5,7 @@ import {
   type CodeTerms,
   type Line,
   takeOff,
-} from '../../../common/checkouts/rules/totals.ts'
+} from '../../../common/domain/checkouts/totals.ts'
 
 const line = (productId: number | null, amountSubtotal: number): Line => ({ productId, amountSubtotal })
 const terms = (more: Partial<CodeTerms>): CodeTerms => ({

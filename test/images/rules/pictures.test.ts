@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { groundFor, isOpaque } from '../../../common/images/rules/ground.ts'
-import { type Kind, kindOf } from '../../../common/images/rules/kind.ts'
+import { groundFor, isOpaque } from '../../../common/domain/images/ground.ts'
+import { type Kind, kindOf } from '../../../common/domain/images/kind.ts'
 import {
   type Box,
   LINE,
@@ -9,8 +9,8 @@ import {
   readName,
   shownIn,
   SIGN,
-} from '../../../common/images/rules/picture.ts'
-import { MOST_TRIES, nextTry } from '../../../common/images/rules/retry.ts'
+} from '../../../common/domain/images/picture.ts'
+import { MOST_TRIES, nextTry } from '../../../common/domain/images/retry.ts'
 
 describe('what bytes are', () => {
   const cases: [begin: Buffer, kind: Kind | null, because: string][] = [

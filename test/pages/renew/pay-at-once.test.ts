@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
-import { renewUrl } from '../../../common/links/renewal.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
+import { renewUrl } from '../../../common/services/links/renewal.ts'
 import { Customer } from '../../support/customer.ts'
 import { BASIC, type Club, givenClub } from '../../support/given/club.ts'
 import { acceptTransfers } from '../../support/given/invoice.ts'

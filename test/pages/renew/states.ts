@@ -1,8 +1,8 @@
 import type { PageView } from '../../../api/pages/kit/page-view.ts'
 import { type RenewPageInput, renewView } from '../../../api/pages/renew/view.ts'
+import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
-import type { Offer } from '../../../common/operations/find-offer.ts'
-import type { SubscriptionObject } from '../../../common/subscriptions/object.ts'
+import type { Offer } from '../../../common/services/operations/find-offer.ts'
 import { subscriptionOf } from '../../support/given/email.ts'
 import { project } from '../view/fixtures.ts'
 

@@ -3,7 +3,7 @@ import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkou
 import type { PayableState } from '../../../api/pages/payable/state.ts'
 import { render } from '../../../api/pages/render.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
-import { preselected } from '../../../common/payments/methods/all.ts'
+import { preselected } from '../../../common/methods/all.ts'
 import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'
 import { states } from './states.ts'
 

@@ -7,11 +7,11 @@ import type {
   CheckoutItemObject,
   CheckoutObject,
   CustomFieldObject,
-} from '../../../common/checkouts/object.ts'
-import { payment as examplePayment, type PaymentObject } from '../../../common/payments/object.ts'
-import { price } from '../../../common/prices/object.ts'
-import { product } from '../../../common/products/object.ts'
-import type { Project } from '../../../common/projects/project.ts'
+} from '../../../common/domain/checkouts/object.ts'
+import { payment as examplePayment, type PaymentObject } from '../../../common/domain/payments/object.ts'
+import { price } from '../../../common/domain/prices/object.ts'
+import { product } from '../../../common/domain/products/object.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
 
 const AT = '2026-08-12T11:04:00.000000Z'
 

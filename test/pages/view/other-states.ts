@@ -3,7 +3,7 @@ import { invoiceView } from '../../../api/pages/invoice/view.ts'
 import type { PageView } from '../../../api/pages/kit/page-view.ts'
 import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
 import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
-import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import { checkout, invoice, invoicePage, item, payment, project, transferPage } from './fixtures.ts'
 

@@ -1,11 +1,7 @@
 import { expect } from 'chai'
-import {
-  ProviderError,
-  type ProviderPayment,
-  type RefundAnswer,
-} from '../../../common/payments/methods/provider.ts'
-import { qpayGateway } from '../../../common/payments/methods/qpay/gateway.ts'
-import { refusalOf } from '../../../common/payments/methods/qpay/gateway/errors.ts'
+import { ProviderError, type ProviderPayment, type RefundAnswer } from '../../../common/methods/provider.ts'
+import { qpayGateway } from '../../../common/methods/qpay/gateway.ts'
+import { refusalOf } from '../../../common/methods/qpay/gateway/errors.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { providerCall, providerPayment, withQPay } from '../../support/given/qpay.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { travelTo } from '../../support/due.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { ProviderAnswer } from '../../../common/payments/methods/provider.ts'
-import { compare, type DiscrepancyKind, type Ours } from '../../../common/payments/rules/discrepancy.ts'
+import { compare, type DiscrepancyKind, type Ours } from '../../../common/domain/payments/discrepancy.ts'
+import type { ProviderAnswer } from '../../../common/methods/provider.ts'
 
 const paid: Ours = {
   ...{ status: 'paid', currency: 'MNT', received: 25_000, refunded: 0 },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { epcCode, type EuroTransfer } from '../../../common/payments/rules/epc-code.ts'
+import { epcCode, type EuroTransfer } from '../../../common/domain/payments/epc-code.ts'
 
 const transfer: EuroTransfer = {
   holder: 'Steppe Goods GmbH',

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { PaymentStatus } from '../../../common/payments/rules/status.ts'
-import { leftOf, missingOf, receivedOf, toRefund } from '../../../common/payments/rules/sums.ts'
+import type { PaymentStatus } from '../../../common/domain/payments/status.ts'
+import { leftOf, missingOf, receivedOf, toRefund } from '../../../common/domain/payments/sums.ts'
 
 describe('the sums of a payment of 100', () => {
   const cases: [

@@ -7,9 +7,9 @@ import {
   ProviderError,
   type ProviderFault,
   type ProviderPayment,
-} from '../../../common/payments/methods/provider.ts'
-import { stripeGateway as gateway } from '../../../common/payments/methods/stripe/gateway.ts'
-import type { StripeAccount } from '../../../common/payments/methods/stripe/settings.ts'
+} from '../../../common/methods/provider.ts'
+import { stripeGateway as gateway } from '../../../common/methods/stripe/gateway.ts'
+import type { StripeAccount } from '../../../common/methods/stripe/settings.ts'
 import { learnTime } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 

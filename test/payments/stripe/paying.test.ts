@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { onConnection } from '../../../db/sql.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Mode } from '../../../common/payments/methods/settings.ts'
-import { settings } from '../../../common/payments/methods/stripe/settings.ts'
+import type { Mode } from '../../../common/methods/settings.ts'
+import { settings } from '../../../common/methods/stripe/settings.ts'
 
 describe('the Stripe settings of a merchant', () => {
   const { secret_key: key, webhook_secret: secret } = settings.form!.fields

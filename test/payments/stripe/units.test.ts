@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fromStripe, toStripe } from '../../../common/payments/methods/stripe/units.ts'
+import { fromStripe, toStripe } from '../../../common/methods/stripe/units.ts'
 
 describe('an amount in the units of Stripe', () => {
   const both: [currency: string, ours: number, theirs: number, because: string][] = [

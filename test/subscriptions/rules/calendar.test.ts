@@ -1,5 +1,11 @@
 import { expect } from 'chai'
-import { atHour, dayOf, daysLater, endOf, monthsAfter } from '../../../common/subscriptions/rules/calendar.ts'
+import {
+  atHour,
+  dayOf,
+  daysLater,
+  endOf,
+  monthsAfter,
+} from '../../../common/domain/subscriptions/calendar.ts'
 
 describe('the billing calendar', () => {
   describe('whole months after an anchor', () => {

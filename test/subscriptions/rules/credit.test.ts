@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Segment, unusedCredit } from '../../../common/subscriptions/rules/credit.ts'
+import { type Segment, unusedCredit } from '../../../common/domain/subscriptions/credit.ts'
 
 function segment(from: string, to: string, value: number): Segment {
   return { startsAt: new Date(from), endsAt: new Date(to), priceId: 1, value }

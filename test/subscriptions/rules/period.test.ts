@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { afterTrial, fromNow, onTop, type PaidTime } from '../../../common/subscriptions/rules/period.ts'
+import { afterTrial, fromNow, onTop, type PaidTime } from '../../../common/domain/subscriptions/period.ts'
 
 const ZONE = 'Asia/Ulaanbaatar'
 const at = (time: string) => new Date(time)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import type { SubscriptionStatus } from '../../../common/domain/subscriptions/object.ts'
+import { isEntitled, move, type Trigger } from '../../../common/domain/subscriptions/states.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import type { SubscriptionStatus } from '../../../common/subscriptions/object.ts'
-import { isEntitled, move, type Trigger } from '../../../common/subscriptions/rules/states.ts'
 
 const TRIGGERS: Trigger[] = [
   'payment',

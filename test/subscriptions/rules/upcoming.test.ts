@@ -5,7 +5,7 @@ import {
   type Outlook,
   type Step,
   upcoming,
-} from '../../../common/subscriptions/rules/upcoming.ts'
+} from '../../../common/domain/subscriptions/upcoming.ts'
 
 const at = (time: string) => new Date(time)
 const told = (step: Step) =>

@@ -4,7 +4,7 @@ import {
   type Intent,
   isAsIntended,
   useFor,
-} from '../../../common/subscriptions/rules/use.ts'
+} from '../../../common/domain/subscriptions/use.ts'
 
 const [GOLD, SILVER, TIN] = [1, 2, 3]
 const held = (

@@ -1,4 +1,4 @@
-import type { CheckoutObject } from '../../../common/checkouts/object.ts'
+import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import { Customer } from '../customer.ts'
 import { type Merchant, tea } from './merchant.ts'
 

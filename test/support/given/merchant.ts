@@ -1,6 +1,10 @@
 import type { Test } from 'supertest'
-import { createProject, PROJECT_DEFAULTS, type ProjectInput } from '../../../common/projects/create.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import {
+  createProject,
+  PROJECT_DEFAULTS,
+  type ProjectInput,
+} from '../../../common/services/projects/create.ts'
 import { asDescribed } from '../../openapi/as-described.ts'
 import { ask, type Method } from '../ask.ts'
 

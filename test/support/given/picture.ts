@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { copyPicture } from '../../../common/images/copy-picture.ts'
 import type { Guard } from '../../../common/runtime/guarded-http.ts'
+import { copyPicture } from '../../../common/services/images/copy-picture.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { atomically } from '../../../worker/atomically.ts'
 import { Customer } from '../customer.ts'

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest'
-import type { PortalLinkObject } from '../../../common/portal/object.ts'
+import type { PortalLinkObject } from '../../../common/domain/portal/object.ts'
 import { ask } from '../ask.ts'
 import { hiddenFields } from '../customer.ts'
 import type { Club } from './club.ts'

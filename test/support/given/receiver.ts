@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { drainEndpoint } from '../../../common/webhooks/deliveries/drain.ts'
+import { drainEndpoint } from '../../../common/services/webhooks/deliveries/drain.ts'
 import { atomically } from '../../../worker/atomically.ts'
 import { type Merchant, tea } from './merchant.ts'
 

@@ -1,4 +1,4 @@
-import type { ClockObject } from '../../../common/test-clocks/object.ts'
+import type { ClockObject } from '../../../common/domain/test-clocks/object.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { Customer } from '../customer.ts'
 import { takeTimerOf } from '../turns.ts'

@@ -1,4 +1,4 @@
-import type { PaymentObject } from '../../../common/payments/object.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { paymentsOf } from '../look.ts'
 import { givenCheckout } from './checkout.ts'
 import { givenTransferShop, type Merchant, tea } from './merchant.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { retryAfter } from '../../../common/domain/timers/retry.ts'
 import { MINUTE, SECOND } from '../../../common/kit/time.ts'
-import { retryAfter } from '../../../common/timers/rules/retry.ts'
 
 describe('a timer that failed', () => {
   const rows: [tries: number, after: number, because: string][] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { addressRules, unfitEndpointAddress } from '../../../common/domain/webhooks/address.ts'
 import { isPublicAddress } from '../../../common/kit/public-address.ts'
-import { addressRules, unfitEndpointAddress } from '../../../common/webhooks/rules/address.ts'
 import { privateNotations } from './private-notations.ts'
 
 describe('a public address', () => {

@@ -4,8 +4,8 @@ import {
   HEALTHY,
   inFlightAtMost,
   reasonToDisable,
-} from '../../../common/webhooks/rules/health.ts'
-import { type DeliveryState, nextState, type Outcome } from '../../../common/webhooks/rules/settle.ts'
+} from '../../../common/domain/webhooks/health.ts'
+import { type DeliveryState, nextState, type Outcome } from '../../../common/domain/webhooks/settle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const due = new Date('2026-06-01T14:00:00Z')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { nextAttempt } from '../../../common/domain/webhooks/schedule.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../common/kit/time.ts'
-import { nextAttempt } from '../../../common/webhooks/rules/schedule.ts'
 
 describe('the schedule of a delivery', () => {
   const now = new Date('2026-06-01T12:00:00Z')

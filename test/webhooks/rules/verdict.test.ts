@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { orderOf } from '../../../common/webhooks/rules/rehearsal.ts'
-import { verdict } from '../../../common/webhooks/rules/verdict.ts'
+import { orderOf } from '../../../common/domain/webhooks/rehearsal.ts'
+import { verdict } from '../../../common/domain/webhooks/verdict.ts'
 
 describe('what a rehearsal says of a receiver', () => {
   const well = { status_code: 200, duration_ms: 20, error: null, duplicate: false }

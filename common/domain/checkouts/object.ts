@@ -1,0 +1,211 @@
+import { either, type Infer, Kind, list, nullable, object, shape } from '../../kit/shape.ts'
+import {
+  amount,
+  choice,
+  createdAt,
+  flag,
+  id,
+  isTest,
+  metadata,
+  nothing,
+  pageLocale,
+  projectId,
+  text,
+  time,
+  updatedAt,
+  url,
+  wholeNumber,
+} from '../../kit/values.ts'
+import { buyer } from '../customers/buyer.ts'
+import { price } from '../prices/object.ts'
+import { product } from '../products/object.ts'
+
+const inlineProduct = object({
+  id: nothing,
+  project_id: projectId,
+  name: text('The name that the customer sees.', 'Tea'),
+  description: nullable(text('A description for customers.')),
+  image_url: nullable(url('The address of a picture, as you sent it. The page shows our copy of it.')),
+  client_reference_id: nullable(text('Your own reference of the product.')),
+})
+
+const inlinePrice = object({
+  id: nothing,
+  unit_amount: amount('The price of one unit.', 25_000),
+  product: inlineProduct,
+})
+
+const COUNT = { minimum: 1, maximum: 999_999 }
+
+const adjustableQuantity = object(
+  {
+    enabled: flag('Always true.', true),
+    min: wholeNumber('The lowest quantity that the customer can choose.', 1, COUNT),
+    max: wholeNumber('The highest quantity that the customer can choose.', 10, COUNT),
+  },
+  'The quantities that the customer can choose; null if the quantity is fixed.',
+)
+
+const checkoutItemProperties = {
+  id: id('The item.', 78),
+  checkout_id: id('The checkout of the item.', 1001),
+  price_id: nullable(id('The registered price; null for `price_data`.')),
+  name: text("The product's name when the checkout was created.", 'Tea'),
+  price_name: nullable(text("The price's name when the checkout was created.")),
+  description: nullable(text("The product's description when the checkout was created.")),
+  quantity: wholeNumber('The quantity; for a recurring price, the number of periods.', 1, COUNT),
+  unit_amount: amount('The price of one unit.', 25_000),
+  amount_unit: amount('The same as `unit_amount`.', 25_000),
+  amount_subtotal: amount('The quantity times the unit amount.', 25_000),
+  amount_total: amount('The subtotal, less the product codes.', 25_000),
+  adjustable_quantity: nullable(adjustableQuantity, { example: null }),
+  price: either('The price, with its product.', [price, inlinePrice], inlinePrice.example),
+  product: either('The product, as in `price`.', [product, inlineProduct], inlineProduct.example),
+  created_at: createdAt('2026-02-05T06:07:08.000000Z'),
+  updated_at: time('When its checkout was last changed.', '2026-02-05T06:07:08.000000Z'),
+}
+
+export interface CheckoutItemObject extends Infer<typeof checkoutItemProperties> {}
+
+export const checkoutItem = shape<CheckoutItemObject>(
+  'CheckoutItem',
+  'One line of a checkout.',
+  checkoutItemProperties,
+)
+
+const dropdown = object(
+  {
+    options: list(
+      'The options.',
+      object({
+        label: text('The text that the customer sees.', 'Large'),
+        value: text('The value that you receive.', 'large'),
+      }),
+    ),
+  },
+  'The choices of a dropdown.',
+)
+
+const customFieldProperties = {
+  key: text('The key of the answer.', 'size', { pattern: '^[a-z0-9_]{1,50}$' }),
+  label: text('The question that the customer sees.', 'Size'),
+  type: choice('The kind of answer.', ['text', 'numeric', 'dropdown'], 'dropdown'),
+  optional: flag('Whether it may be left blank.', false),
+  dropdown: nullable(dropdown),
+  value: nullable(text('The answer; for a dropdown, the value of the chosen option.')),
+}
+
+/** A question with its key and option values filled in, and with the answer if there is one. */
+export interface CustomFieldObject extends Infer<typeof customFieldProperties> {}
+
+const customField = object<CustomFieldObject>(customFieldProperties)
+
+const line = (description: string) => text(description, '', { maxLength: 255 }).schema
+
+const deliveryAddress = new Kind<Record<string, string>, Record<string, string>>(
+  {
+    type: 'object',
+    properties: {
+      line1: line('Street and house.'),
+      line2: line('Flat, floor, entrance.'),
+      city: line('The city.'),
+      district: line('The district or province.'),
+      postal_code: line('The postal code.'),
+      country: text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }).schema,
+      note: line('Delivery instructions.'),
+    },
+    required: ['line1', 'city', 'country'],
+    additionalProperties: false,
+    description: 'The delivery address given on the page.',
+  },
+  { line1: 'Peace Avenue 1', city: 'Ulaanbaatar', country: 'MN' },
+)
+
+const discountProperties = {
+  amount: amount('The amount that it takes off.', 5_000),
+  description: text('The text that the customer sees.', 'For a good customer'),
+}
+
+export interface DiscountObject extends Infer<typeof discountProperties> {}
+
+const discount = object<DiscountObject>(discountProperties)
+
+const promotionCode = object({
+  code: text('The code, in capitals.', 'SPRING10'),
+  amount: amount('The amount that it takes off this checkout.', 2_500),
+})
+
+const couponCode = object({
+  code: text('The code, in capitals.', 'SPRING10'),
+  coupon_name: text('The same as `code`.', 'SPRING10'),
+  discount_amount: amount('The amount that it takes off this checkout.', 2_500),
+  redeemed_at: nullable(time('When the checkout was paid.')),
+})
+
+export const CHECKOUT_STATUSES = ['open', 'pending', 'complete', 'expired'] as const
+
+const checkoutProperties = {
+  id: id('The checkout.', 1001),
+  url: url(
+    'The payment page, for the customer.',
+    'https://pay.example.org/checkout/1001/n8V2xkQmT0y3wZ4aR5bC6d',
+  ),
+  project_id: projectId,
+  status: choice('The status; `pending` while a reported transfer is checked.', CHECKOUT_STATUSES, 'open'),
+  mode: choice('`subscription` if an item has a recurring price.', ['payment', 'subscription'], 'payment'),
+  is_test: isTest,
+  currency: text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
+  amount_subtotal: amount('The sum of the items, before anything is taken off.', 25_000),
+  amount_total: amount('The amount to pay now.', 25_000),
+  credit_amount: amount('The part of the subtotal that is covered by unused time of a plan.', 0),
+  client_reference_id: nullable(text('Your own order reference.', 'order-1001', { maxLength: 48 })),
+  customer_id: nullable(id('The customer.')),
+  customer: nullable(buyer, { example: null }),
+  customer_email: nullable(
+    text('The email address for this checkout; for a guest, the one typed on the page.'),
+  ),
+  is_guest: flag('True when no customer is attached.', true),
+  subscription_id: nullable(id('The subscription that the checkout renews, changes or has started.')),
+  items: list('The items that are bought.', checkoutItem),
+  discounts: list('Direct discounts.', discount, []),
+  promotion_codes: list('The codes that the customer has entered.', promotionCode, []),
+  coupon_codes: list('The same codes in an older form, for existing clients.', couponCode, []),
+  custom_fields: list('Your questions, with the answers.', customField, []),
+  allow_promotion_codes: flag('Whether the page has a field for codes.', false),
+  email_collection: flag('Whether the page asks for an email address.', true),
+  phone_number_collection: flag('Whether the page asks for a phone number.', false),
+  delivery_address_collection: flag('Whether the page asks for a delivery address.', false),
+  phone_number: nullable(text('The phone number given on the page (E.164).')),
+  delivery_address: nullable(deliveryAddress, { example: null }),
+  locale: pageLocale,
+  success_url: nullable(
+    url('The customer is sent here after paying.', 'https://shop.example.org/thanks?checkout={CHECKOUT_ID}'),
+  ),
+  cancel_url: nullable(url('The customer is sent here after canceling.', 'https://shop.example.org/cart')),
+  payment_method: nullable(text('The payment method; null for a total of 0.')),
+  paid_at: nullable(time('When it was paid.')),
+  receipt_number: nullable(text("The receipt's number, such as R-000001.")),
+  receipt_id: nullable(
+    id('The number in `receipt_number`. Receipts of a project and mode are numbered in order of payment.'),
+  ),
+  metadata,
+  expires_at: time('When it expires: it can no longer be paid then.', '2026-04-05T06:07:08.000000Z'),
+  created_at: createdAt('2026-02-05T06:07:08.000000Z'),
+  updated_at: updatedAt('2026-02-05T06:07:08.000000Z'),
+}
+
+/** A checkout as `GET /checkouts/:id` returns it and as events contain it. Times are ISO 8601 in UTC. */
+export interface CheckoutObject extends Infer<typeof checkoutProperties> {}
+
+export const checkout = shape<CheckoutObject>(
+  'Checkout',
+  'A page on which a customer pays for items, with its current state.',
+  checkoutProperties,
+)
+
+export type CheckoutStatus = CheckoutObject['status']
+
+export const newCheckout = shape('NewCheckout', 'A checkout that has just been created.', {
+  id: id('The checkout.', checkout.example.id),
+  url: url('Send the customer to this page.', checkout.example.url),
+})

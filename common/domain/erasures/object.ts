@@ -1,0 +1,22 @@
+import { type Infer, shape } from '../../kit/shape.ts'
+import { wholeNumber } from '../../kit/values.ts'
+
+const properties = {
+  checkouts: wholeNumber('Orders of a guest with this address.', 3, { minimum: 0 }),
+  invoices: wholeNumber('Invoices without a customer, with this address.', 0, { minimum: 0 }),
+  payments: wholeNumber('Payments with this address.', 3, { minimum: 0 }),
+  customers: wholeNumber(
+    'Registered customers with this address. This request does not erase them: delete each customer instead.',
+    0,
+    { minimum: 0 },
+  ),
+}
+
+/** The result of `POST /erasures`. */
+export interface ErasureObject extends Infer<typeof properties> {}
+
+export const erasure = shape<ErasureObject>(
+  'Erasure',
+  'The number of objects that contained the address. Their personal data is erased.',
+  properties,
+)

@@ -1,6 +1,0 @@
-import { config } from '../runtime/config.ts'
-
-/** Returns the address of an invoice's page. */
-export function invoiceUrl(id: number, token: string): string {
-  return `${config().baseUrl}/i/${id}/${token}`
-}

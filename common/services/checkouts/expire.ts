@@ -1,0 +1,35 @@
+import { save } from '../../../db/save.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import type { Scope } from '../projects/project.ts'
+import { clearTimer } from '../timers/set.ts'
+import type { Checkout } from './checkouts-table.ts'
+import { getCheckout } from './find.ts'
+
+/** Expires a locked checkout that was not paid, and records the event. */
+export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
+  await save(tx, checkout, { status: 'expired' })
+  await clearTimer(tx, 'checkout.expire', checkout.id)
+  const expired = await getCheckout(tx.sql, scope, checkout.id, tx.now)
+  await recordEvent(tx, scope, 'checkout.expired', 'checkout', expired)
+}
+
+/**
+ * Returns whether `checkout.expired` was already sent for a locked checkout. A late payment can put an expired
+ * checkout back to pending. The event must not be sent a second time.
+ */
+export async function wasToldExpired(sql: Sql, checkoutId: number): Promise<boolean> {
+  const where = "object = 'checkout' AND object_id = ? AND type = 'checkout.expired'"
+  return !!(await sql.row(`SELECT id FROM events WHERE ${where} LIMIT 1`, [checkoutId]))
+}
+
+/**
+ * Returns whether a checkout goes back to open if the transfer reported at `claimedAt` never arrives. It does not if
+ * it had expired before, and is pending only because late money was accepted.
+ */
+export async function opensAgainUnpaid(sql: Sql, id: number, claimedAt: Date): Promise<boolean> {
+  const isLeft = 'id = ? AND closed_by IS NULL AND expires_at > ?'
+  const row = await sql.row(`SELECT id FROM checkouts WHERE ${isLeft}`, [id, claimedAt])
+  return row !== undefined && !(await wasToldExpired(sql, id))
+}

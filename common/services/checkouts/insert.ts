@@ -1,0 +1,118 @@
+import type { NewRow } from '../../../db/define-table.ts'
+import { insert, writeRows } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { completeFields } from '../../domain/checkouts/custom-fields.ts'
+import type { CheckoutInput } from '../../domain/checkouts/input.ts'
+import { calculateTotals } from '../../domain/checkouts/totals.ts'
+import { MOST_PICTURED } from '../../domain/images/picture.ts'
+import { randomToken } from '../../kit/secrets.ts'
+import type { ChosenCustomer } from '../customers/choose.ts'
+import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
+import type { Scope } from '../projects/project.ts'
+import type { Purchase } from '../subscriptions/choose-purchase.ts'
+import type { checkoutsTable } from './checkouts-table.ts'
+import type { PricedItem } from './price-items.ts'
+
+/** The result of validating a request and looking up its prices and customer. */
+interface Terms {
+  items: readonly PricedItem[]
+  purchase: Purchase | null
+  customer: ChosenCustomer | null
+  isCustomerNamed: boolean
+  expiresAt: Date
+}
+
+/** Inserts a new checkout and its items. Returns its id and the token in its address. */
+export async function insertCheckout(
+  tx: Tx,
+  scope: Scope,
+  input: CheckoutInput,
+  terms: Terms,
+): Promise<{ id: number; token: string }> {
+  const row = rowOf(tx, scope, input, terms)
+  const id = await insert(tx.sql, 'checkouts', row)
+  const pictures = await picturesOf(tx, scope, terms.items)
+  await writeRows(
+    tx.sql,
+    'checkout_items',
+    terms.items.map((item) => itemRow(row.project_id, id, item, pictures)),
+  )
+  return { id, token: row.token }
+}
+
+function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewRow<typeof checkoutsTable> {
+  const { items, purchase, customer } = terms
+  const discounts = (input.discounts ?? []).map(({ amount }) => amount)
+  const totals = calculateTotals(items, discounts, purchase?.credit ?? 0, [])
+  return {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    token: randomToken(),
+    status: 'open',
+    mode: purchase ? 'subscription' : 'payment',
+    purpose: purchase?.purpose ?? null,
+    subscription_id: purchase?.subscriptionId ?? null,
+    subscription_version: purchase?.version ?? null,
+    currency: scope.project.currency,
+    amount_subtotal: totals.subtotal,
+    amount_total: totals.total,
+    credit_amount: totals.credit,
+    credit_days: totals.credit > 0 && purchase?.creditDays ? JSON.stringify(purchase.creditDays) : null,
+    client_reference_id: input.client_reference_id ?? null,
+    customer_id: customer?.id ?? null,
+    is_customer_named: terms.isCustomerNamed,
+    customer_email: input.customer_email ?? customer?.email ?? null,
+    is_guest: customer === null,
+    discounts: input.discounts ? JSON.stringify(input.discounts) : null,
+    email_collection: input.email_collection ?? true,
+    phone_number_collection: input.phone_number_collection ?? false,
+    delivery_address_collection: input.delivery_address_collection ?? false,
+    allow_promotion_codes: input.allow_promotion_codes ?? false,
+    custom_fields: input.custom_fields ? JSON.stringify(completeFields(input.custom_fields)) : null,
+    locale: input.locale ?? 'auto',
+    success_url: input.success_url ?? null,
+    cancel_url: input.cancel_url ?? null,
+    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    test_clock_id: tx.testClockId,
+    expires_at: terms.expiresAt,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+}
+
+/** Returns picture ids by address. A long order shows no pictures, so none are fetched. */
+async function picturesOf(
+  tx: Tx,
+  { project, isTest }: Scope,
+  items: readonly PricedItem[],
+): Promise<Map<string, number>> {
+  const urls = items.length > MOST_PICTURED ? [] : items.flatMap(({ imageUrl }) => imageUrl ?? [])
+  return askForItemPictures(tx, { projectId: project.id, isTest }, urls)
+}
+
+function itemRow(
+  projectId: number,
+  checkoutId: number,
+  item: PricedItem,
+  pictures: ReadonlyMap<string, number>,
+) {
+  return {
+    project_id: projectId,
+    checkout_id: checkoutId,
+    price_id: item.priceId,
+    product_id: item.productId,
+    name: item.name,
+    price_name: item.priceName,
+    description: item.description,
+    image_url: item.imageUrl,
+    picture_id: item.imageUrl === null ? null : (pictures.get(item.imageUrl) ?? null),
+    product_client_reference_id: item.reference,
+    lookup_key: item.lookupKey,
+    quantity: item.quantity,
+    unit_amount: item.unitAmount,
+    amount_subtotal: item.amountSubtotal,
+    amount_total: item.amountSubtotal,
+    adjustable_min: item.adjustable?.min ?? null,
+    adjustable_max: item.adjustable?.max ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+import { findBeginning } from '../../../db/beginning.ts'
+import { equal } from '../../../db/listing.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { CheckoutObject } from '../../domain/checkouts/object.ts'
+import { MOST_FOUND, type Wanted } from '../../kit/wanted.ts'
+import type { Scope } from '../projects/project.ts'
+import { findCheckouts } from './list.ts'
+
+/** Finds checkouts by the start of their reference, receipt number or email. */
+export async function searchCheckouts(
+  sql: Sql,
+  scope: Scope,
+  { text }: Wanted,
+  now: Date,
+): Promise<CheckoutObject[]> {
+  const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
+  const prefixes = [
+    ['client_reference_id', text],
+    ['receipt_number', text],
+    ['customer_email', text],
+  ] as const
+  const listing = { table: 'checkouts', conditions }
+  return findBeginning(sql, listing, prefixes, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
+}

@@ -1,0 +1,39 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { EmailContent, Setting } from './kinds/content.ts'
+
+/**
+ * Returns whether an email is still worth sending. The customer may have paid, or the merchant may have decided,
+ * since it was written.
+ */
+export type StillTrue<Payload> = (sql: Sql, payload: Payload, now: Date) => Promise<boolean>
+
+type NamesIn<Value> = Value extends unknown ? keyof Value : never
+
+/** API objects in payloads, stored under their own names. Erasing a customer rewrites them like in events. */
+type ObjectName = 'checkout' | 'invoice' | 'payment' | 'subscription'
+
+/** The effect of erasing a customer on each part of a payload. */
+export type PayloadFates<Payload> = {
+  readonly [Name in NamesIn<Payload>]-?: 'kept' | 'erased' | (Name extends ObjectName ? 'rewritten' : never)
+}
+
+/**
+ * One kind of email. Its name is its key in `emailKinds`. Its template is `views/emails/<kind>.hbs`. Its sentences in
+ * `views/locales/` begin with `email.`.
+ */
+export interface EmailDefinition<Payload> {
+  /**
+   * The recipient. `payer`: the address entered for this order. `customer` and `merchant`: their current address, so
+   * that links never reach a former address.
+   */
+  readonly to: 'payer' | 'customer' | 'merchant'
+  /** The effect of erasing a customer on the stored payload, as a whole or part by part. */
+  readonly personal: 'kept' | 'erased' | PayloadFates<Payload>
+  readonly stillTrue: StillTrue<Payload>
+  /** Returns the sentences and facts that the template shows. */
+  content(payload: Payload, setting: Setting): EmailContent
+}
+
+export function defineEmail<Payload>(definition: EmailDefinition<Payload>): EmailDefinition<Payload> {
+  return definition
+}

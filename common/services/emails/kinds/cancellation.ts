@@ -1,0 +1,53 @@
+import { linesOf } from '../../../domain/emails/plain.ts'
+import { formatDate } from '../../../kit/format.ts'
+import { config } from '../../../runtime/config.ts'
+import { FEEDBACK_LABELS } from '../../text/feedback-labels.ts'
+import { planName, shortName } from '../../text/names.ts'
+import { priceLine } from '../../text/price-line.ts'
+import { defineEmail } from '../define-email.ts'
+import { dayFact, fact } from './content.ts'
+import { type SubscriptionPayload, whileSubscription } from './subscription.ts'
+
+/** To a merchant who enabled it: a subscription was canceled. With `explained`, the customer has given the reason. */
+export interface CancellationPayload extends Pick<SubscriptionPayload, 'subscription'> {
+  explained?: boolean
+}
+
+/**
+ * To a merchant who enabled it: the customer, the subscription and its end. Sent again when the customer gives a
+ * reason.
+ */
+export const cancellation = defineEmail<CancellationPayload>({
+  to: 'merchant',
+  personal: { subscription: 'rewritten', explained: 'kept' },
+  stillTrue: whileSubscription(({ canceledAt }) => canceledAt !== null),
+  content({ subscription, explained = false }, setting) {
+    const { say, locale, project, shop } = setting
+    const { customer, cancellation_details: details } = subscription
+    const product = shortName(subscription.product)
+    const ended = subscription.status === 'canceled'
+    const endsAt = subscription.ended_at ?? subscription.current_period_end
+    const feedback = details?.feedback
+    return {
+      subject: say(explained ? 'email.cancellation.subject_why' : 'email.cancellation.subject', { product }),
+      preview: say(explained ? 'email.cancellation.lead_why' : 'email.cancellation.lead', { product }),
+      explained,
+      product,
+      ended,
+      date: formatDate(new Date(endsAt), project.timezone, locale),
+      comment: linesOf(details?.comment ?? ''),
+      facts: [
+        ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
+        ...fact(say('receipt.phone'), customer.phone),
+        ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
+        ...fact(say('email.fact.plan'), planName(subscription.price)),
+        ...fact(say('email.fact.price'), priceLine(subscription.price, project.currency, locale)),
+        ...dayFact(say(ended ? 'email.fact.ended' : 'email.fact.access_until'), endsAt, setting, true),
+        ...fact(say('email.fact.why'), feedback && say(FEEDBACK_LABELS[feedback])),
+        ...fact(say('email.fact.subscription'), String(subscription.id)),
+      ],
+      url: `${config().baseUrl}/docs#retrieveSubscription`,
+      foot: [say('email.foot.merchant', { shop }), say('email.foot.notifications')],
+    }
+  },
+})

@@ -1,0 +1,30 @@
+import { portalUrl } from '../../links/portal.ts'
+import { planName, shortName } from '../../text/names.ts'
+import { priceLine } from '../../text/price-line.ts'
+import { defineEmail } from '../define-email.ts'
+import { dayFact, fact } from './content.ts'
+import { footOf, type SubscriptionPayload, whileSubscription } from './subscription.ts'
+
+/** To the customer: a scheduled change was canceled, and the current plan continues at the next renewal. */
+export const changeWithdrawn = defineEmail<SubscriptionPayload>({
+  to: 'customer',
+  personal: 'erased',
+  stillTrue: whileSubscription(({ status, isScheduled }) => status !== 'canceled' && !isScheduled),
+  content({ subscription }, setting) {
+    const { say, locale, project, shop } = setting
+    const { price } = subscription
+    const about = { plan: shortName({ name: planName(price) }), shop }
+    return {
+      subject: say('email.unscheduled.subject', about),
+      preview: say('email.unscheduled.lead', about),
+      ...about,
+      facts: [
+        ...fact(say('email.fact.plan'), planName(price)),
+        ...fact(say('email.fact.price'), priceLine(price, project.currency, locale), true),
+        ...dayFact(say('email.fact.paid_until'), subscription.current_period_end, setting, true),
+      ],
+      url: portalUrl(subscription.customer_id, setting.linkVersion),
+      foot: footOf(setting),
+    }
+  },
+})

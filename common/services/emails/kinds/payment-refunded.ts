@@ -1,0 +1,40 @@
+import type { PaymentObject } from '../../../domain/payments/object.ts'
+import { formatAmount } from '../../../kit/format.ts'
+import { methodLabel } from '../../text/method-label.ts'
+import { defineEmail } from '../define-email.ts'
+import { always } from '../still-true.ts'
+import { dayFact, fact, helpLine } from './content.ts'
+import { paidOf, type PaidPayload } from './paid.ts'
+
+/** To the customer: money was refunded. The last refund of the payment has the amount. */
+export type PaymentRefundedPayload = PaidPayload & { payment: PaymentObject }
+
+/** To the customer: the refunded amount, and the order. */
+export const paymentRefunded = defineEmail<PaymentRefundedPayload>({
+  to: 'payer',
+  personal: 'erased',
+  stillTrue: always,
+  content(payload, setting) {
+    const { payment } = payload
+    const paid = paidOf(payload, setting)
+    const { say, locale, project, shop } = setting
+    const refund = payment.refunds.at(-1)
+    const amount = formatAmount(refund?.amount ?? 0, refund?.currency ?? payment.currency, locale)
+    return {
+      subject: say('email.refunded.subject', { shop, amount }),
+      preview: say('email.refunded.lead', { shop, amount }),
+      amount,
+      facts: [
+        ...fact(say('email.fact.refunded'), amount, true),
+        ...dayFact(say('email.fact.refunded_on'), refund?.created_at, setting),
+        ...fact(say('receipt.method'), methodLabel(payment.method, say)),
+        ...fact(say('email.fact.reference'), payment.reference),
+        ...fact(say('receipt.number'), paid.receiptNumber),
+        ...fact(say('receipt.order'), paid.reference),
+      ],
+      order: paid.order,
+      url: paid.url,
+      foot: [helpLine(setting, project.email, project.supportPhone)],
+    }
+  },
+})

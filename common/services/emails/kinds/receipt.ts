@@ -1,0 +1,60 @@
+import type { Seller } from '../../../domain/projects/object.ts'
+import { formatAmount } from '../../../kit/format.ts'
+import { methodLabel } from '../../text/method-label.ts'
+import { shortName } from '../../text/names.ts'
+import { defineEmail } from '../define-email.ts'
+import { always } from '../still-true.ts'
+import { fact, helpLine, type Setting, timeFact } from './content.ts'
+import { paidOf, type PaidPayload } from './paid.ts'
+
+/** The data of a receipt: the paid object, and the merchant's legal details. */
+export type ReceiptPayload = PaidPayload & { project: Seller }
+
+/** The customer's proof of payment, with the same facts as the printed receipt behind the button. */
+export const receipt = defineEmail<ReceiptPayload>({
+  to: 'payer',
+  personal: 'erased',
+  stillTrue: always,
+  content(payload, setting) {
+    const { say, locale } = setting
+    const paid = paidOf(payload, setting)
+    const seller = payload.project
+    const shop = shortName(seller)
+    const free = paid.total === 0
+    const amount = formatAmount(paid.total, paid.currency, locale)
+    const number = paid.receiptNumber ?? ''
+    const lead = free ? 'email.receipt.lead_free' : 'email.receipt.lead'
+    return {
+      subject: say(free ? 'email.receipt.subject_free' : 'email.receipt.subject', { number, amount, shop }),
+      preview: say(lead, { amount, shop }),
+      lead,
+      amount,
+      paid: free ? null : amount,
+      sign: seller.name,
+      shop,
+      facts: [
+        ...fact(say('receipt.number'), number),
+        ...timeFact(say(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
+        ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
+        ...fact(say('receipt.payer'), paid.email),
+        ...fact(say('receipt.phone'), paid.phone),
+        ...fact(say('receipt.address'), paid.address),
+        ...fact(say('email.fact.note'), paid.note),
+        ...fact(say('receipt.order'), paid.reference),
+        ...paid.answers,
+      ],
+      order: paid.order,
+      url: `${paid.url}?receipt=1`,
+      foot: [...sellerLine(seller, say), helpLine({ ...setting, shop }, seller.email, seller.support_phone)],
+    }
+  },
+})
+
+/**
+ * Returns the legal name, registration number and address of the seller. Empty if the merchant has not entered them.
+ */
+function sellerLine(seller: ReceiptPayload['project'], say: Setting['say']): string[] {
+  const { legal_name: name, registration_number: number, address } = seller
+  const parts = [name, number && say('receipt.registration', { number }), address].filter(Boolean)
+  return parts.length === 0 ? [] : [parts.join(' · ')]
+}

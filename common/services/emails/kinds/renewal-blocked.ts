@@ -1,0 +1,53 @@
+import type { PriceObject } from '../../../domain/prices/object.ts'
+import type { SubscriptionObject } from '../../../domain/subscriptions/object.ts'
+import { formatAmount } from '../../../kit/format.ts'
+import type { Amount } from '../../../kit/money.ts'
+import { planName, shortName } from '../../text/names.ts'
+import { defineEmail } from '../define-email.ts'
+import { always } from '../still-true.ts'
+import { fact, timeFact } from './content.ts'
+
+/** To the merchant: a subscription has ended, because the prepaid time after its period could not begin. */
+export interface RenewalBlockedPayload {
+  subscription: SubscriptionObject
+  /** The paid object of that time. */
+  price: PriceObject
+  /** The subscription that holds the product for the same customer. */
+  blocked_by: number
+  /** The payments for all the time that can no longer begin, in order of time. */
+  orders: { url: string; receipt_number: string | null; amount: Amount }[]
+}
+
+/** To the merchant: the customer whose prepaid subscription ended, the reason, and the amount to refund. */
+export const renewalBlocked = defineEmail<RenewalBlockedPayload>({
+  to: 'merchant',
+  personal: { subscription: 'rewritten', price: 'kept', blocked_by: 'kept', orders: 'kept' },
+  stillTrue: always,
+  content(payload, setting) {
+    const { subscription, price, blocked_by: other, orders } = payload
+    const { say, locale, project, shop } = setting
+    const { customer, ended_at: endedAt } = subscription
+    const about = { product: shortName(subscription.product), next: shortName(price.product) }
+    const total = orders.reduce((sum, { amount }) => sum + amount, 0)
+    const receipts = orders.flatMap(({ receipt_number: number }) => number ?? [])
+    return {
+      subject: say('email.blocked.subject', about),
+      preview: say('email.blocked.lead', about),
+      ...about,
+      facts: [
+        ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
+        ...fact(say('receipt.phone'), customer.phone),
+        ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
+        ...fact(say('email.fact.plan'), planName(subscription.price)),
+        ...timeFact(say('email.fact.ended'), endedAt, setting),
+        ...fact(say('email.fact.paid_ahead_for'), planName(price)),
+        ...fact(say('email.fact.paid_ahead'), formatAmount(total, project.currency, locale), true),
+        ...fact(say('email.fact.receipts'), receipts.join(', ')),
+        ...fact(say('email.fact.subscription'), String(subscription.id)),
+        ...fact(say('email.fact.other_subscription'), String(other)),
+      ],
+      url: orders[0]?.url ?? '',
+      foot: [say('email.foot.merchant', { shop })],
+    }
+  },
+})

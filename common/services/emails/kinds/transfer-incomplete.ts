@@ -1,0 +1,43 @@
+import type { PaymentObject } from '../../../domain/payments/object.ts'
+import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import type { Amount } from '../../../kit/money.ts'
+import { defineEmail } from '../define-email.ts'
+import { whilePayment } from '../still-true.ts'
+import { accountFact, fact, helpLine } from './content.ts'
+import { paidOf, type PaidPayload } from './paid.ts'
+
+/** To the customer: part of the transfer has arrived. The payment has the amount. */
+export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
+
+/** To the customer: the missing amount, and the account to send it to. */
+export const transferIncomplete = defineEmail<TransferIncompletePayload>({
+  to: 'payer',
+  personal: 'erased',
+  stillTrue: whilePayment('pending'),
+  content(payload, setting) {
+    const { payment } = payload
+    const paid = paidOf(payload, setting)
+    const { say, locale, project, shop } = setting
+    const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
+    const missing = money(payment.amount - payment.amount_received)
+    const came = money(payment.amount_received)
+    return {
+      subject: say('email.incomplete.subject', { shop, missing }),
+      preview: say('email.incomplete.lead', { shop, missing, came }),
+      came,
+      missing,
+      until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),
+      facts: [
+        ...fact(say('email.fact.missing'), missing, true),
+        ...fact(say('email.fact.reference'), payment.reference, true),
+        ...fact(say('transfer.bank'), payment.bank_name),
+        ...accountFact(say('transfer.account'), { account_number: payment.account_number }, true),
+        ...fact(say('transfer.holder'), payment.account_holder),
+        ...fact(say('receipt.order'), paid.reference),
+      ],
+      order: paid.order,
+      url: paid.url,
+      foot: [helpLine(setting, project.email, project.supportPhone)],
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import type { PaymentObject } from '../../../domain/payments/object.ts'
+import { formatAmount } from '../../../kit/format.ts'
+import { defineEmail } from '../define-email.ts'
+import { whilePayment } from '../still-true.ts'
+import { fact, helpLine, timeFact } from './content.ts'
+import { paidOf, type PaidPayload } from './paid.ts'
+
+/** To the customer who reported a transfer: the merchant was notified, and the next steps. */
+export type TransferReceivedNotePayload = PaidPayload & { payment: PaymentObject }
+
+/** To the customer who reported a transfer: the merchant was notified, and the next steps. The page can be closed. */
+export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
+  to: 'payer',
+  personal: 'erased',
+  stillTrue: whilePayment('pending'),
+  content(payload, setting) {
+    const { payment } = payload
+    const paid = paidOf(payload, setting)
+    const { say, locale, project, shop } = setting
+    const amount = formatAmount(payment.amount, payment.currency, locale)
+    const reference = payment.reference ?? ''
+    return {
+      subject: say('email.noted.subject', { shop, amount }),
+      preview: say('email.noted.lead', { shop, amount, reference }),
+      amount,
+      reference,
+      facts: [
+        ...fact(say('transfer.reference'), payment.reference, true),
+        ...fact(say('transfer.payer'), payment.payer_name),
+        ...timeFact(say('email.fact.reported'), payment.claimed_at, setting),
+        ...fact(say('receipt.order'), paid.reference),
+      ],
+      order: paid.order,
+      url: paid.url,
+      foot: [helpLine(setting, project.email, project.supportPhone)],
+    }
+  },
+})

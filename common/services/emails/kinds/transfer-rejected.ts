@@ -1,0 +1,53 @@
+import { linesOf } from '../../../domain/emails/plain.ts'
+import type { PaymentObject } from '../../../domain/payments/object.ts'
+import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import { defineEmail } from '../define-email.ts'
+import { helpLine } from './content.ts'
+import { paidOf, type PaidPayload } from './paid.ts'
+
+/** To the customer: the merchant did not find the transfer. The payment's `failure_message` has the reason. */
+export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
+
+/** To the customer: the transfer was not found, the reason, and the next steps. */
+export const transferRejected = defineEmail<TransferRejectedPayload>({
+  to: 'payer',
+  personal: 'erased',
+  /** Valid until the customer pays in another way, or reports another transfer. */
+  stillTrue: async (sql, payload) => {
+    if ('checkout' in payload) {
+      const { id } = payload.checkout
+      return !(await sql.row("SELECT id FROM checkouts WHERE id = ? AND status IN ('complete', 'pending')", [
+        id,
+      ]))
+    }
+    const waits = `EXISTS (SELECT 1 FROM payments WHERE payable_type = 'invoice' AND payable_id = invoices.id
+        AND status = 'pending')`
+    const { id } = payload.invoice
+    return !(await sql.row(`SELECT id FROM invoices WHERE id = ? AND (status <> 'open' OR ${waits})`, [id]))
+  },
+  content(payload, setting) {
+    const { payment } = payload
+    const paid = paidOf(payload, setting)
+    const { say, locale, project, shop } = setting
+    const amount = formatAmount(payment.amount, payment.currency, locale)
+    const reference = payment.reference ?? ''
+    const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
+    const isPart = payment.amount_received > 0
+    const came = formatAmount(payment.amount_received, payment.currency, locale)
+    const lead = isPart ? 'email.rejected.lead_part' : 'email.rejected.lead'
+    return {
+      came: isPart ? came : null,
+      subject: say(isPart ? 'email.rejected.subject_part' : 'email.rejected.subject', { shop, amount, came }),
+      preview: say(lead, { shop, amount, came, reference }),
+      amount,
+      reference,
+      reason: linesOf(payment.failure_message ?? ''),
+      payable: paid.isOpen,
+      payableUntil: until,
+      over: paid.isOver,
+      facts: [],
+      url: paid.url,
+      foot: [helpLine(setting, project.email, project.supportPhone)],
+    }
+  },
+})

@@ -1,0 +1,75 @@
+import type { PaymentObject } from '../../../domain/payments/object.ts'
+import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import { answerUrl, decisionUrl } from '../../links/decision.ts'
+import { defineEmail } from '../define-email.ts'
+import { whilePayment } from '../still-true.ts'
+import { accountFact, type EmailContent, fact, type Setting, timeFact } from './content.ts'
+import { paidOf, type PaidPayload } from './paid.ts'
+
+/** To the merchant: a customer has reported this transfer. */
+export type TransferReportedPayload = PaidPayload & {
+  payment: PaymentObject
+  /** The expiry of the link to the decision page. */
+  link_expires_at: string
+}
+
+const SHARED = {
+  to: 'merchant',
+  personal: { checkout: 'rewritten', invoice: 'rewritten', payment: 'rewritten', link_expires_at: 'kept' },
+  stillTrue: whilePayment('pending'),
+} as const
+
+/** To the merchant: the transfer to look for in the account, with one link per decision. */
+export const transferReported = defineEmail<TransferReportedPayload>({
+  ...SHARED,
+  content: (payload, setting) => transferEmail('reported', payload, setting),
+})
+
+/**
+ * To the merchant: a reported transfer still awaits a decision. Only releases before 0.2.0 write this email; some may
+ * be unsent.
+ */
+export const transferDue = defineEmail<TransferReportedPayload>({
+  ...SHARED,
+  content: (payload, setting) => transferEmail('due', payload, setting),
+})
+
+function transferEmail(
+  kind: 'reported' | 'due',
+  payload: TransferReportedPayload,
+  setting: Setting,
+): EmailContent {
+  const { payment } = payload
+  const paid = paidOf(payload, setting)
+  const { say, locale, project, shop } = setting
+  const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
+  const amount = formatAmount(payment.amount, payment.currency, locale)
+  const reference = payment.reference ?? ''
+  const decision = decisionUrl(payment.id, payment.claimed_at ?? '', new Date(payload.link_expires_at))
+  return {
+    subject: say(`email.${kind}.subject`, { amount, reference }),
+    preview: say(`email.${kind}.lead`, { amount, reference }),
+    amount,
+    reference,
+    decideBy: time(payment.expires_at),
+    linkUntil: time(payload.link_expires_at),
+    facts: [
+      ...fact(say('email.fact.amount'), amount, true),
+      { label: say('email.fact.reference'), text: reference, large: true },
+      ...fact(say('decide.payer_name'), payment.payer_name),
+      ...accountFact(say('email.fact.account'), payment),
+    ],
+    // Facts that the decision does not need are shown below the two buttons.
+    further: [
+      ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
+      ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
+      ...fact(say('receipt.order'), paid.reference),
+      ...timeFact(say('email.fact.reported'), payment.claimed_at, setting),
+      ...fact(say('email.fact.payment'), String(payment.id)),
+    ],
+    order: paid.order,
+    url: answerUrl(decision, 'yes'),
+    notArrivedUrl: answerUrl(decision, 'no'),
+    foot: [say('email.foot.merchant', { shop })],
+  }
+}

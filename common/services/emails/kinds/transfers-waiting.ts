@@ -1,0 +1,78 @@
+import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import type { Amount } from '../../../kit/money.ts'
+import { decisionUrl } from '../../links/decision.ts'
+import { defineEmail } from '../define-email.ts'
+import type { Setting } from './content.ts'
+
+/** A waiting transfer, as listed in the daily email. */
+export interface WaitingTransfer {
+  payment_id: number
+  amount: Amount
+  /** The amount that has arrived. */
+  amount_received: Amount
+  currency: string
+  reference: string | null
+  client_reference_id: string | null
+  claimed_at: string
+  expires_at: string | null
+}
+
+/** To the merchant, once a day: transfers that await a decision, the oldest first. */
+export interface TransfersWaitingPayload {
+  /** The time of writing, by the clock of the transfers. */
+  now: string
+  /** The listed transfers. `count` is the number of all that wait. */
+  transfers: WaitingTransfer[]
+  count: number
+  link_expires_at: string
+}
+
+/** To the merchant, once a day: every waiting transfer, with a link to its decision page. */
+export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
+  to: 'merchant',
+  personal: 'kept',
+  stillTrue: async (sql, { transfers }) => {
+    const ids = transfers.map(({ payment_id: id }) => id)
+    return !!(await sql.row("SELECT id FROM payments WHERE id IN (?) AND status = 'pending' LIMIT 1", [ids]))
+  },
+  content(payload, setting) {
+    const { transfers, count } = payload
+    const { say, locale, project, shop } = setting
+    const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
+    const more = count - transfers.length
+    const lines = transfers.map((transfer) => lineOf(transfer, payload, setting))
+    return {
+      subject: say('email.waiting.subject', { count }),
+      preview: say('email.waiting.lead', { count }),
+      count,
+      transfers: lines,
+      more: more > 0 ? say('email.waiting.more', { count: more }) : null,
+      linkUntil: time(payload.link_expires_at),
+      facts: [],
+      url: lines[0]?.url ?? '',
+      foot: [say('email.foot.merchant', { shop })],
+    }
+  },
+})
+
+function lineOf(transfer: WaitingTransfer, payload: TransfersWaitingPayload, setting: Setting) {
+  const { say, locale, project } = setting
+  const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
+  const money = (amount: number) => formatAmount(amount, transfer.currency, locale)
+  const { payment_id: id, amount, amount_received: came, expires_at: until } = transfer
+  const isOver = until !== null && until <= payload.now
+  return {
+    name: say('email.waiting.transfer', { amount: money(amount), reference: transfer.reference ?? '' }),
+    details: [
+      ...(came > 0 ? [say('email.waiting.missing', { missing: money(amount - came) })] : []),
+      say('email.waiting.since', { time: time(transfer.claimed_at) }),
+      ...(until === null
+        ? []
+        : [say(isOver ? 'email.waiting.was_due' : 'email.waiting.decide_by', { time: time(until) })]),
+      ...(transfer.client_reference_id === null
+        ? []
+        : [`${say('receipt.order')}: ${transfer.client_reference_id}`]),
+    ],
+    url: decisionUrl(id, transfer.claimed_at, new Date(payload.link_expires_at)),
+  }
+}

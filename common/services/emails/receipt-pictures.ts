@@ -1,0 +1,19 @@
+import type { Sql } from '../../../db/sql.ts'
+import { MOST_PICTURED, type Picture } from '../../domain/images/picture.ts'
+import { findItemPictures } from '../images/find-pictures.ts'
+import type { ReceiptPayload } from './kinds/receipt.ts'
+import type { ClaimedEmail } from './rows.ts'
+
+/**
+ * Returns the pictures of a receipt's items by item id; other emails have none. They are read when the email is sent,
+ * not when it is written: the payment does not wait for them, and copies made meanwhile are included.
+ */
+export async function receiptPictures(
+  sql: Sql,
+  { kind, project_id: projectId, words }: Pick<ClaimedEmail, 'kind' | 'project_id' | 'words'>,
+): Promise<ReadonlyMap<number, Picture>> {
+  if (kind !== 'receipt') return new Map()
+  const paid = JSON.parse(words) as ReceiptPayload
+  if (!('checkout' in paid) || paid.checkout.items.length > MOST_PICTURED) return new Map()
+  return findItemPictures(sql, projectId, paid.checkout.id)
+}

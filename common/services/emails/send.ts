@@ -1,0 +1,117 @@
+import type { Atomically, Tx } from '../../../db/transaction.ts'
+import { nextTry } from '../../domain/emails/retry.ts'
+import { wakeUpFor } from '../../domain/jobs/catalog.ts'
+import { isEmail } from '../../kit/email.ts'
+import { cut } from '../../kit/text.ts'
+import { later } from '../../kit/time.ts'
+import { lease } from '../../runtime/lease.ts'
+import { log, trace } from '../../runtime/log.ts'
+import { isRefusal, sendMail } from '../../runtime/smtp.ts'
+import { cachedProject } from '../projects/cache.ts'
+import { addressNow } from './address-now.ts'
+import { canSend } from './can-send.ts'
+import type { EmailDefinition } from './define-email.ts'
+import { emailKinds } from './kinds.ts'
+import { messageOf } from './message.ts'
+import { receiptPictures } from './receipt-pictures.ts'
+import type { ClaimedEmail } from './rows.ts'
+
+type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
+
+/**
+ * Sends an email if it is due. The claim moves its due time past the lease, so that only one worker sends it, and a
+ * killed worker leaves it due again. If the worker is killed after the mail server accepted the email, it is sent
+ * again with the same Message-ID, so mail programs show it once. A worker that was suspended past its lease sends
+ * nothing.
+ */
+export async function sendEmail(emailId: number, atomically: Atomically): Promise<void> {
+  if (!canSend()) return
+  const begun = performance.now()
+  const email = await atomically((tx) => claim(tx, emailId))
+  if (!email) return
+  const cause = email.request_id === null ? {} : { request_id: email.request_id }
+  await trace.run({ ...trace.getStore(), ...cause }, async () => {
+    const outcome = await attempt(email, begun + SEND_WITHIN)
+    if (!outcome) return
+    await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
+  })
+}
+
+/** The time limit from before the claim to the mail server's reply, in milliseconds. Shorter than the lease. */
+const SEND_WITHIN = 0.75 * lease
+
+async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE emails SET tries = tries + 1, due_since = COALESCE(due_since, due_at), due_at = ?, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND due_at <= ?`,
+    [later(tx.now, lease), tx.now, id, tx.now],
+  )
+  if (affectedRows === 0) return null
+  const row = await tx.sql.row<Omit<ClaimedEmail, 'link_version' | 'pictures'>>(
+    'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
+    [id],
+  )
+  if (!row) return null
+  const { stillTrue } = emailKinds[row.kind] as EmailDefinition<unknown>
+  const to = (await stillTrue(tx.sql, JSON.parse(row.words), tx.now)) ? await addressNow(tx.sql, row) : null
+  if (to && to.recipient !== null) {
+    if (to.recipient !== row.recipient)
+      await tx.sql.write('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])
+    const pictures = await receiptPictures(tx.sql, row)
+    return { ...row, recipient: to.recipient, link_version: to.linkVersion, pictures }
+  }
+  await tx.sql.write("UPDATE emails SET status = 'canceled', due_at = NULL, updated_at = ? WHERE id = ?", [
+    tx.now,
+    id,
+  ])
+  log().info({ email_id: id, kind: row.kind }, 'email canceled: it is out of date, or there is no address')
+  return null
+}
+
+/**
+ * Sends a claimed email. Returns null if no time was left: nothing was sent, and the email is due again after the
+ * lease.
+ */
+async function attempt(email: ClaimedEmail, until: number): Promise<Outcome | null> {
+  try {
+    if (!isEmail(email.recipient)) return { sent: false, error: 'This is not an email address.', final: true }
+    const project = await cachedProject(email.project_id)
+    if (!project) throw new Error(`project ${email.project_id} of email ${email.id} does not exist`)
+    const message = messageOf(email, project)
+    const left = Math.floor(until - performance.now())
+    if (left <= 0) return null
+    await sendMail(message, left)
+    return { sent: true }
+  } catch (error) {
+    return {
+      sent: false,
+      error: error instanceof Error ? error.message : String(error),
+      final: isRefusal(error),
+    }
+  }
+}
+
+async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<void> {
+  await tx.sql.write(
+    `UPDATE emails SET status = 'sent', sent_at = ?, due_at = NULL, error = NULL, updated_at = ?
+     WHERE id = ? AND status = 'pending'`,
+    [tx.now, tx.now, id],
+  )
+  log().info({ email_id: id, kind, tries }, 'email sent')
+}
+
+async function recordFailure(
+  tx: Tx,
+  { id, project_id: projectId, kind, tries }: ClaimedEmail,
+  { error, final }: { error: string; final: boolean },
+): Promise<void> {
+  const next = final ? null : nextTry(tries, tx.now, Math.random())
+  const { affectedRows } = await tx.sql.run(
+    `UPDATE emails SET status = ?, due_at = ?, error = ?, updated_at = ?
+     WHERE id = ? AND status = 'pending' AND tries = ?`,
+    [next ? 'pending' : 'failed', next, cut(error, 500), tx.now, id, tries],
+  )
+  if (affectedRows === 0) return // the claim has expired, and another worker has taken it
+  if (next) tx.wakeUps.push(wakeUpFor('emails', projectId, id, next))
+  log().warn({ email_id: id, kind, tries, next_try_at: next }, next ? 'email not sent yet' : 'email given up')
+}

@@ -1,0 +1,44 @@
+import {
+  defineTable,
+  flag,
+  integer,
+  json,
+  primaryKey,
+  reference,
+  time,
+  varchar,
+  word,
+} from '../../../db/define-table.ts'
+import type { ChangeKind, EventType, ObjectType } from '../../domain/events/types.ts'
+
+export const eventsTable = defineTable(
+  'events',
+  {
+    id: primaryKey(),
+    project_id: reference(),
+    is_test: flag(),
+    type: word<EventType>(48).ascii(),
+    object: word<ObjectType>(16).ascii(),
+    object_id: reference(),
+    sequence: integer(),
+    data: json<unknown>('mediumtext').rewritten(),
+    request_id: varchar(128).nullable().kept(),
+    created_at: time(),
+    data_until: time().nullable(),
+    previous_attributes: json<unknown>('mediumtext').nullable().rewritten(),
+    change_kind: word<ChangeKind>(24).nullable(),
+    body_version: integer('tinyint unsigned').default(1),
+  },
+  {
+    unique: {
+      events_sequence: ['object', 'object_id', 'sequence'],
+    },
+    index: {
+      events_data_until: ['data_until'],
+      events_list: ['project_id', 'is_test', 'id'],
+      events_object: ['project_id', 'is_test', 'object_id', 'id'],
+      events_time: ['project_id', 'is_test', 'created_at'],
+      events_type: ['project_id', 'is_test', 'type', 'id'],
+    },
+  },
+)

@@ -1,0 +1,15 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { EventObject } from '../../domain/events/object.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
+
+/** Returns the event `id` of this project and mode. Throws a 404 if there is no such event. */
+export async function getEvent(sql: Sql, scope: Scope, id: number): Promise<EventObject> {
+  const row = await sql.row<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM events event WHERE id = ? AND project_id = ? AND is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'event' } })
+  return serializeEvent(row)
+}

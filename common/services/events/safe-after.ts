@@ -1,0 +1,31 @@
+import { firstUnderWay, idsFrom, type Listing } from '../../../db/page.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { Scope } from '../projects/project.ts'
+import { type EventFilter, eventListing } from './list.ts'
+
+/** Far more events than one project records during a transaction. */
+const NEWEST = 500
+
+/** The newest events of a listing at one moment, in order. No earlier event can still appear. */
+export interface Seen {
+  listing: Listing
+  ids: readonly number[]
+}
+
+/** Reads the newest events. Call it before reading the list. */
+export async function seenEvents(sql: Sql, scope: Scope, filter: EventFilter): Promise<Seen> {
+  const own = await eventListing(sql, scope, filter)
+  const ids = (await idsFrom(sql, own, 'DESC', 0, NEWEST)).reverse()
+  const isAll = ids.length < NEWEST
+  const listing = isAll ? own : { ...own, conditions: [...own.conditions, ['id >= ?', ids[0]!] as const] }
+  return { listing, ids }
+}
+
+/**
+ * Returns an id: no further event can appear up to it. Call it after reading the list. Ids are assigned before
+ * commit, so an event can still appear with a lower id than one that is already listed.
+ */
+export async function safeAfter(sql: Sql, { listing, ids }: Seen): Promise<number> {
+  const underWay = await firstUnderWay(sql, listing, ids)
+  return underWay === null ? (ids.at(-1) ?? 0) : underWay - 1
+}

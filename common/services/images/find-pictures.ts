@@ -1,0 +1,45 @@
+import type { Sql } from '../../../db/sql.ts'
+import { type Picture, pictureOf } from '../../domain/images/picture.ts'
+
+/** Returns the pictures of these products by product id, in one query. A product without a picture is missing. */
+export async function findPictures(
+  sql: Sql,
+  projectId: number,
+  productIds: readonly number[],
+): Promise<Map<number, Picture>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await sql.rows<{ id: number; picture: string | null }>(
+    'SELECT id, picture FROM products WHERE project_id = ? AND id IN (?)',
+    [projectId, productIds],
+  )
+  return picturesBy(projectId, rows)
+}
+
+/** Returns the pictures of a checkout's items by item id, as its page shows them now, in one query. */
+export async function findItemPictures(
+  sql: Sql,
+  projectId: number,
+  checkoutId: number,
+): Promise<Map<number, Picture>> {
+  const rows = await sql.rows<{ id: number; picture: string | null }>(
+    `SELECT item.id, COALESCE(shown.picture, product.picture) AS picture FROM checkout_items item
+     LEFT JOIN prices price ON price.id = item.price_id
+     LEFT JOIN products product ON product.id = price.product_id
+     LEFT JOIN item_pictures shown ON shown.id = item.picture_id WHERE item.checkout_id = ?`,
+    [checkoutId],
+  )
+  return picturesBy(projectId, rows)
+}
+
+/** Converts picture names to pictures, by the id of their owner. */
+export function picturesBy(
+  projectId: number,
+  rows: readonly { id: number; picture: string | null }[],
+): Map<number, Picture> {
+  return new Map(
+    rows.flatMap(({ id, picture }) => {
+      const found = pictureOf(projectId, picture)
+      return found ? [[id, found]] : []
+    }),
+  )
+}

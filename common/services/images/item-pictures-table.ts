@@ -1,0 +1,21 @@
+import { bytes, defineTable, flag, primaryKey, reference, time, varchar } from '../../../db/define-table.ts'
+
+export const itemPicturesTable = defineTable(
+  'item_pictures',
+  {
+    id: primaryKey(),
+    project_id: reference(),
+    is_test: flag(),
+    url_hash: bytes('binary(32)'),
+    picture: varchar(96).ascii().nullable().kept(),
+    asked_at: time(),
+  },
+  {
+    unique: {
+      item_pictures_url: ['project_id', 'is_test', 'url_hash'],
+    },
+    index: {
+      item_pictures_asked: ['asked_at'],
+    },
+  },
+)

@@ -1,0 +1,48 @@
+import type { Sql } from '../../../db/sql.ts'
+import { type InvoiceObject, isOpened, type OpenedInvoice } from '../../domain/invoices/object.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
+
+/** Returns the invoice `id` of this project and mode as the API shows it, or null. */
+export async function findInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject | null> {
+  const row = await sql.row<InvoiceRow>(`${INVOICE_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
+    id,
+    scope.project.id,
+    scope.isTest,
+  ])
+  return row ? serializeInvoice(row) : null
+}
+
+/** Returns the same as `findInvoice`, but throws a 404 if there is no such invoice. */
+export async function getInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject> {
+  const invoice = await findInvoice(sql, scope, id)
+  if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
+  return invoice
+}
+
+/** Returns an invoice that must be open, paid or void. */
+export async function getOpenedInvoice(sql: Sql, scope: Scope, id: number): Promise<OpenedInvoice> {
+  const invoice = await getInvoice(sql, scope, id)
+  if (!isOpened(invoice)) throw new Error(`invoice ${id} is a draft`)
+  return invoice
+}
+
+/**
+ * Returns the invoice of a page, with the page's time, or null. A wrong token, or a draft, gives the same result as a
+ * wrong id.
+ */
+export async function findInvoicePage(
+  sql: Sql,
+  id: number,
+  token: string,
+  now: Date,
+): Promise<{ found: OpenedInvoice; now: Date } | null> {
+  const row = await sql.row<InvoiceRow & { clock_time: Date | null }>(
+    `SELECT invoice.*, clock.frozen_time AS clock_time FROM invoices invoice
+     LEFT JOIN test_clocks clock ON clock.id = invoice.test_clock_id WHERE invoice.id = ? AND invoice.token = ?`,
+    [id, token],
+  )
+  const found = row && serializeInvoice(row)
+  return found && isOpened(found) ? { found, now: row.clock_time ?? now } : null
+}

@@ -1,0 +1,13 @@
+import { defineTable, flag, integer, reference } from '../../../db/define-table.ts'
+
+export const invoiceNumbersTable = defineTable(
+  'invoice_numbers',
+  {
+    project_id: reference(),
+    is_test: flag(),
+    last: integer(),
+  },
+  {
+    primary: ['project_id', 'is_test'],
+  },
+)

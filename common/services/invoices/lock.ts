@@ -1,0 +1,28 @@
+import { find } from '../../../db/save.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import type { Scope } from '../projects/project.ts'
+import { enterClock } from '../test-clocks/enter-clock.ts'
+import { Invoice } from './invoices-table.ts'
+
+/**
+ * Locks an invoice of this project and mode until the transaction ends. Every change of an invoice goes through here.
+ * `withCustomer` locks its customer first, if it has one. Throws a 404 if there is no such invoice.
+ */
+export async function lockInvoice(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { withCustomer = false } = {},
+): Promise<Invoice> {
+  const seen = await tx.sql.row<{ customer_id: number | null; test_clock_id: number | null }>(
+    'SELECT customer_id, test_clock_id FROM invoices WHERE id = ? AND project_id = ? AND is_test = ?',
+    [id, scope.project.id, scope.isTest],
+  )
+  await enterClock(tx, seen?.test_clock_id ?? null)
+  if (withCustomer && seen?.customer_id) await lockCustomer(tx, scope, seen.customer_id)
+  const invoice = seen && (await find(tx.sql, Invoice, { id }, { lock: true }))
+  if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
+  return invoice
+}

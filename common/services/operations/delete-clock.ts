@@ -1,0 +1,88 @@
+import { erasedColumns } from '../../../db/define-table.ts'
+import { update } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { DeletedObject } from '../../kit/deleted.ts'
+import { iso } from '../../kit/time.ts'
+import { now } from '../../runtime/clock.ts'
+import { customersTable } from '../customers/customers-table.ts'
+import { eraseCustomerTraces } from '../erasures/begin.ts'
+import { eraseShown } from '../erasures/of-customer.ts'
+import type { Project, Scope } from '../projects/project.ts'
+import { setTime } from '../test-clocks/enter-clock.ts'
+import { lockClock } from '../test-clocks/lock.ts'
+import type { ClockRow } from '../test-clocks/rows.ts'
+import { clearTimer, setTimersNow } from '../timers/set.ts'
+import { endOpen } from './end-open.ts'
+
+/**
+ * Deletes a clock, even while it advances, and erases its customers. From now on they do not exist for the API, and
+ * nothing can be written about them. Their open checkouts, invoices and subscriptions end at the clock's time, with
+ * events: a few at once, the rest by a timer.
+ */
+export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
+  const deletedAt = iso(tx.now)
+  const clock = await lockClock(tx, scope, id)
+  setTime(tx, id, clock.frozen_time)
+  await update(tx.sql, 'test_clocks', id, { deleted_at: now(), status: 'ready', target_time: null })
+  await clearTimer(tx, 'clock.advance', id)
+  await clearTimer(tx, 'clock.digest', id)
+  await tx.sql.write(
+    `UPDATE customers JOIN checkouts ON checkouts.customer_id = customers.id SET checkouts.closed_by = 'clock'
+     WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending')
+       AND (checkouts.closed_by IS NULL OR (checkouts.status = 'pending' AND checkouts.closed_by = 'merchant'))`,
+    [id],
+  )
+  const erased = Object.entries({ ...erasedColumns(customersTable), deleted_at: tx.now, updated_at: tx.now })
+  await tx.sql.write(
+    `UPDATE customers SET ${erased.map(([column]) => `${column} = ?`).join(', ')}
+     WHERE test_clock_id = ? AND deleted_at IS NULL`,
+    [...erased.map(([, value]) => value), id],
+  )
+  await continueDeletion(tx, scope, clock, 0)
+  return { id, deleted_at: deletedAt }
+}
+
+/** Continues the deletion of a clock when its timer is due. */
+export async function stepClockDeletion(tx: Tx, project: Project, id: number): Promise<void> {
+  const clock = await tx.sql.row<ClockRow & { deleted_through: number }>(
+    'SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NOT NULL FOR UPDATE',
+    [id, project.id],
+  )
+  if (!clock) return clearTimer(tx, 'clock.delete', id)
+  setTime(tx, id, clock.frozen_time)
+  await continueDeletion(tx, { project, isTest: true }, clock, clock.deleted_through)
+}
+
+/** The work of one transaction, counted in ended objects. Erasing a customer's data counts as several. */
+const AT_ONCE = 40
+const ERASING = 8
+
+/** Processes the clock's customers in order, starting where the previous step stopped. */
+async function continueDeletion(
+  tx: Tx,
+  scope: Scope,
+  { id, project_id: projectId }: ClockRow,
+  from: number,
+): Promise<void> {
+  let through = from
+  for (let left = AT_ONCE; left > 0; left -= ERASING) {
+    const customer = await tx.sql.row<{ id: number }>(
+      'SELECT id FROM customers WHERE test_clock_id = ? AND id > ? ORDER BY id LIMIT 1 FOR UPDATE',
+      [id, through],
+    )
+    if (!customer) return end(tx, id)
+    left -= await endOpen(tx, scope, customer.id, left)
+    if (left <= 0) break // this customer may have more
+    await eraseShown(tx, customer.id)
+    await eraseCustomerTraces(tx, scope, customer.id)
+    through = customer.id
+  }
+  await update(tx.sql, 'test_clocks', id, { deleted_through: through })
+  await setTimersNow(tx, 'clock.delete', [{ id, projectId }])
+}
+
+async function end(tx: Tx, id: number): Promise<void> {
+  await tx.sql.write('DELETE FROM timers WHERE test_clock_id = ?', [id])
+  await clearTimer(tx, 'clock.delete', id)
+  await tx.sql.write('DELETE FROM test_clocks WHERE id = ?', [id])
+}

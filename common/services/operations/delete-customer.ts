@@ -1,0 +1,64 @@
+import { erasedColumns } from '../../../db/define-table.ts'
+import { update } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { DeletedObject } from '../../kit/deleted.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { iso } from '../../kit/time.ts'
+import { customersTable } from '../customers/customers-table.ts'
+import { lockCustomerRow } from '../customers/lock.ts'
+import { eraseCustomerTraces } from '../erasures/begin.ts'
+import { eraseShown } from '../erasures/of-customer.ts'
+import type { Scope } from '../projects/project.ts'
+import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
+
+/**
+ * Deletes a customer: their personal data is erased and their orders can no longer be paid. Records of money stay,
+ * without a name. Throws 409 while the customer has a subscription, or a reported transfer waits. Takes only a few
+ * statements; timers erase data in further rows later.
+ */
+export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
+  await lockCustomerRow(tx, scope, id)
+  const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
+  if (held) throw new Refusal({ code: 'customer_has_subscription' })
+  if (await hasPendingPayment(tx, id)) throw new Refusal({ code: 'customer_has_pending_payment' })
+  const open = await tx.sql.rows<{ id: number }>(
+    "SELECT id FROM checkouts WHERE customer_id = ? AND status = 'open' AND closed_by IS NULL ORDER BY id",
+    [id],
+  )
+  await closeCheckouts(
+    tx,
+    scope.project.id,
+    open.map((checkout) => checkout.id),
+    'erasure',
+  )
+  await eraseCustomerRow(tx, id)
+  await eraseShown(tx, id)
+  await eraseCustomerTraces(tx, scope, id)
+  return { id, deleted_at: iso(tx.now) }
+}
+
+/**
+ * Returns whether a reported transfer waits. Includes ended checkouts, because the merchant has not decided about the
+ * money.
+ */
+async function hasPendingPayment(tx: Tx, customerId: number): Promise<boolean> {
+  const row = await tx.sql.row(
+    `SELECT payment.id FROM checkouts payable JOIN payments payment
+       ON payment.payable_type = 'checkout' AND payment.payable_id = payable.id AND payment.status = 'pending'
+     WHERE payable.customer_id = ?
+     UNION ALL SELECT payment.id FROM invoices payable JOIN payments payment
+       ON payment.payable_type = 'invoice' AND payment.payable_id = payable.id AND payment.status = 'pending'
+     WHERE payable.customer_id = ? LIMIT 1`,
+    [customerId, customerId],
+  )
+  return row !== undefined
+}
+
+/** Erases a locked customer permanently. The row stays; the merchant's reference becomes free. */
+export async function eraseCustomerRow(tx: Tx, id: number): Promise<void> {
+  await update(tx.sql, 'customers', id, {
+    ...erasedColumns(customersTable),
+    deleted_at: tx.now,
+    updated_at: tx.now,
+  })
+}

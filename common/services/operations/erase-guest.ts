@@ -1,0 +1,47 @@
+import type { Tx } from '../../../db/transaction.ts'
+import type { ErasureInput } from '../../domain/erasures/input.ts'
+import type { ErasureObject } from '../../domain/erasures/object.ts'
+import { emailForms } from '../../kit/email.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { eraseGuestTraces } from '../erasures/begin.ts'
+import { byEmail, type GuestTable, lockGuestRows, ofGuest } from '../erasures/of-guest.ts'
+import type { Scope } from '../projects/project.ts'
+
+/**
+ * Erases the data of a guest, who is known by address only, like deleting a customer does. Returns the number of
+ * objects erased. Throws 409 while a transfer reported by the guest waits.
+ */
+export async function eraseGuest(
+  tx: Tx,
+  scope: Scope,
+  draft: Submission<ErasureInput>,
+): Promise<ErasureObject> {
+  const { email } = draft.valid()
+  const count = async (table: GuestTable, further = '') => {
+    const text = `SELECT COUNT(*) AS found ${ofGuest(table)} ${further}`
+    return (await tx.sql.row<{ found: number }>(text, byEmail(scope, email)))!.found
+  }
+  // A guest has no row to lock. A transfer that is being reported now is committed first, and counted.
+  for (const table of ['checkouts', 'invoices', 'payments'] as const)
+    await lockGuestRows(tx, scope, table, email)
+  const pending = "AND found.status = 'pending'"
+  if ((await count('checkouts', pending)) + (await count('payments', pending)) > 0)
+    throw new Refusal({ code: 'customer_has_pending_payment' })
+  const counts = {
+    checkouts: await count('checkouts'),
+    invoices: await count('invoices'),
+    payments: await count('payments'),
+    customers: await registered(tx, scope, email),
+  }
+  await eraseGuestTraces(tx, scope, email)
+  return counts
+}
+
+async function registered(tx: Tx, { project, isTest }: Scope, email: string): Promise<number> {
+  const row = await tx.sql.row<{ found: number }>(
+    'SELECT COUNT(*) AS found FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL',
+    [project.id, isTest, emailForms(email)],
+  )
+  return row!.found
+}

@@ -1,0 +1,94 @@
+import { save } from '../../../db/save.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { isSettled } from '../../domain/payments/status.ts'
+import { leftOf, receivedOf } from '../../domain/payments/sums.ts'
+import { MOST_REFUNDS, type RefundInput } from '../../domain/refunds/input.ts'
+import type { RefundObject } from '../../domain/refunds/object.ts'
+import type { Amount } from '../../kit/money.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { now } from '../../runtime/clock.ts'
+import { findGateway } from '../payments/gateways.ts'
+import { lockPayment } from '../payments/lock.ts'
+import type { LockedPayment } from '../payments/locked-payment.ts'
+import type { Payment } from '../payments/payments-table.ts'
+import { planRefund } from '../payments/providers/plan-refund.ts'
+import { tellRefunded } from '../payments/refunded.ts'
+import type { Scope } from '../projects/project.ts'
+import { countRefunds, getRefund } from '../refunds/find.ts'
+import { writeRefund } from '../refunds/write.ts'
+import { cancelSubscription } from '../subscriptions/cancel.ts'
+import { lockSubscription } from '../subscriptions/lock.ts'
+
+/**
+ * Refunds money of a payment to its customer and notifies them. The payment's lock ensures that no more is refunded
+ * than was received. A provider's refund is `pending` until its timer has sent it; otherwise the merchant has sent
+ * the money by hand and records it here. Throws 409 `payment_not_paid` if no money was accepted.
+ */
+export async function refundPayment(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  draft: Submission<RefundInput>,
+): Promise<RefundObject> {
+  const locked = await lockPayment(tx, scope, paymentId)
+  const { payment, payable } = locked
+  const { amount, subscriptionId } = await checked(tx, locked, draft)
+  const { reason = null, note = null, by_hand: isByHand = false } = draft.valid()
+  const byProvider = !isByHand && findGateway(payment.method) !== null
+  const status = byProvider ? 'pending' : 'succeeded'
+  const id = await writeRefund(tx, payment, { amount, status, reason, note })
+  await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
+  if (byProvider) {
+    await planRefund(tx, { id, projectId: payment.projectId }, now())
+    // Refunded money no longer counts as credit. If the refund fails, `tellRefundFailed` restores it.
+    await payable.followRefunds(tx, scope, payment)
+  } else await tellRefunded(tx, scope, locked, id)
+  if (subscriptionId !== null) await endAtOnce(tx, scope, subscriptionId)
+  return getRefund(tx.sql, scope, id)
+}
+
+/** Returns whether the payment's provider can refund only the full amount at once. */
+function isPartRefused(payment: Payment, amount: Amount): boolean {
+  if (findGateway(payment.method)?.refunds !== 'whole') return false
+  return payment.amountRefunded > 0 || amount !== receivedOf(payment)
+}
+
+/** Returns the amount to refund, and the subscription to cancel. Throws all problems at once. */
+async function checked(
+  tx: Tx,
+  { payment, payable }: LockedPayment,
+  draft: Submission<RefundInput>,
+): Promise<{ amount: number; subscriptionId: number | null }> {
+  const given = draft.partial()
+  const left = leftOf(payment)
+  const amount = given.amount ?? left
+  const bought =
+    payment.status === 'paid' && 'subscriptionId' in payable.row ? payable.row.subscriptionId : null
+  const subscriptionId = given.cancel_subscription ? bought : null
+  if (given.cancel_subscription && subscriptionId === null) {
+    const say = 'cancel_subscription is not possible: this payment has paid for no subscription.'
+    draft.problems.add('validation_failed', 'cancel_subscription', { say })
+  }
+  if (isSettled(payment.status) && (amount > left || left === 0))
+    draft.problems.add('refund_exceeds_payment', 'amount', { amount, left })
+  else if (isSettled(payment.status) && given.by_hand !== true && isPartRefused(payment, amount)) {
+    const say =
+      'The provider of this payment can only refund the whole amount at once. Send this part to the customer yourself, and record it with by_hand: true.'
+    draft.problems.add('validation_failed', 'by_hand', { say })
+  }
+  if ((await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
+    const say = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Refund the rest outside this service.`
+    draft.problems.add('validation_failed', 'amount', { say })
+  }
+  draft.valid()
+  if (!isSettled(payment.status))
+    throw new Refusal({ code: 'payment_not_paid', params: { status: payment.status } })
+  return { amount, subscriptionId }
+}
+
+/** An ended subscription has no time left to remove. */
+async function endAtOnce(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
+  const { status } = await lockSubscription(tx, scope, subscriptionId)
+  if (status !== 'canceled') await cancelSubscription(tx, scope, subscriptionId, 'immediately')
+}

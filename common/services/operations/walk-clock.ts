@@ -1,0 +1,94 @@
+import { update } from '../../../db/rows.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { StepKind } from '../../domain/jobs/catalog.ts'
+import { later, SECOND } from '../../kit/time.ts'
+import { traceJob } from '../../runtime/log.ts'
+import { cachedProject } from '../projects/cache.ts'
+import type { Project } from '../projects/project.ts'
+import { logUnknownKind } from '../releases/unknown-kinds.ts'
+import { setTime } from '../test-clocks/enter-clock.ts'
+import type { ClockRow } from '../test-clocks/rows.ts'
+import { clearTimer, setTimer } from '../timers/set.ts'
+import { timerSteps } from './timer-steps.ts'
+
+/** A long advance runs in parts: other jobs need the worker too, and a worker that must stop can do so soon. */
+const TURN = 5 * SECOND
+/** When another worker takes over from one that has died: no part lasts this long. */
+const TAKEN_FOR = 2 * TURN
+
+/**
+ * Advances a clock towards its target. Due rows on the way are processed in order, each at its own time, in its own
+ * transaction, by the same operations as in real time. Any caller continues at the clock's current time, so a worker
+ * may be killed at any step. `turn` is the duration of one part in milliseconds.
+ */
+export async function walkClock(clockId: number, atomically: Atomically, turn = TURN): Promise<void> {
+  const clock = await onConnection((sql) =>
+    sql.row<{ project_id: number }>('SELECT project_id FROM test_clocks WHERE id = ?', [clockId]),
+  )
+  const project = clock && (await cachedProject(clock.project_id))
+  if (!project) return // deleted, and its due row with it
+  if (!(await atomically((tx) => wakeAgain(tx, clockId, TAKEN_FOR)))) return
+  const until = performance.now() + turn
+  while (await atomically((tx) => takeStep(tx, project, clockId))) {
+    if (performance.now() < until) continue
+    await atomically((tx) => wakeAgain(tx, clockId, 0)) // other due rows come first
+    return
+  }
+}
+
+/** Takes the clock's next step. Returns whether there may be more. Concurrent callers take a step only once. */
+async function takeStep(tx: Tx, project: Project, clockId: number): Promise<boolean> {
+  const clock = await lockAdvancing(tx, clockId)
+  if (!clock) return false
+  const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
+    `SELECT id, kind, subject_id, due_at FROM timers
+     WHERE test_clock_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
+    [clockId, clock.target],
+  )
+  if (!due) {
+    await arrive(tx, clock)
+    return false
+  }
+  if (!(due.kind in timerSteps)) {
+    await logUnknownKind(tx.sql, 'timers', due.kind)
+    return false // a worker of the newer release continues from here
+  }
+  const time = due.due_at > clock.frozen_time ? due.due_at : clock.frozen_time
+  await update(tx.sql, 'test_clocks', clockId, { frozen_time: time })
+  setTime(tx, clockId, time)
+  traceJob({ step: due.kind, subject_id: due.subject_id })
+  await timerSteps[due.kind](tx, project, due.subject_id)
+  // A step that did nothing leaves its timer unchanged. Without this, the clock would never get past it.
+  await tx.sql.write('DELETE FROM timers WHERE id = ? AND due_at = ?', [due.id, due.due_at])
+  return true
+}
+
+async function arrive(tx: Tx, { id, target }: Advancing): Promise<void> {
+  await update(tx.sql, 'test_clocks', id, {
+    frozen_time: target,
+    target_time: null,
+    status: 'ready',
+    updated_at: tx.now,
+  })
+  await clearTimer(tx, 'clock.advance', id)
+}
+
+/**
+ * Makes an advancing clock due again in `after` milliseconds. Returns whether it is advancing. The delayed job has
+ * its own id in Redis, because the job of a killed worker blocks the normal one.
+ */
+async function wakeAgain(tx: Tx, id: number, after: number): Promise<boolean> {
+  const clock = await lockAdvancing(tx, id)
+  if (clock) await setTimer(tx, 'clock.advance', { id, projectId: clock.project_id }, later(tx.now, after))
+  else await clearTimer(tx, 'clock.advance', id)
+  return clock !== null
+}
+
+type Advancing = ClockRow & { target: Date }
+
+/** Locks an advancing clock. Returns null if it has arrived or was deleted. */
+async function lockAdvancing(tx: Tx, id: number): Promise<Advancing | null> {
+  const clock = await tx.sql.row<ClockRow>('SELECT * FROM test_clocks WHERE id = ? FOR UPDATE', [id])
+  return clock?.status === 'advancing' && clock.target_time ? { ...clock, target: clock.target_time } : null
+}

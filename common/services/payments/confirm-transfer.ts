@@ -1,0 +1,80 @@
+import type { Tx } from '../../../db/transaction.ts'
+import type { PaymentObject } from '../../domain/payments/object.ts'
+import { missingOf, receivedOf } from '../../domain/payments/sums.ts'
+import type { Amount } from '../../kit/money.ts'
+import type { Scope } from '../projects/project.ts'
+import { enterDeposit, isEntered } from './enter-deposit.ts'
+import { getPayment } from './find.ts'
+import { settlePayment } from './finish.ts'
+import { lockConfirmablePayment, lockPayment, lockPendingPayment } from './lock.ts'
+import { waitForRest } from './wait-for-rest.ts'
+
+export interface Confirmation {
+  /** Source of the confirmation: `api`, `cli` … Stored with the payment. */
+  verifiedBy: string
+  /** Amount received this time. Default: the missing amount, or nothing with `acceptPartial` after a deposit. */
+  amountReceived?: Amount | undefined
+  /** Also completes an expired order. */
+  acceptLate?: boolean | undefined
+  /** Also completes with less than the sum: without `amountReceived`, with the money received before. */
+  acceptPartial?: boolean | undefined
+  /** Identifies this entry, so that it can be repeated safely. */
+  entryKey?: string | undefined
+  /** Refuses unless the payment is pending: the user decided about a pending transfer. */
+  onlyPending?: boolean
+}
+
+/**
+ * Confirms money of a transfer, reported or not: this is the moment of payment. If the sum is complete, or less
+ * is accepted, it completes the order or requires a refund. Otherwise the payment waits for the rest. Throws
+ * 409 `payment_not_pending` if it was already decided.
+ */
+export async function confirmTransfer(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  confirmation: Confirmation,
+): Promise<PaymentObject> {
+  const { verifiedBy, acceptLate = false, acceptPartial = false, entryKey, onlyPending } = confirmation
+  const lock = onlyPending ? lockPendingPayment : lockConfirmablePayment
+  const locked = await lock(tx, scope, paymentId)
+  const { payment } = locked
+  payment.verifiedBy = verifiedBy // saved with the decision
+  if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0) {
+    await settlePayment(tx, scope, locked, { acceptLate })
+    return getPayment(tx.sql, scope, paymentId, tx.now)
+  }
+  const amount = confirmation.amountReceived ?? missingOf(payment)
+  const depositId = await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
+  const isWhole = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
+  if (acceptPartial || isWhole) await settlePayment(tx, scope, locked, { acceptLate })
+  else await waitForRest(tx, scope, locked, { acceptLate, depositId })
+  return getPayment(tx.sql, scope, paymentId, tx.now)
+}
+
+/**
+ * Confirms like `confirmTransfer`, for a user who was shown the missing amount. Returns null and does nothing if
+ * that amount has changed.
+ */
+export async function confirmTransferAsShown(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  { missing, ...confirmation }: Confirmation & { missing: Amount },
+): Promise<PaymentObject | null> {
+  const { payment } = await lockPayment(tx, scope, paymentId)
+  if (payment.status === 'pending' && missingOf(payment) !== missing) return null
+  return confirmTransfer(tx, scope, paymentId, confirmation)
+}
+
+/** Confirms like `confirmTransfer`, at most once. Returns null and does nothing if the entry was made before. */
+export async function confirmTransferOnce(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  confirmation: Confirmation & { entryKey: string },
+): Promise<PaymentObject | null> {
+  await lockPayment(tx, scope, paymentId)
+  if (await isEntered(tx.sql, paymentId, confirmation.entryKey)) return null
+  return confirmTransfer(tx, scope, paymentId, confirmation)
+}

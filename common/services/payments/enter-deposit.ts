@@ -1,0 +1,44 @@
+import { insert } from '../../../db/rows.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { receivedOf } from '../../domain/payments/sums.ts'
+import type { Amount } from '../../kit/money.ts'
+import { trace } from '../../runtime/log.ts'
+import type { Payment } from './payments-table.ts'
+
+export interface Deposit {
+  amount: Amount
+  /** Source of the entry: `api`, `cli`, the method … */
+  enteredBy: string
+  /** Identifies a repeatable entry, such as a line of a file; a unique index prevents a second one. */
+  key?: string | undefined
+}
+
+/**
+ * Inserts money received for a locked payment. Adds it to the payment in memory; the caller saves that with its
+ * decision. Returns the row's id.
+ */
+export async function enterDeposit(
+  tx: Tx,
+  payment: Payment,
+  { amount, enteredBy, key }: Deposit,
+): Promise<number> {
+  const id = await insert(tx.sql, 'deposits', {
+    project_id: payment.projectId,
+    is_test: payment.isTest,
+    payment_id: payment.id,
+    amount,
+    entered_by: enteredBy,
+    entry_key: key ?? null,
+    request_id: trace.getStore()?.request_id ?? null,
+    created_at: tx.now,
+  })
+  payment.amountReceived = receivedOf(payment) + amount
+  return id
+}
+
+/** Tells whether a payment has a deposit with this key. The answer holds while the payment is locked. */
+export async function isEntered(sql: Sql, paymentId: number, key: string): Promise<boolean> {
+  const where = 'payment_id = ? AND entry_key = ?'
+  return !!(await sql.row(`SELECT id FROM deposits WHERE ${where}`, [paymentId, key]))
+}

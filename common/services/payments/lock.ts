@@ -1,0 +1,60 @@
+import { find } from '../../../db/save.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { whyNotConfirmable } from '../../domain/payments/confirmable.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { findMethod } from '../../methods/all.ts'
+import type { Project, Scope } from '../projects/project.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { lockPayable } from './payables/all.ts'
+import { Payment } from './payments-table.ts'
+
+/**
+ * Locks a payment of this project and mode, after its order, or throws 404. Every change of a payment locks it
+ * here.
+ */
+export async function lockPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
+  const seen = await look(tx, scope.project, id)
+  return seen.isTest === scope.isTest ? lockSeen(tx, scope, seen) : notFound()
+}
+
+/** Locks a payment that awaits the merchant's decision; throws 409 `payment_not_pending` otherwise. */
+export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
+  const locked = await lockPayment(tx, scope, id)
+  const { status } = locked.payment
+  if (status !== 'pending') throw new Refusal({ code: 'payment_not_pending', params: { status } })
+  return locked
+}
+
+/** Locks a payment whose money may still arrive; throws 409 `payment_not_pending` otherwise, with advice. */
+export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
+  const locked = await lockPayment(tx, scope, id)
+  const { status, method, endedAt, updatedAt } = locked.payment
+  const isByHand = Boolean(findMethod(method)?.attempt.claim)
+  const say = whyNotConfirmable({ status, isByHand, endedAt: endedAt ?? updatedAt }, tx.now)
+  if (say !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, say } })
+  return locked
+}
+
+/** Locks a payment for a timer, which knows only the project. Returns its scope too. */
+export async function lockDuePayment(
+  tx: Tx,
+  project: Project,
+  id: number,
+): Promise<LockedPayment & { scope: Scope }> {
+  const seen = await look(tx, project, id)
+  const scope = { project, isTest: seen.isTest }
+  return { scope, ...(await lockSeen(tx, scope, seen)) }
+}
+
+async function look({ sql }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
+  return (await find(sql, Payment, { id, projectId })) ?? notFound()
+}
+
+async function lockSeen(tx: Tx, scope: Scope, seen: Payment): Promise<LockedPayment> {
+  const payable = await lockPayable(tx, scope, { type: seen.payableType, id: seen.payableId })
+  return { payable, payment: (await find(tx.sql, Payment, { id: seen.id }, { lock: true })) ?? notFound() }
+}
+
+function notFound(): never {
+  throw new Refusal({ code: 'not_found', params: { what: 'payment' } })
+}

@@ -1,0 +1,17 @@
+import { defineTable, primaryKey, reference, time, varchar, word } from '../../../db/define-table.ts'
+
+export const paymentDiscrepanciesTable = defineTable(
+  'payment_discrepancies',
+  {
+    id: primaryKey(),
+    payment_id: reference(),
+    kind: word<string>(24).ascii('ascii_general_ci'),
+    said: varchar(64).ascii('ascii_general_ci').kept(),
+    found_at: time(),
+  },
+  {
+    unique: {
+      payment_discrepancies_once: ['payment_id', 'kind', 'said'],
+    },
+  },
+)

@@ -1,0 +1,90 @@
+import type { Sql, Value } from '../../../../db/sql.ts'
+import type { Tx } from '../../../../db/transaction.ts'
+import { nextCall, type ProviderStep } from '../../../domain/payments/provider-schedule.ts'
+import { now } from '../../../runtime/clock.ts'
+import { clearTimer, setTimer } from '../../timers/set.ts'
+import type { PayableName } from '../payables/payable.ts'
+
+/** What is to be asked of a provider about one payment. Its times are real ones: a provider knows no test clock. */
+export interface ProviderRow {
+  payment_id: number
+  project_id: number
+  is_test: number
+  method: string
+  /** How the provider names it; null until it has opened it. */
+  provider_id: string | null
+  step: ProviderStep
+  step_since: Date
+  /** Counts the calls: an answer to one that is not the last is an old one. */
+  calls: number
+  /** Numbers the requests to open it: another one once the provider has answered the former with an error for good. */
+  attempt: number
+  asked_at: Date | null
+  /** When the provider last said that something has changed. */
+  hinted_at: Date | null
+  /** Nobody else makes a call until then: one is under way, or the provider wants to be left alone. */
+  busy_until: Date | null
+  deadline: Date
+}
+
+/** Where the payment is locked as well, it is so before this row (docs/decisions/0004-the-order-of-locks.md). */
+export async function lockProviderRow(tx: Tx, paymentId: number): Promise<ProviderRow | undefined> {
+  return tx.sql.row<ProviderRow>('SELECT * FROM provider_payments WHERE payment_id = ? FOR UPDATE', [
+    paymentId,
+  ])
+}
+
+/** Which payment of this payable its provider is being asked about, or null. */
+export async function findAskedPayment(sql: Sql, { type, id }: PayableName): Promise<number | null> {
+  const row = await sql.row<{ id: number }>(
+    `SELECT payments.id FROM payments JOIN provider_payments ON provider_payments.payment_id = payments.id
+     WHERE payable_type = ? AND payable_id = ? AND status = 'started' ORDER BY payments.id DESC LIMIT 1`,
+    [type, id],
+  )
+  return row?.id ?? null
+}
+
+type Changes = Partial<
+  Pick<ProviderRow, 'provider_id' | 'step' | 'deadline' | 'busy_until' | 'asked_at' | 'calls' | 'attempt'>
+>
+
+/** Writes what has changed of a locked row. */
+export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Changes): Promise<void> {
+  const isNew = changes.step !== undefined && changes.step !== row.step
+  const written: Record<string, Value> = { ...changes, ...(isNew && { step_since: now() }) }
+  Object.assign(row, written)
+  const assignments = Object.keys(written).map((column) => `${column} = ?`)
+  await tx.sql.write(`UPDATE provider_payments SET ${assignments.join(', ')} WHERE payment_id = ?`, [
+    ...Object.values(written),
+    row.payment_id,
+  ])
+}
+
+/**
+ * Plans the next call, or none; not while another may not be made. A hint that came while the provider was being asked
+ * may be newer than its answer: it is asked again at once. One about what is done, of which the provider has not said
+ * anything yet (`isUnanswered`), is not forgotten. Answers whether there is a call.
+ */
+export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false } = {}): Promise<boolean> {
+  const { busy_until: notBefore, hinted_at: hintedAt, asked_at: askedAt, deadline } = row
+  const time = now()
+  const isHinted = hintedAt !== null && askedAt !== null && hintedAt >= askedAt
+  const [step, since] =
+    row.step === 'done' && isUnanswered && hintedAt !== null
+      ? (['hinted', hintedAt] as const)
+      : ([row.step, row.step_since] as const)
+  const hinted = notBefore && notBefore > time ? notBefore : time
+  const at = isHinted ? hinted : nextCall(step, { since, deadline, now: time, notBefore })
+  if (at) await planCallAt(tx, row, at)
+  else await clearTimer(tx, 'payment.ask', row.payment_id)
+  return at !== null
+}
+
+/** Plans the next call for a certain time. */
+export function planCallAt(tx: Tx, row: ProviderRow, at: Date): Promise<void> {
+  return setTimer(tx, 'payment.ask', subjectOf(row), at)
+}
+
+function subjectOf({ payment_id: id, project_id: projectId }: ProviderRow) {
+  return { id, projectId }
+}

@@ -1,0 +1,61 @@
+import { save } from '../../../db/save.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { later } from '../../kit/time.ts'
+import { getMethod } from '../../methods/all.ts'
+import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
+import { recordEvent } from '../events/record.ts'
+import type { Scope } from '../projects/project.ts'
+import { setTimer } from '../timers/set.ts'
+import { emailCustomer } from './email-customer.ts'
+import { getPayment } from './find.ts'
+import { requireRefund, takePlace } from './finish.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { planDigest } from './plan-digest.ts'
+import { takeReference } from './references.ts'
+
+/**
+ * Less has come for a locked transfer than was asked for: it waits for the rest, and so does what it pays for,
+ * as if the customer had reported it now. They are told what is missing. Where it can complete nothing there is
+ * nothing to wait for, and what has come is to be given back; so it is while another change of the same subscription
+ * waits, of which there is one at a time.
+ */
+export async function waitForRest(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  { acceptLate, depositId }: { acceptLate: boolean; depositId: number },
+): Promise<void> {
+  const { payment, payable } = locked
+  const waited = payment.status === 'pending'
+  const hadEnded = payment.status === 'canceled' || payment.status === 'failed'
+  const isSecondChange =
+    payable.type === 'checkout' &&
+    (await findOtherWaitingChange(tx.sql, payable.id, ['open', 'expired'])) !== null
+  if (isSecondChange) return requireRefund(tx, scope, locked)
+  if (!(await takePlace(tx, scope, locked, acceptLate)))
+    return requireRefund(tx, scope, locked, payment.failureMessage)
+
+  const { attempt } = getMethod(payment.method)
+  await save(tx, payment, {
+    status: 'pending',
+    ...{ amountReceived: payment.amountReceived, verifiedBy: payment.verifiedBy },
+    ...(!waited && { claimedAt: tx.now }),
+    expiresAt: later(tx.now, attempt.claim?.window ?? 0),
+    ...{ failureCode: null, failureMessage: null, endedAt: null },
+  })
+  if (!waited) await payable.wait(tx, scope)
+  if (hadEnded) await takeReference(tx, payment.id)
+  const due = attempt.next(payment, tx.now)
+  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
+  await planDigest(tx, scope, payment)
+  const found = await getPayment(tx.sql, scope, payment.id, tx.now)
+  await recordEvent(tx, scope, 'payment.partially_paid', 'payment', found)
+  await emailCustomer(
+    tx,
+    scope,
+    'transfer_incomplete',
+    found,
+    payable.row,
+    `payment-${payment.id}-${depositId}`,
+  )
+}

@@ -1,0 +1,35 @@
+import {
+  bytes,
+  defineTable,
+  flag,
+  integer,
+  primaryKey,
+  reference,
+  time,
+  varchar,
+} from '../../../db/define-table.ts'
+
+export const portalSessionsTable = defineTable(
+  'portal_sessions',
+  {
+    id: primaryKey(),
+    project_id: reference(),
+    is_test: flag(),
+    customer_id: reference(),
+    hash: bytes('binary(32)'),
+    return_url: varchar(2048).nullable().kept(),
+    locale: varchar(8).kept(),
+    ended_at: time().nullable(),
+    expires_at: time(),
+    created_at: time(),
+    link_version: integer('int unsigned').default(0),
+  },
+  {
+    unique: {
+      portal_sessions_hash: ['hash'],
+    },
+    index: {
+      portal_sessions_age: ['created_at'],
+    },
+  },
+)

@@ -1,0 +1,51 @@
+import { insert } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { PriceInput } from '../../domain/prices/input.ts'
+import type { PriceObject } from '../../domain/prices/object.ts'
+import { recurringOf } from '../../domain/prices/recurring.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { createProduct } from '../products/create.ts'
+import { findProduct } from '../products/find.ts'
+import type { Scope } from '../projects/project.ts'
+import { getPrice } from './find.ts'
+import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
+
+/** Creates a price for a product. Creates the product too if `product_data` is given. */
+export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<PriceObject> {
+  const { problems } = draft
+  const parts = draft.partial()
+  const wish = requestedKey(parts)
+  await lockCatalogue(tx, scope, wish)
+  await checkProduct(tx, scope, draft)
+  const recurring = recurringOf(parts, problems)
+  const holder = await keyOwner(tx, scope, wish, problems)
+  const input = draft.valid()
+
+  const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!))
+  await freeKey(tx, holder)
+  const id = await insert(tx.sql, 'prices', {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    product_id: productId,
+    type: recurring.type,
+    unit_amount: input.unit_amount,
+    recurring_interval: recurring.interval,
+    recurring_interval_count: recurring.count,
+    name: input.name ?? null,
+    portal: input.portal ?? true,
+    lookup_key: input.lookup_key ?? null,
+    active: input.active ?? true,
+    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }).catch((error: unknown) => {
+    throw keyTaken(wish, error as Error)
+  })
+  return getPrice(tx.sql, scope, id)
+}
+
+async function checkProduct(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<void> {
+  const { product_id: id } = draft.partial()
+  if (id === undefined || (await findProduct(tx.sql, scope, id))) return
+  draft.problems.add('product_not_found', 'product_id', { id })
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { PriceObject } from '../../domain/prices/object.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
+
+/** Finds a price of this project and mode by id, with its product; returns null if not found. */
+export async function findPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject | null> {
+  const row = await findRow(sql, scope, id)
+  return row ? serializePrice(row) : null
+}
+
+/** Finds prices of this project and mode by id, in one query. Unknown ids are left out. */
+export async function findPrices(
+  sql: Sql,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, PriceObject>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.rows<PriceRow>(
+    `${PRICE_SELECT} WHERE price.id IN (?) AND price.project_id = ? AND price.is_test = ?`,
+    [ids, scope.project.id, scope.isTest],
+  )
+  return new Map(rows.map(serializePrice).map((price) => [price.id, price]))
+}
+
+/** Returns the price like `findPrice`, or throws 404. */
+export async function getPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject> {
+  return serializePrice(await getPriceRow(sql, scope, id))
+}
+
+/** Returns the price's row, or throws 404. */
+export async function getPriceRow(sql: Sql, scope: Scope, id: number): Promise<PriceRow> {
+  const row = await findRow(sql, scope, id)
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'price' } })
+  return row
+}
+
+function findRow(sql: Sql, scope: Scope, id: number): Promise<PriceRow | undefined> {
+  return sql.row<PriceRow>(
+    `${PRICE_SELECT} WHERE price.id = ? AND price.project_id = ? AND price.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+}

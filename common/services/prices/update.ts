@@ -1,0 +1,33 @@
+import { update } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { PriceChanges } from '../../domain/prices/input.ts'
+import type { PriceObject } from '../../domain/prices/object.ts'
+import type { Submission } from '../../kit/submission.ts'
+import type { Scope } from '../projects/project.ts'
+import { getPrice } from './find.ts'
+import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
+
+/** Archives or restores a price, or changes its name or key. Amount, interval and product never change. */
+export async function updatePrice(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<PriceChanges>,
+): Promise<PriceObject> {
+  const wish = requestedKey(draft.partial())
+  if (wish) await lockCatalogue(tx, scope, wish)
+  await getPrice(tx.sql, scope, id)
+  const holder = await keyOwner(tx, scope, wish, draft.problems, id)
+  const { name, portal, lookup_key, active, metadata } = draft.valid()
+  await freeKey(tx, holder)
+  const changes = {
+    name,
+    portal,
+    lookup_key,
+    active,
+    metadata: metadata ? JSON.stringify(metadata) : metadata,
+    updated_at: tx.now,
+  }
+  await update(tx.sql, 'prices', id, changes, { failed: (error) => keyTaken(wish, error) })
+  return getPrice(tx.sql, scope, id)
+}

@@ -1,0 +1,25 @@
+import type { ListQuery, Page } from '../../../db/page.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { ProductObject } from '../../domain/products/object.ts'
+import { ofColumns } from '../lists/filter.ts'
+import { type ListIndex, listPage } from '../lists/list-page.ts'
+import type { Scope } from '../projects/project.ts'
+import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
+
+export interface ProductFilter extends ListQuery {
+  active?: boolean
+}
+
+const INDEXES: readonly ListIndex[] = [
+  { name: 'products_list', of: [] },
+  { name: 'products_active', of: ['active'] },
+]
+
+export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Promise<Page<ProductObject>> {
+  const filters = ofColumns({ active: filter.active })
+  const list = { table: 'products', scope, filters, indexes: INDEXES, byTime: 'products_by_created_at' }
+  return listPage(sql, list, filter, async (ids) => {
+    const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
+    return rows.map(serializeProduct)
+  })
+}

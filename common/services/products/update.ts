@@ -1,0 +1,28 @@
+import { update } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { ProductChanges } from '../../domain/products/input.ts'
+import type { ProductObject } from '../../domain/products/object.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { askForPicture } from '../images/ask-for-picture.ts'
+import type { Scope } from '../projects/project.ts'
+import { getProduct } from './find.ts'
+
+/** Updates the given fields. Existing checkouts keep the product's old name. */
+export async function updateProduct(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<ProductChanges>,
+): Promise<ProductObject> {
+  await getProduct(tx.sql, scope, id)
+  const { metadata, ...changes } = draft.valid()
+  await update(tx.sql, 'products', id, {
+    ...changes,
+    metadata: metadata ? JSON.stringify(metadata) : metadata,
+    updated_at: tx.now,
+  })
+  const owner = { projectId: scope.project.id, isTest: scope.isTest }
+  if (changes.image_url !== undefined)
+    await askForPicture(tx, { subject: 'product', id }, owner, changes.image_url)
+  return getProduct(tx.sql, scope, id)
+}

@@ -1,0 +1,38 @@
+import { insert } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { ProjectPlan } from '../../domain/projects/plan.ts'
+import type { Locale } from '../../kit/format.ts'
+import { createToken } from '../tokens/create.ts'
+
+export interface ProjectInput {
+  name: string
+  currency: string
+  timezone: string
+  locale: Locale
+  country: string
+  plan: ProjectPlan
+}
+
+/** Defaults for values that the operator does not give. */
+export const PROJECT_DEFAULTS = {
+  currency: 'MNT',
+  timezone: 'UTC',
+  locale: 'en',
+  country: 'MN',
+  plan: 'growth',
+} as const satisfies Partial<ProjectInput>
+
+export interface NewProject {
+  id: number
+  name: string
+  tokens: { test: string; live: string }
+}
+
+/** Creates a project with one token for each mode. */
+export async function createProject(tx: Tx, input: ProjectInput): Promise<NewProject> {
+  const row = { ...input, invoice_prefix: 'INV', created_at: tx.now, updated_at: tx.now }
+  const id = await insert(tx.sql, 'projects', row)
+  const test = await createToken(tx, id, 'test')
+  const live = await createToken(tx, id, 'live')
+  return { id, name: input.name, tokens: { test: test.token, live: live.token } }
+}

@@ -1,0 +1,17 @@
+import type { Sql } from '../../../db/sql.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Project } from './project.ts'
+import { type ProjectRow, toProject } from './rows.ts'
+
+/** Finds a project, not from the cache; returns null if not found. */
+export async function findProject(sql: Sql, id: number): Promise<Project | null> {
+  const row = await sql.row<ProjectRow>('SELECT * FROM projects WHERE id = ?', [id])
+  return row ? toProject(row) : null
+}
+
+/** Returns the project like `findProject`, or throws 404. */
+export async function getProject(sql: Sql, id: number): Promise<Project> {
+  const project = await findProject(sql, id)
+  if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project' } })
+  return project
+}

@@ -1,0 +1,13 @@
+import { defineTable, flag, reference } from '../../../db/define-table.ts'
+
+export const receiptNumbersTable = defineTable(
+  'receipt_numbers',
+  {
+    project_id: reference(),
+    is_test: flag(),
+    last: reference(),
+  },
+  {
+    primary: ['project_id', 'is_test'],
+  },
+)

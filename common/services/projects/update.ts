@@ -1,0 +1,122 @@
+import { update } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { mergePaymentSettings, type PaymentSettingsChanges } from '../../domain/projects/payment-settings.ts'
+import type { Locale } from '../../kit/format.ts'
+import type { Problems } from '../../kit/refusal.ts'
+import { encrypt } from '../../kit/secrets.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { config } from '../../runtime/config.ts'
+import { askForPicture } from '../images/ask-for-picture.ts'
+import { getProject } from './find.ts'
+import { lockProject } from './lock.ts'
+import type { Project } from './project.ts'
+
+/** A valid body of `PATCH /v1/projects/:project_id`; null clears. */
+export interface ProjectChanges {
+  name?: string
+  currency?: string
+  country?: string
+  timezone?: string
+  locale?: Locale
+  email?: string | null
+  support_phone?: string | null
+  legal_name?: string | null
+  registration_number?: string | null
+  address?: string | null
+  terms_url?: string | null
+  website_url?: string | null
+  logo_url?: string | null
+  color?: string | null
+  invoice_prefix?: string
+  notifications?: { sale?: boolean; cancellation?: boolean }
+  payment_methods?: PaymentSettingsChanges
+  payment_method_order?: string[] | null
+}
+
+/**
+ * Updates a project's settings, in both modes. Publish `project.changed` after the commit: every process
+ * caches projects for a few seconds.
+ */
+export async function updateProject(tx: Tx, id: number, draft: Submission<ProjectChanges>): Promise<Project> {
+  // Prices, codes with amounts and the first subscription are created under a shared lock on this row,
+  // so none can appear between the checks below and the update.
+  await lockProject(tx, id)
+  const before = await getProject(tx.sql, id)
+  const parts = draft.partial()
+  await checkCurrency(tx, before, parts.currency, draft.problems)
+  await checkTimezone(tx, before, parts.timezone, draft.problems)
+  const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
+  const { payment_methods, payment_method_order: order, notifications, ...columns } = draft.valid()
+  await update(tx.sql, 'projects', id, {
+    ...columns,
+    notify_sale: notifications?.sale,
+    notify_cancellation: notifications?.cancellation,
+    ...(payment_methods && {
+      payment_settings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
+    }),
+    payment_method_order: order && (order.join(',') || null),
+    updated_at: tx.now,
+  })
+  const { logo_url: logo } = columns
+  if (logo !== undefined)
+    await askForPicture(tx, { subject: 'project', id }, { projectId: id, isTest: false }, logo)
+  return getProject(tx.sql, id)
+}
+
+/**
+ * Rows that prevent a change of currency. Most have amounts without a currency of their own. An open
+ * checkout or invoice has one, but codes and prices used on it would be in the new currency.
+ */
+const AMOUNTS: readonly { what: string; table: string; where: string; advice: string }[] = [
+  { what: 'prices', table: 'prices', where: 'TRUE', advice: 'Use another project.' },
+  {
+    what: 'promotion codes with amounts',
+    table: 'promotion_codes',
+    where: '(amount_off IS NOT NULL OR minimum_amount IS NOT NULL)',
+    advice: 'Use another project.',
+  },
+  {
+    what: 'open checkouts',
+    table: 'checkouts',
+    where: "status IN ('open', 'pending')",
+    advice: 'Expire them, or wait until they are paid.',
+  },
+  {
+    what: 'open invoices',
+    table: 'invoices',
+    where: "status IN ('draft', 'open')",
+    advice: 'Void or delete them, or wait until they are paid.',
+  },
+]
+
+/** Adds a problem if stored amounts would change their meaning with the currency. */
+async function checkCurrency(
+  tx: Tx,
+  { id, currency }: Project,
+  wanted: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  if (wanted === undefined || wanted === currency) return
+  for (const { what, table, where, advice } of AMOUNTS) {
+    // Lists both modes so that MySQL uses the index by mode and status.
+    const text = `SELECT id FROM ${table} WHERE project_id = ? AND is_test IN (FALSE, TRUE) AND ${where} LIMIT 1`
+    if (!(await tx.sql.row(text, [id]))) continue
+    const say = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
+    problems.add('validation_failed', 'currency', { say })
+    return
+  }
+}
+
+/** Adds a problem once there is a subscription: its periods end at midnight of the current zone. */
+async function checkTimezone(
+  tx: Tx,
+  { id, timezone }: Project,
+  wanted: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  if (wanted === undefined || wanted === timezone) return
+  const subscription = await tx.sql.row('SELECT id FROM subscriptions WHERE project_id = ? LIMIT 1', [id])
+  if (!subscription) return
+  const say = `timezone cannot be changed: this project has subscriptions that count days in ${timezone}. Use another project.`
+  problems.add('validation_failed', 'timezone', { say })
+}

@@ -1,0 +1,60 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { PromotionCode } from '../../domain/promotion-codes/judge.ts'
+import type { PromotionCodeRow } from './rows.ts'
+
+interface Row extends Omit<PromotionCodeRow, 'is_test' | 'created_at' | 'updated_at'> {
+  times_reserved: number
+}
+
+const SELECT = `SELECT id, code, type, percent_off, amount_off, product_ids, minimum_amount, starts_at, expires_at,
+  max_redemptions, max_redemptions_per_customer, combinable, active, times_redeemed, times_reserved
+  FROM promotion_codes`
+
+/** Finds a promotion code of this project and mode by its code; returns null if not found. */
+export async function findCode(
+  sql: Sql,
+  projectId: number,
+  isTest: boolean,
+  code: string,
+): Promise<PromotionCode | null> {
+  const row = await sql.row<Row>(`${SELECT} WHERE project_id = ? AND is_test = ? AND code = ?`, [
+    projectId,
+    isTest,
+    code,
+  ])
+  return row ? toPromotionCode(row) : null
+}
+
+/**
+ * Finds codes by id, in the order of `ids`. With `lock` their rows are locked in ascending order, so that
+ * two payments with the same codes cannot deadlock.
+ */
+export async function findCodes(
+  sql: Sql,
+  ids: readonly number[],
+  { lock = false } = {},
+): Promise<PromotionCode[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<Row>(`${SELECT} WHERE id IN (?) ORDER BY id${lock ? ' FOR UPDATE' : ''}`, [ids])
+  const byId = new Map(rows.map((row) => [row.id, toPromotionCode(row)]))
+  return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
+}
+
+function toPromotionCode(row: Row): PromotionCode {
+  return {
+    id: row.id,
+    code: row.code,
+    type: row.type,
+    percentOff: row.percent_off,
+    amountOff: row.amount_off,
+    productIds: row.product_ids === null ? [] : (JSON.parse(row.product_ids) as number[]),
+    minimumAmount: row.minimum_amount,
+    startsAt: row.starts_at,
+    expiresAt: row.expires_at,
+    maxRedemptions: row.max_redemptions,
+    maxRedemptionsPerCustomer: row.max_redemptions_per_customer,
+    combinable: Boolean(row.combinable),
+    active: Boolean(row.active),
+    redemptions: row.times_redeemed + row.times_reserved,
+  }
+}

@@ -1,0 +1,13 @@
+import { defineTable, word } from '../../../db/define-table.ts'
+
+export const releaseKindsTable = defineTable(
+  'release_kinds',
+  {
+    /** Table and kind of the due rows: `timers.checkout.expire`. */
+    kind: word<string>(64).ascii(),
+    version: word<string>(32).ascii(),
+  },
+  {
+    primary: ['kind'],
+  },
+)

@@ -1,0 +1,19 @@
+import { defineTable, flag, reference } from '../../../db/define-table.ts'
+
+export const holdsTable = defineTable(
+  'holds',
+  {
+    project_id: reference(),
+    is_test: flag(),
+    customer_id: reference(),
+    product_id: reference(),
+    subscription_id: reference(),
+  },
+  {
+    primary: ['project_id', 'is_test', 'customer_id', 'product_id'],
+    index: {
+      holds_customer: ['customer_id'],
+      holds_subscription: ['subscription_id'],
+    },
+  },
+)

@@ -1,0 +1,68 @@
+import {
+  char,
+  defineTable,
+  flag,
+  integer,
+  json,
+  primaryKey,
+  reference,
+  time,
+  varchar,
+  word,
+} from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
+import type { Feedback } from '../../domain/subscriptions/cancellation.ts'
+import type { CancellationReason, SubscriptionStatus } from '../../domain/subscriptions/object.ts'
+
+export const subscriptionsTable = defineTable(
+  'subscriptions',
+  {
+    id: primaryKey(),
+    project_id: reference(),
+    is_test: flag(),
+    customer_id: reference(),
+    product_id: reference(),
+    price_id: reference(),
+    status: word<SubscriptionStatus>(16),
+    current_period_start: time(),
+    current_period_end: time(),
+    trial_ends_at: time().nullable(),
+    /** When an overdue subscription loses access; set when it becomes overdue. */
+    grace_ends_at: time().nullable(),
+    canceled_at: time().nullable(),
+    ended_at: time().nullable(),
+    cancellation_reason: word<CancellationReason>(16).nullable(),
+    scheduled_price_id: reference().nullable(),
+    /** The local date of the first paid day; periods are whole months from it. */
+    anchor_day: char(10).ascii().kept(),
+    /** How many months after the anchor the current period ends. */
+    anchor_months: integer(),
+    /** Reminders up to this time have been sent or skipped. */
+    reminded_until: time(),
+    /** Incremented when paid time or plan change: earlier credits are then stale. */
+    version: integer().default(1),
+    metadata: json<Record<string, string>>().nullable().kept(),
+    test_clock_id: reference().nullable(),
+    created_at: time(),
+    updated_at: time(),
+    /** The customer's reason for canceling. */
+    cancellation_feedback: varchar<Feedback>(32).nullable().erased(),
+    cancellation_comment: varchar(500).nullable().erased(),
+    /** Whether a renewal at the scheduled price is paid; the price changes when that period begins. */
+    is_schedule_paid: flag().default(0),
+  },
+  {
+    index: {
+      subscriptions_price_status: ['price_id', 'status', 'id'],
+      subscriptions_created: ['project_id', 'is_test', 'created_at'],
+      subscriptions_customer: ['customer_id', 'id'],
+      subscriptions_list: ['project_id', 'is_test', 'id'],
+      subscriptions_price: ['price_id', 'id'],
+      subscriptions_status: ['project_id', 'is_test', 'status', 'id'],
+    },
+  },
+)
+
+/** A subscription as the database has it. */
+export const Subscription = modelOf(subscriptionsTable)
+export type Subscription = InstanceType<typeof Subscription>

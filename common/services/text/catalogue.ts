@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { type Locale, LOCALES } from '../../kit/languages.ts'
+import type { SentenceKey } from '../../kit/sentence-key.ts'
+import { viewsFolder } from './views.ts'
+
+/** A sentence, or one for each plural form of `{count}`. */
+export type Entry = string | ({ one: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
+
+/** All sentences of pages and emails, by language. */
+export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, read(locale)])) as Record<
+  Locale,
+  Record<SentenceKey, Entry>
+>
+
+function read(locale: Locale): Record<SentenceKey, Entry> {
+  return JSON.parse(readFileSync(`${viewsFolder}locales/${locale}.json`, 'utf8')) as Record<
+    SentenceKey,
+    Entry
+  >
+}
+
+/** Tells whether `text` is a catalogue key, such as a stored failure that is translated when shown. */
+export function isSentenceKey(text: string): text is SentenceKey {
+  return Object.hasOwn(catalogue.en, text)
+}

@@ -1,0 +1,72 @@
+import { intervalOf } from '../../domain/checkouts/item-interval.ts'
+import type { CheckoutItemObject, CheckoutObject } from '../../domain/checkouts/object.ts'
+import { takeOff } from '../../domain/checkouts/totals.ts'
+import type { CreditDays } from '../../domain/subscriptions/credit.ts'
+import { formatAmount, type Locale } from '../../kit/format.ts'
+import type { Amount } from '../../kit/money.ts'
+import { cut, lengthOf } from '../../kit/text.ts'
+import { translate } from './translate.ts'
+
+/** Returns `₮12,500 × 2` or `₮9,900 a month × 3`; null if the line's amount already says everything. */
+export function itemDetail(item: CheckoutItemObject, currency: string, locale: Locale): string | null {
+  const say = translate(locale)
+  const interval = intervalOf(item)
+  const amount = formatAmount(item.unit_amount, currency, locale)
+  const price = interval ? say(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
+  if (item.quantity > 1) return say('order.times', { price, count: item.quantity })
+  return interval ? price : null
+}
+
+/** Longest description shown, in characters, so that the total stays visible. Shorter for many lines. */
+const LONGEST = 200
+const LONGEST_OF_MANY = 100
+const MANY = 6
+
+/** Returns a line's description without line breaks, cut to length; null if it has none. */
+export function itemDescription(
+  { description }: Pick<CheckoutItemObject, 'description'>,
+  lines: number,
+): string | null {
+  const longest = lines < MANY ? LONGEST : LONGEST_OF_MANY
+  const text = (description ?? '').replace(/\s+/g, ' ').trim()
+  if (text === '') return null
+  return lengthOf(text) <= longest ? text : `${cut(text, longest - 1).trimEnd()}…`
+}
+
+/** A deduction from an order, with its promotion code if there is one. */
+export interface Deduction {
+  label: string
+  /** Explains the calculation, if the label alone does not explain the amount. */
+  exactly: string | null
+  amount: Amount
+  code: string | null
+}
+
+/** Returns the deductions of an order, in the order in which they are applied. */
+export function deductionsOf(
+  checkout: CheckoutObject,
+  locale: Locale,
+  unused: CreditDays | null = null,
+): Deduction[] {
+  const say = translate(locale)
+  const { credit_amount: credit } = checkout
+  const days = unused && { count: unused.left, whole: unused.whole, plan: unused.plan }
+  const label = days ? say('order.credit_days', days) : say('order.credit')
+  return [
+    ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) => ({
+      label: description,
+      exactly: null,
+      amount,
+      code: null,
+    })),
+    ...(credit > 0
+      ? [{ label, exactly: days && say('order.credit_exact'), amount: credit, code: null }]
+      : []),
+    ...checkout.promotion_codes.map(({ code, amount }) => ({
+      label: say('order.code', { code }),
+      exactly: null,
+      amount,
+      code,
+    })),
+  ]
+}

@@ -1,0 +1,23 @@
+import { bytes, char, defineTable, flag, primaryKey, reference, time } from '../../../db/define-table.ts'
+
+export const apiTokensTable = defineTable(
+  'api_tokens',
+  {
+    id: primaryKey(),
+    project_id: reference(),
+    is_test: flag(),
+    hash: bytes('binary(32)'),
+    last4: char(4).binary().kept(),
+    last_used_at: time().nullable(),
+    revoked_at: time().nullable(),
+    created_at: time(),
+  },
+  {
+    unique: {
+      api_tokens_hash: ['hash'],
+    },
+    index: {
+      api_tokens_project: ['project_id'],
+    },
+  },
+)

@@ -1,0 +1,25 @@
+import { insert } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { randomToken, sha256 } from '../../kit/secrets.ts'
+
+export interface NewToken {
+  id: number
+  /** Shown only once: only its hash is stored. */
+  token: string
+  mode: 'test' | 'live'
+  last4: string
+}
+
+/** Creates an API token for one project and mode, with 256 random bits. */
+export async function createToken(tx: Tx, projectId: number, mode: 'test' | 'live'): Promise<NewToken> {
+  const token = `sk_${mode}_${randomToken(32)}`
+  const last4 = token.slice(-4)
+  const id = await insert(tx.sql, 'api_tokens', {
+    project_id: projectId,
+    is_test: mode === 'test',
+    hash: sha256(token),
+    last4,
+    created_at: tx.now,
+  })
+  return { id, token, mode, last4 }
+}

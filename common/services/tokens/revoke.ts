@@ -1,0 +1,19 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { TokenObject } from '../../domain/tokens/object.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { serializeToken, TOKEN_SELECT, type TokenRow } from './rows.ts'
+
+/** Revokes a token permanently. Every process refuses it within two seconds. */
+export async function revokeToken(tx: Tx, id: number): Promise<TokenObject> {
+  await tx.sql.write('UPDATE api_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [tx.now, id])
+  const token = await findToken(tx.sql, id)
+  if (!token) throw new Refusal({ code: 'not_found', params: { what: 'token' } })
+  return token
+}
+
+/** Finds a token by id, revoked or not; returns null if not found. */
+export async function findToken(sql: Sql, id: number): Promise<TokenObject | null> {
+  const row = await sql.row<TokenRow>(`${TOKEN_SELECT} WHERE id = ?`, [id])
+  return row ? serializeToken(row) : null
+}

@@ -1,0 +1,34 @@
+import { update } from '../../../../db/rows.ts'
+import type { Tx } from '../../../../db/transaction.ts'
+import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
+import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { now } from '../../../runtime/clock.ts'
+import type { Scope } from '../../projects/project.ts'
+import { cancelRows } from './cancel.ts'
+import { getDelivery } from './find.ts'
+
+/**
+ * Sends a delivery again, in any state. The attempt is outside its schedule: if it fails, the delivery
+ * returns to its previous state.
+ */
+export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<DeliveryObject> {
+  const { endpoint_id: endpointId } = await getDelivery(tx.sql, scope, id)
+  const endpoint = await tx.sql.row<{ active: number; cancel_through: number | null }>(
+    'SELECT active, cancel_through FROM webhook_endpoints WHERE id = ? FOR UPDATE',
+    [endpointId],
+  )
+  if (!endpoint?.active) throw new Refusal({ code: 'endpoint_inactive' })
+  if (id <= (endpoint.cancel_through ?? 0)) await cancelRows(tx, [id]) // record the pending cancellation first
+  const dueAt = now()
+  // MySQL assigns from left to right, so the old values are saved before they change, and only once.
+  await tx.sql.write(
+    `UPDATE webhook_deliveries SET
+       resent_due_at = IF(resent_status IS NULL, due_at, resent_due_at), resent_status = COALESCE(resent_status, status),
+       status = 'pending', due_at = ?, updated_at = ? WHERE id = ?`,
+    [dueAt, dueAt, id],
+  )
+  await update(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  tx.wakeUps.push(endpointWakeUp(endpointId, dueAt))
+  return getDelivery(tx.sql, scope, id)
+}

@@ -1,0 +1,71 @@
+import type { Sql } from '../../../../db/sql.ts'
+import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
+import { rehearsedId } from '../../../domain/webhooks/rehearsal.ts'
+import type { RehearsalObject, RehearsedDelivery } from '../../../domain/webhooks/rehearsals/object.ts'
+import { verdict } from '../../../domain/webhooks/verdict.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { iso } from '../../../kit/time.ts'
+import type { Scope } from '../../projects/project.ts'
+import { findDeliveries } from '../deliveries/find.ts'
+import { type RehearsalRow, type RehearsedEventRow, serializeRehearsed } from './rows.ts'
+
+/** Returns the rehearsal `id` of an endpoint with all responses so far, or throws 404. */
+export async function getRehearsal(
+  sql: Sql,
+  scope: Scope,
+  endpointId: number,
+  id: number,
+): Promise<RehearsalObject> {
+  const row = await sql.row<RehearsalRow>(
+    'SELECT * FROM webhook_rehearsals WHERE id = ? AND endpoint_id = ? AND project_id = ? AND is_test = ?',
+    [id, endpointId, scope.project.id, scope.isTest],
+  )
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'rehearsal' } })
+  const deliveries = await deliveriesOf(sql, row)
+  const [duplicates, reorder] = [Boolean(row.duplicates), Boolean(row.reorder)]
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    endpoint_id: row.endpoint_id,
+    is_test: true,
+    duplicates,
+    reorder,
+    status: deliveries.some(({ status }) => status === 'pending') ? 'running' : 'finished',
+    deliveries,
+    verdicts: verdict(deliveries, { duplicates, reorder }),
+    created_at: iso(row.created_at),
+  }
+}
+
+/** Finds a rehearsal's deliveries by the ids of its objects, in the order in which the events happen. */
+async function deliveriesOf(
+  sql: Sql,
+  { id, endpoint_id: endpointId }: RehearsalRow,
+): Promise<RehearsedDelivery[]> {
+  const rows = await sql.rows<RehearsedEventRow & { delivery_id: number }>(
+    `SELECT event.id, event.object, event.object_id, event.sequence, delivery.id AS delivery_id FROM events event
+     JOIN webhook_deliveries delivery ON delivery.event_id = event.id AND delivery.endpoint_id = ?
+     WHERE event.object IN ('checkout', 'subscription') AND event.object_id BETWEEN ? AND ?`,
+    [endpointId, rehearsedId(id, 0), rehearsedId(id, 9)],
+  )
+  if (rows.length === 0) return []
+  const found = await findDeliveries(
+    sql,
+    rows.map(({ delivery_id }) => delivery_id),
+  )
+  const events = new Map(rows.map((row) => [row.id, row]))
+  const sent = found.filter(({ attempts }) => attempts.length > 0).sort(byFirstAttempt)
+  return found
+    .sort((a, b) => a.event_id - b.event_id)
+    .map((delivery) => {
+      const event = events.get(delivery.event_id)!
+      const order = sent.indexOf(delivery)
+      const before = sent.slice(0, Math.max(order, 0)).map(({ event_id }) => events.get(event_id)!)
+      return serializeRehearsed(delivery, event, order, before)
+    })
+}
+
+function byFirstAttempt(a: DeliveryObject, b: DeliveryObject): number {
+  const [one, two] = [a.attempts[0]!.attempted_at, b.attempts[0]!.attempted_at]
+  return one === two ? a.id - b.id : one < two ? -1 : 1
+}

@@ -1,8 +1,0 @@
-import { findMethod } from '../payments/methods/all.ts'
-import type { Translate } from './translate.ts'
-
-/** Returns a method's label for customers; for a method that was removed, its API name. */
-export function methodLabel(method: string, say: Translate): string {
-  const known = findMethod(method)
-  return known ? say(known.page.label) : method
-}

@@ -1,5 +1,0 @@
-/** A valid body of `POST /webhook-endpoints/:id/rehearse`. */
-export interface RehearsalInput {
-  duplicates?: boolean
-  reorder?: boolean
-}
