@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { stopEverything, withCleanUp } from '../../bin/lib/processes.ts'
-import { environment } from '../../bin/lib/tests/environment.ts'
+import { stopEverything, withCleanUp } from '../../dev/processes.ts'
+import { environment } from '../../test/runner/environment.ts'
 
 /**
  * Fills a database with a million rows of each kind, asks the API for every list by every filter, prints how long

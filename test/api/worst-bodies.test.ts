@@ -4,7 +4,7 @@ import request from 'supertest'
 import { boundsOf } from '../../api/bounds.ts'
 import { endpoints } from '../../api/v1/router.ts'
 import { worstOfEach } from '../../bench/special/worst-bodies.ts'
-import { freePort } from '../../bin/lib/ports.ts'
+import { freePort } from '../../dev/ports.ts'
 import { Service } from '../support/service.ts'
 
 /** For ten bodies, in seconds of the process's own time, however busy the machine is: some 0.2 s are used. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { emailNames, languages, showEmail, type ShownEmail } from '../../bin/lib/emails/show.ts'
 import { flowed } from '../../common/domain/emails/flowed.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
+import { emailNames, languages, showEmail, type ShownEmail } from '../../dev/emails/show.ts'
 import { linksOf } from './links.ts'
 
 /** What stands in Latin emails in every language: codes and numbers, and what is said to machines. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
-import { everyEmail } from '../../bin/lib/emails/every-email.ts'
 import { emailKinds } from '../../common/services/emails/kinds.ts'
+import { everyEmail } from '../../dev/emails/every-email.ts'
 
 describe('the kinds of emails', () => {
   const kinds = Object.keys(emailKinds)

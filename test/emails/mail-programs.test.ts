@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { emailNames, languages, showEmail } from '../../bin/lib/emails/show.ts'
+import { emailNames, languages, showEmail } from '../../dev/emails/show.ts'
 
 /**
  * What Gmail and Outlook for Windows (which draws by Word) publish of their limits:

@@ -1,4 +1,4 @@
-import { FAKE_KEYS, type FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import { FAKE_KEYS, type FakeStripe } from '../../dev/fakes/stripe.ts'
 
 export interface Reply {
   status: number

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { Fault } from '../../bin/lib/fakes/faults.ts'
-import { FakeQPay } from '../../bin/lib/fakes/qpay.ts'
-import { FAKE_KEYS, FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import type { Fault } from '../../dev/fakes/faults.ts'
+import { FakeQPay } from '../../dev/fakes/qpay.ts'
+import { FAKE_KEYS, FakeStripe } from '../../dev/fakes/stripe.ts'
 import { session } from './ask.ts'
 
 interface Target {

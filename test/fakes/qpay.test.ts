@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
-import { FakeQPay } from '../../bin/lib/fakes/qpay.ts'
+import { FakeQPay } from '../../dev/fakes/qpay.ts'
 
 describe('the fake QPay', () => {
   let qpay: FakeQPay

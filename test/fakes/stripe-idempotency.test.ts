@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { FAKE_KEYS, FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import { FAKE_KEYS, FakeStripe } from '../../dev/fakes/stripe.ts'
 import { askStripe, errorIn, givenPaid, type Reply, session } from './ask.ts'
 import { faultsOf } from './schemas.ts'
 

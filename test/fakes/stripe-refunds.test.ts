@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import Stripe from 'stripe'
-import { FAKE_WEBHOOK_SECRET, FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import { FAKE_WEBHOOK_SECRET, FakeStripe } from '../../dev/fakes/stripe.ts'
 import { askStripe, errorIn, givenPaid, session } from './ask.ts'
 import { faultsOf } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import Stripe from 'stripe'
-import { FAKE_KEYS, FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import { FAKE_KEYS, FakeStripe } from '../../dev/fakes/stripe.ts'
 import { askStripe, errorIn, givenPaid, priced, session } from './ask.ts'
 import { faultsOf } from './schemas.ts'
 

@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { find } from '../../bin/lib/system.ts'
 import { config } from '../../common/runtime/config.ts'
+import { find } from '../../dev/system.ts'
 import { shownIn } from '../support/docs-page.ts'
 
 const run = promisify(execFile)

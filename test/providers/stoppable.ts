@@ -1,5 +1,5 @@
-import { FakeQPay } from '../../bin/lib/fakes/qpay.ts'
-import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../bin/lib/fakes/stripe.ts'
+import { FakeQPay } from '../../dev/fakes/qpay.ts'
+import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../dev/fakes/stripe.ts'
 
 /** What a gateway asks of its provider. */
 export type Ask = 'start' | 'ask' | 'giveUp' | 'refund'

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
 import request from 'supertest'
-import { freePort } from '../../bin/lib/ports.ts'
 import { serveMetrics } from '../../common/runtime/metrics.ts'
+import { freePort } from '../../dev/ports.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 

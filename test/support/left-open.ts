@@ -34,7 +34,7 @@ function read(path: string): string {
   }
 }
 
-/** What it started goes with it where it leads a group, as all do that are started by bin/lib/processes.ts. */
+/** What it started goes with it where it leads a group, as all do that are started by dev/processes.ts. */
 function kill(pid: number): void {
   for (const target of [-pid, pid]) {
     try {

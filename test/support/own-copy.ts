@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Running, start } from '../../bin/lib/processes.ts'
+import { type Running, start } from '../../dev/processes.ts'
 
 /** Settings of the process that tests: who begins has none of them. */
 const OURS = [

@@ -1,4 +1,4 @@
-import type { Told } from '../../bin/lib/tests/runner.ts'
+import type { Told } from '../runner/runner.ts'
 
 const TELL_EVERY = 15_000
 

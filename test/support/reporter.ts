@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import Mocha from 'mocha'
-import type { Counted } from '../../bin/lib/tests/runner.ts'
+import type { Counted } from '../runner/runner.ts'
 
 const { Base, Spec } = Mocha.reporters
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
-import { freePort } from '../../bin/lib/ports.ts'
-import { run, type Running, start } from '../../bin/lib/processes.ts'
-import { type Server, startMariadb, startRedis } from '../../bin/lib/servers.ts'
+import { freePort } from '../../dev/ports.ts'
+import { run, type Running, start } from '../../dev/processes.ts'
+import { type Server, startMariadb, startRedis } from '../../dev/servers.ts'
 
 /** A job that is lost shows after this long, in seconds, instead of two minutes. */
 const LEASE = 2

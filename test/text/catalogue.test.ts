@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { render } from '../../api/pages/render.ts'
-import { emailNames, languages, showEmail } from '../../bin/lib/emails/show.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { catalogue, type Entry } from '../../common/services/text/catalogue.ts'
+import { emailNames, languages, showEmail } from '../../dev/emails/show.ts'
 import { states } from '../pages/view/states.ts'
 import { rareStates } from './rare-states.ts'
 

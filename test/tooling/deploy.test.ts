@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import mysql from 'mysql2/promise'
 import ts from 'typescript'
-import { find } from '../../bin/lib/system.ts'
 import { readConfig } from '../../common/runtime/config.ts'
+import { find } from '../../dev/system.ts'
 
 const units = readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`)
 const text = (file: string) => readFileSync(file, 'utf8')

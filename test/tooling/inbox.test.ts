@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { createTransport } from 'nodemailer'
 import request from 'supertest'
-import { startInbox } from '../../bin/lib/inbox.ts'
-import { Mailbox } from '../../bin/lib/mailbox.ts'
-import { freePort } from '../../bin/lib/ports.ts'
+import { startInbox } from '../../dev/inbox.ts'
+import { Mailbox } from '../../dev/mailbox.ts'
+import { freePort } from '../../dev/ports.ts'
 
 describe('the mail inbox of bin/dev', () => {
   let folder: string

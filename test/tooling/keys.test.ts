@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect } from 'chai'
-import { listenToKeys, welcome } from '../../bin/lib/welcome.ts'
+import { listenToKeys, welcome } from '../../dev/welcome.ts'
 
 describe('the keys of bin/dev', () => {
   const addresses = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readable } from '../../bin/lib/log-line.ts'
+import { readable } from '../../dev/log-line.ts'
 
 const noon = new Date(2026, 5, 1, 12, 0, 0).toISOString()
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { runs, start } from '../../bin/lib/processes.ts'
+import { runs, start } from '../../dev/processes.ts'
 
 const forever = 'setInterval(() => {}, 1000)'
 
@@ -11,7 +11,7 @@ describe('a process that bin/dev starts', () => {
     // The child says itself that it is there: setpriv asks for its end before it becomes the child.
     const says = `console.log(process.pid); ${forever}`
     const parent = `
-      import { start } from './bin/lib/processes.ts'
+      import { start } from './dev/processes.ts'
       start('child', 'node', ['-e', ${JSON.stringify(says)}])
       ${forever}`
     const args = ['--import', 'tsx', '--input-type=module', '-e', parent]

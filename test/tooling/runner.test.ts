@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { Runner } from '../../bin/lib/tests/runner.ts'
+import { Runner } from '../runner/runner.ts'
 import { until } from '../support/service.ts'
 
 describe('a runner of tests', () => {

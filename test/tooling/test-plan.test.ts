@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect } from 'chai'
-import { LONG } from '../../bin/lib/tests/durations.ts'
-import { inOrder, minutes, timeLeft } from '../../bin/lib/tests/plan.ts'
-import { Run } from '../../bin/lib/tests/run.ts'
-import type { Runner } from '../../bin/lib/tests/runner.ts'
+import { LONG } from '../runner/durations.ts'
+import { inOrder, minutes, timeLeft } from '../runner/plan.ts'
+import { Run } from '../runner/run.ts'
+import type { Runner } from '../runner/runner.ts'
 
 const durations = { 'a.test.ts': 10, 'b.test.ts': 60, 'c.test.ts': 20 }
 

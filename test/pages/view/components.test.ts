@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
-import { componentsOf, componentsPage } from '../../../bin/lib/components.ts'
 import { LOCALES } from '../../../common/kit/languages.ts'
+import { componentsOf, componentsPage } from '../../../dev/components.ts'
 
 /** What holds the components, and is none itself. */
 const FRAME = ['tokens', 'base', 'columns', 'print', 'sums']

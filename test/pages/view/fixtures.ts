@@ -2,7 +2,6 @@ import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
 import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/page-input.ts'
 import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
 import type { TransferPageInput } from '../../../api/pages/transfer/view.ts'
-import { checkoutLike, itemOf } from '../../../bin/lib/emails/orders.ts'
 import type {
   CheckoutItemObject,
   CheckoutObject,
@@ -12,6 +11,7 @@ import { payment as examplePayment, type PaymentObject } from '../../../common/d
 import { price } from '../../../common/domain/prices/object.ts'
 import { product } from '../../../common/domain/products/object.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
+import { checkoutLike, itemOf } from '../../../dev/emails/orders.ts'
 
 const AT = '2026-08-12T11:04:00.000000Z'
 

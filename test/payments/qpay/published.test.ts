@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { FakeQPay } from '../../../bin/lib/fakes/qpay.ts'
+import { FakeQPay } from '../../../dev/fakes/qpay.ts'
 import { withQPay } from '../../support/given/qpay.ts'
 
 /*

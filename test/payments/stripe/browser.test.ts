@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
 import { config } from '../../../common/runtime/config.ts'
+import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../dev/fakes/stripe.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
 import {
   type ProviderCall,
   ProviderError,
@@ -12,6 +11,7 @@ import { stripeGateway as gateway } from '../../../common/methods/stripe/gateway
 import type { StripeAccount } from '../../../common/methods/stripe/settings.ts'
 import { learnTime } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
+import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../dev/fakes/stripe.ts'
 
 const MINUTE = 60_000
 const RETURN_URL = 'https://pay.example.org/checkout/41/s3cret'

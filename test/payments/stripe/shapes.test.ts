@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import Stripe from 'stripe'
-import { FAKE_KEYS, FakeStripe } from '../../../bin/lib/fakes/stripe.ts'
+import { FAKE_KEYS, FakeStripe } from '../../../dev/fakes/stripe.ts'
 
 /** The package's own declarations, which Stripe makes from the description that it publishes (stripe/openapi). */
 const DECLARED = 'node_modules/stripe/esm/resources/'

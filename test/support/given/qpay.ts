@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { FakeQPay } from '../../../bin/lib/fakes/qpay.ts'
 import type { ProviderCall, ProviderPayment } from '../../../common/methods/provider.ts'
 import { forgetTokens } from '../../../common/methods/qpay/gateway/token.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
+import { FakeQPay } from '../../../dev/fakes/qpay.ts'
 import { givenMerchant, type Merchant } from './merchant.ts'
 
 interface Values {

@@ -1,5 +1,5 @@
-import type { Locale } from '../../../common/kit/format.ts'
-import type { Project } from '../../../common/services/projects/project.ts'
+import type { Locale } from '../../common/kit/format.ts'
+import type { Project } from '../../common/services/projects/project.ts'
 
 /** What the merchant and its customers have typed: in a Mongolian email all of it is Cyrillic. */
 const typed = {

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { format } from 'prettier'
-import { openApi } from '../../../api/openapi/document.ts'
+import { openApi } from '../../api/openapi/document.ts'
 import { methodsOf } from './methods.ts'
 
 const NOTICE = '// Written by `npm run client` from the description of the API. Do not edit.\n\n'

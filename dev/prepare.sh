@@ -2,7 +2,6 @@
 # Plain bash, because nothing of ours is installed yet on a fresh clone.
 
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
-root=$(dirname "$root")
 cd "$root"
 
 if ! command -v node >/dev/null; then
@@ -15,7 +14,7 @@ if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
 fi
 
 # What npm itself wrote down about node_modules is compared with the lock: right after npm ci and npm install alike.
-if ! node bin/lib/packages-installed.mjs; then
+if ! node dev/packages-installed.mjs; then
   echo "Installing npm packages (about 20 seconds) …"
   if ! npm ci --no-audit --no-fund --loglevel=error; then
     echo "npm could not install the packages. Is the npm registry reachable (npm ping)? Then run this again." >&2

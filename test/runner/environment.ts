@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { mariadbPackage, redisPackage, startMariadb, startRedis } from '../servers.ts'
-import { find, install } from '../system.ts'
+import { mariadbPackage, redisPackage, startMariadb, startRedis } from '../../dev/servers.ts'
+import { find, install } from '../../dev/system.ts'
 
 /** Chromium without windows: the whole browser takes twice as long to draw a page. `CHROMIUM` names another. */
 const BROWSER = 'chromium-headless-shell'

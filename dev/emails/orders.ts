@@ -3,11 +3,11 @@ import {
   checkoutItem,
   type CheckoutItemObject,
   type CheckoutObject,
-} from '../../../common/domain/checkouts/object.ts'
-import { invoice, type OpenedInvoice } from '../../../common/domain/invoices/object.ts'
-import { payment, type PaymentObject } from '../../../common/domain/payments/object.ts'
-import type { Locale } from '../../../common/kit/format.ts'
-import { config } from '../../../common/runtime/config.ts'
+} from '../../common/domain/checkouts/object.ts'
+import { invoice, type OpenedInvoice } from '../../common/domain/invoices/object.ts'
+import { payment, type PaymentObject } from '../../common/domain/payments/object.ts'
+import type { Locale } from '../../common/kit/format.ts'
+import { config } from '../../common/runtime/config.ts'
 import { typedIn } from './shop.ts'
 
 /** The ids of what does not exist: the links in a shown email lead to nobody's order. */

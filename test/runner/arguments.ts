@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, normalize } from 'node:path'
 import type { MochaOptions } from 'mocha'
-import { Trouble } from '../processes.ts'
+import { Trouble } from '../../dev/processes.ts'
 
 const mocha = createRequire(import.meta.url)('mocha/lib/cli/options.cjs') as {
   loadOptions: (args: string[]) => Record<string, unknown> & { _: string[] }

@@ -1,4 +1,4 @@
-import { start } from '../processes.ts'
+import { start } from '../../dev/processes.ts'
 
 /** npm scripts by what they check, in two lines that take about as long as each other. */
 const SIDE_BY_SIDE = [

@@ -1,7 +1,7 @@
-import { type Locale, LOCALES } from '../../../common/kit/languages.ts'
-import { config } from '../../../common/runtime/config.ts'
-import { senderAddress } from '../../../common/services/emails/message.ts'
-import { type RenderedEmail, renderEmail } from '../../../common/services/emails/render.ts'
+import { type Locale, LOCALES } from '../../common/kit/languages.ts'
+import { config } from '../../common/runtime/config.ts'
+import { senderAddress } from '../../common/services/emails/message.ts'
+import { type RenderedEmail, renderEmail } from '../../common/services/emails/render.ts'
 import { everyEmail } from './every-email.ts'
 import { shopIn } from './shop.ts'
 

@@ -1,7 +1,7 @@
-import { price, type PriceObject } from '../../../common/domain/prices/object.ts'
-import { product } from '../../../common/domain/products/object.ts'
-import { subscription, type SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
-import type { Locale } from '../../../common/kit/format.ts'
+import { price, type PriceObject } from '../../common/domain/prices/object.ts'
+import { product } from '../../common/domain/products/object.ts'
+import { subscription, type SubscriptionObject } from '../../common/domain/subscriptions/object.ts'
+import type { Locale } from '../../common/kit/format.ts'
 import { typedIn } from './shop.ts'
 
 const NOBODY = 900_000_001

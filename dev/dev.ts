@@ -136,7 +136,7 @@ function step(what: string): void {
 function takeFolder(): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const other = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
-  if (other && other !== process.pid && runs(other, 'bin/lib/dev.ts', '.')) {
+  if (other && other !== process.pid && runs(other, 'dev/dev.ts', '.')) {
     throw new Trouble(
       `bin/dev is already running here, as process ${other}. Stop that one first: kill ${other}`,
     )

@@ -1,10 +1,10 @@
-import { SHEET_NAMES, sheetOf } from '../../api/pages/assets.ts'
-import { pageFrame, shopOf } from '../../api/pages/frame.ts'
-import { codeOf } from '../../api/pages/hand-over/code.ts'
-import { render } from '../../api/pages/render.ts'
-import { type Locale, LOCALES } from '../../common/kit/languages.ts'
-import { initialOf } from '../../common/services/text/names.ts'
-import { translate } from '../../common/services/text/translate.ts'
+import { SHEET_NAMES, sheetOf } from '../api/pages/assets.ts'
+import { pageFrame, shopOf } from '../api/pages/frame.ts'
+import { codeOf } from '../api/pages/hand-over/code.ts'
+import { render } from '../api/pages/render.ts'
+import { type Locale, LOCALES } from '../common/kit/languages.ts'
+import { initialOf } from '../common/services/text/names.ts'
+import { translate } from '../common/services/text/translate.ts'
 import { shopIn } from './emails/shop.ts'
 
 /** A component in one of its states: which template draws it, and of what; or what stands in the pages as it is. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MochaOptions } from 'mocha'
-import { type Running, start } from '../processes.ts'
+import { type Running, start } from '../../dev/processes.ts'
 
 /** What the tests of a file came to. */
 export interface Counted {
