@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { PaymentObject } from '../common/domain/payments/object.ts'
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
-import {
-  type Confirmation,
-  confirmTransfer,
-  confirmTransferOnce,
-} from '../common/services/payments/confirm-transfer.ts'
+import { type Confirmation, confirmPayment, confirmPaymentOnce } from '../common/services/payments/confirm.ts'
 import { findByReference } from '../common/services/payments/find-by-reference.ts'
 import type { Project } from '../common/services/projects/project.ts'
 import { onConnection } from '../db/sql.ts'
@@ -55,7 +51,7 @@ export const paymentConfirm: Command = {
       verifiedBy: VERIFIED_BY,
       amountReceived: readAmount(options.amount),
     }
-    return printed(await operate(async (tx) => confirmTransfer(tx, await scopeOf(tx, id), id, confirmation)))
+    return printed(await operate(async (tx) => confirmPayment(tx, await scopeOf(tx, id), id, confirmation)))
   },
 }
 
@@ -167,7 +163,7 @@ async function confirmLine(
     entryKey: key,
   }
   try {
-    const payment = await operate((tx) => confirmTransferOnce(tx, scope, id, confirmation))
+    const payment = await operate((tx) => confirmPaymentOnce(tx, scope, id, confirmation))
     if (payment) return { ...of, ok: payment.status === 'paid', ...outcomeOf(payment), payment }
     // A sum without the bank's number may be a second transfer: the operator has to check.
     const ok = isNumbered(deposit) || amount === null

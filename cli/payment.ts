@@ -2,7 +2,7 @@ import type { PaymentObject } from '../common/domain/payments/object.ts'
 import { formatAmount } from '../common/kit/format.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
-import { rejectTransfer } from '../common/services/payments/reject-transfer.ts'
+import { rejectPayment } from '../common/services/payments/reject.ts'
 import type { Scope } from '../common/services/projects/project.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Command, Printed } from './command.ts'
@@ -21,7 +21,7 @@ export const paymentReject: Command = {
     const id = readId(operands[0], 'payment')
     const reason = readReason(options.reason)
     return printed(
-      await operate(async (tx) => rejectTransfer(tx, await scopeOf(tx, id), id, reason, VERIFIED_BY)),
+      await operate(async (tx) => rejectPayment(tx, await scopeOf(tx, id), id, reason, VERIFIED_BY)),
     )
   },
 }

@@ -1,4 +1,6 @@
+import type { SentenceKey } from '../kit/sentence-key.ts'
 import { bankTransfer } from './bank-transfer/method.ts'
+import type { ManualSentence } from './manual.ts'
 import type { PaymentMethod } from './method.ts'
 import { qpay } from './qpay/method.ts'
 import type { SettingsForm } from './settings.ts'
@@ -17,8 +19,8 @@ export const settingsForms: readonly (SettingsForm & { name: string })[] = metho
 )
 
 /** Names of the methods that a person confirms. */
-export const claimable: readonly string[] = methods
-  .filter(({ attempt }) => attempt.claim !== null)
+export const manualMethods: readonly string[] = methods
+  .filter(({ attempt }) => attempt.manual !== null)
   .map(({ name }) => name)
 
 /** Finds a method by name; returns null if it was removed, since its payments remain. */
@@ -31,6 +33,15 @@ export function getMethod(name: string): PaymentMethod {
   const method = findMethod(name)
   if (!method) throw new Error(`there is no payment method ${name}`)
   return method
+}
+
+/**
+ * Returns the key of a method's own sentence. A method that was removed has the sentences of the first manual method,
+ * since its payments remain.
+ */
+export function manualSentence(method: string | undefined, sentence: ManualSentence): SentenceKey {
+  const manual = method === undefined ? null : findMethod(method)?.attempt.manual
+  return `${manual?.sentences ?? manualMethods[0]!}.${sentence}` as SentenceKey
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '../domain/payments/status.ts'
 import type { Form } from '../kit/form.ts'
 import type { Amount } from '../kit/money.ts'
 import type { ProblemKey } from '../kit/sentence-key.ts'
+import type { Manual } from './manual.ts'
 import type { StoredValues } from './settings.ts'
 
 /** Fields of a payment from which a method computes its next step. */
@@ -19,7 +20,7 @@ export interface Beginning {
   expiresAt?: Date
   failureMessage?: string
   details?: Record<string, unknown>
-  /** Account to transfer to; the payment gets a reference of six digits. */
+  /** Account to transfer to, which the page and an email show. */
   account?: { bankName: string; accountNumber: string; accountHolder: string }
 }
 
@@ -34,11 +35,8 @@ export interface Due {
 
 /** Lifecycle of a payment by this method. */
 export interface MethodAttempt<Stored extends StoredValues = StoredValues> {
-  /**
-   * For methods that a person confirms: the customer reports the payment, it waits as `pending`, and the
-   * merchant has `window` milliseconds before daily reminders. Null for other methods.
-   */
-  readonly claim: { readonly window: number } | null
+  /** How a person confirms it; null for other methods. */
+  readonly manual: Manual | null
   /** Checks the method's own fields of the form; returns the field and the sentence's key, or null. */
   check(form: Form): { field: string; problem: ProblemKey } | null
   /** Returns a payment's initial state at `now`. Runs in the transaction, so it must not call other services. */

@@ -42,6 +42,4 @@ export interface MethodPage {
   } | null
   /** Returns the page of a started payment with these details. */
   started(details: Readonly<Record<string, unknown>> | null): StartedPage
-  /** Text for a failed payment: `declined` if nothing was charged, `rejected` if the merchant found no money. */
-  readonly failed: 'declined' | 'rejected'
 }

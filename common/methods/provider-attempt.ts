@@ -8,7 +8,7 @@ const GRACE = 2 * MINUTE
 
 /** Lifecycle of a payment whose provider reports its state. */
 export const providerAttempt: MethodAttempt = {
-  claim: null,
+  manual: null,
   check: () => null,
   begin: ({ now }) => ({ status: 'started', expiresAt: later(now, LIFETIME) }),
   next: ({ status, expiresAt }) =>

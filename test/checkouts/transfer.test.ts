@@ -410,7 +410,7 @@ describe('deciding a transfer by the link in the letter', () => {
     const form = { ...hiddenFields(text), action: 'reject', reason: 'Nothing came.' }
     await request(app).post(`${path}?arrived=no`).type('form').send(form).expect(303)
     expect(await payment()).to.include({ status: 'failed', failure_message: 'Nothing came.' })
-    expect((await request(app).get(`${path}?arrived=yes`)).text).to.contain('Transfer rejected')
+    expect((await request(app).get(`${path}?arrived=yes`)).text).to.contain('Payment rejected')
   })
 
   it('confirms by one press, and says so to everybody who comes later', async () => {
@@ -432,7 +432,7 @@ describe('deciding a transfer by the link in the letter', () => {
       verified_by: 'email_link',
       failure_message: 'Nothing came.\nAsk your bank.',
     })
-    expect((await look()).text).to.contain('Transfer rejected')
+    expect((await look()).text).to.contain('Payment rejected')
     expect((await customer.look()).text).to.contain('Nothing came.')
     expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
       'transfer_details',
@@ -451,7 +451,7 @@ describe('deciding a transfer by the link in the letter', () => {
     await press('reject')
     expect(await payment()).to.include({ status: 'refund_required', failure_code: 'rejected' })
     const { text } = await look()
-    expect(text).to.contain('Transfer rejected').and.contain('give ₮10,000 back')
+    expect(text).to.contain('Payment rejected').and.contain('refund ₮10,000')
     expect(text).to.not.contain('Payment confirmed')
   })
 
@@ -478,7 +478,7 @@ describe('deciding a transfer by the link in the letter', () => {
     for (const action of ['confirm', 'reject']) {
       const refused = await press(action, {}, before)
       expect(refused.status).to.equal(422)
-      expect(refused.text).to.contain('Meanwhile something else was entered').and.contain('₮15,000')
+      expect(refused.text).to.contain('Someone else made an entry for this payment').and.contain('₮15,000')
     }
     const twice = await look()
     const answers = await Promise.all([1, 2].map(() => press('confirm', { amount_received: '5000' }, twice)))
@@ -504,7 +504,7 @@ describe('deciding a transfer by the link in the letter', () => {
       .send({ ...hiddenFields(text), action: 'reject' })
       .expect(303)
     expect((await page()).text)
-      .to.contain('give ₮10,000 back')
+      .to.contain('refund ₮10,000')
       .and.not.contain('can pay again')
   })
 

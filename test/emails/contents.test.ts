@@ -235,7 +235,7 @@ describe('the emails', () => {
     expect(text)
       .to.contain('Was due on 15 Aug 2026, 19:04')
       .and.contain('Please decide by 17 Aug 2026, 19:04')
-    expect(text).to.contain('Reported on 14 Aug 2026, 19:04').and.contain('1 newer one is waiting')
+    expect(text).to.contain('Waiting since 14 Aug 2026, 19:04').and.contain('1 newer one is waiting')
   })
 
   it('let a customer complete a transfer without the page: bank, account, holder, amount, reference, until when', async () => {

@@ -18,9 +18,9 @@ import { scheduleChangeAndExpire } from '../../common/services/operations/schedu
 import { startTrialForCustomer } from '../../common/services/operations/start-trial.ts'
 import { timerSteps } from '../../common/services/operations/timer-steps.ts'
 import { walkClock } from '../../common/services/operations/walk-clock.ts'
-import { claimTransfer } from '../../common/services/payments/claim-transfer.ts'
-import { confirmTransfer } from '../../common/services/payments/confirm-transfer.ts'
-import { rejectTransfer } from '../../common/services/payments/reject-transfer.ts'
+import { confirmPayment } from '../../common/services/payments/confirm.ts'
+import { rejectPayment } from '../../common/services/payments/reject.ts'
+import { reportPayment } from '../../common/services/payments/report.ts'
 import { choosePlan } from '../../common/services/portal/choose-plan.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
@@ -165,7 +165,7 @@ export class Shop {
 
   reject(id: number, byHttp: boolean) {
     if (byHttp) return this.#api('post', `/payments/${id}/reject`, {})
-    return this.#direct((tx, scope) => rejectTransfer(tx, scope, id, null, 'api'))
+    return this.#direct((tx, scope) => rejectPayment(tx, scope, id, null, 'api'))
   }
 
   confirm(id: number, byHttp: boolean, { sum, partly = false, late = false }: Confirming = {}) {
@@ -175,7 +175,7 @@ export class Shop {
     }
     if (byHttp) return this.#api('post', `/payments/${id}/confirm`, body)
     const said = { verifiedBy: 'api', amountReceived: sum, acceptPartial: partly, acceptLate: late }
-    return this.#direct((tx, scope) => confirmTransfer(tx, scope, id, said))
+    return this.#direct((tx, scope) => confirmPayment(tx, scope, id, said))
   }
 
   refund(id: number, amount: number, byHttp: boolean) {
@@ -313,7 +313,7 @@ async function attempt<Data>(work: (tx: Tx) => Promise<Data>): Promise<Answer<Da
 
 function act(tx: Tx, scope: Scope, id: number, action: string, form: Form): Promise<FormErrors> {
   if (action === 'pay') return payCheckout(tx, scope, { id }, form, 'en')
-  if (action === 'claim_transfer') return claimTransfer(tx, scope, { type: 'checkout', id })
+  if (action === 'claim_transfer') return reportPayment(tx, scope, { type: 'checkout', id })
   if (isOrderChange(action)) return changeOrder(tx, scope, { id }, action, form)
   throw new Error(`no button ${action}`)
 }

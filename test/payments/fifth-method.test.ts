@@ -1,29 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
-import { OwnCopy } from '../support/own-copy.ts'
-
-const GUIDE = 'docs/payment-methods.md'
-
-/** The blocks of the guide that name a file: whole ones, and changes. */
-function blocks(language: string): { path: string; content: string }[] {
-  const found = readFileSync(GUIDE, 'utf8').matchAll(
-    new RegExp(`^\`\`\`${language} (\\S+\\.\\w+)\\n(.*?)^\`\`\`$`, 'gms'),
-  )
-  return Array.from(found, ([, path = '', content = '']) => ({ path, content }))
-}
-
-/** Lines of a change without their first character: those that are there before, or after. */
-const linesOf = (change: string, side: '-' | '+') =>
-  change
-    .split('\n')
-    .filter((line) => line !== '' && (line.startsWith(' ') || line.startsWith(side)))
-    .map((line) => line.slice(1))
-    .join('\n')
+import { copyWithExample } from '../support/guide-example.ts'
+import type { OwnCopy } from '../support/own-copy.ts'
 
 interface Order {
   state: string
@@ -124,18 +107,7 @@ describe('a fifth payment method, as the guide adds it', () => {
 
   before(async () => {
     url = await voucher.start()
-    copy = new OwnCopy()
-    for (const { path, content } of blocks('ts')) {
-      mkdirSync(dirname(join(copy.folder, path)), { recursive: true })
-      writeFileSync(join(copy.folder, path), content)
-    }
-    for (const { path, content } of blocks('diff')) {
-      const before = readFileSync(join(copy.folder, path), 'utf8')
-      expect(before.split(linesOf(content, '-')), `${path} has what the guide changes, once`).to.have.length(
-        2,
-      )
-      writeFileSync(join(copy.folder, path), before.replace(linesOf(content, '-'), linesOf(content, '+')))
-    }
+    copy = copyWithExample('Example: adding a fifth method')
     writeFileSync(join(copy.folder, 'test/try.ts'), TRY)
   })
   after(async () => {
@@ -144,8 +116,6 @@ describe('a fifth payment method, as the guide adds it', () => {
   })
 
   it('compiles', () => {
-    const own = { extends: './tsconfig.json', include: ['common', 'api', 'cli'] }
-    writeFileSync(join(copy.folder, 'tsconfig.try.json'), JSON.stringify(own))
     const tsc = join(copy.folder, 'node_modules/.bin/tsc')
     execFileSync(tsc, ['--noEmit', '-p', 'tsconfig.try.json'], { cwd: copy.folder, stdio: 'inherit' })
   })

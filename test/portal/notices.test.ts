@@ -5,8 +5,8 @@ import { holdings, portalPage } from './fixtures.ts'
 
 const END = '12 Sept 2026'
 const CHECKED =
-  'checks its account, usually within a day. Until then your access stays open, and there is nothing more to pay.'
-const TRANSFER = `You reported a transfer of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
+  'checks it, usually within a day. Until then your access stays open, and there is nothing more to pay.'
+const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
 const GOES_ON = 'Once it is confirmed, your subscription goes on, although you canceled it.'
 const AGAIN = 'You can subscribe again whenever you like.'
 const ENDED = 'Ended on 12 Aug 2026'
@@ -46,18 +46,18 @@ describe('what a customer is told of a subscription', () => {
       ],
       'Keep my subscription, Renew, Change plan',
     ],
-    ['waiting', `Active until ${END}`, [TRANSFER], 'See the transfer, Cancel'],
+    ['waiting', `Active until ${END}`, [TRANSFER], 'See the payment, Cancel'],
     [
       'waiting-over',
-      'Your transfer is being checked',
-      [`You reported a transfer of ₮25,000. Номын өлгий ${CHECKED}`],
-      'See the transfer, Cancel',
+      'Your payment is being checked',
+      [`You reported a payment of ₮25,000. Номын өлгий ${CHECKED}`],
+      'See the payment, Cancel',
     ],
     [
       'waiting-canceled',
       `Canceled, ends on ${END}`,
       [TRANSFER, GOES_ON],
-      'See the transfer, Keep my subscription',
+      'See the payment, Keep my subscription',
     ],
     [
       'trial',

@@ -19,7 +19,7 @@ const EVIL = `<img src=x onerror=alert(1)>"'{{7*7}}`
 describe('the pages of the portal', () => {
   beforeEach(() => setClock(() => new Date('2026-06-01T00:00:00Z')))
 
-  it('say that a transfer is being checked, and ask for nothing more meanwhile', async () => {
+  it('say that a reported payment is being checked, and ask for nothing more meanwhile', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     await club.shop.patch('', { payment_methods: BANK }).expect(200)
     const { id } = await club.buy('basic')
@@ -30,15 +30,15 @@ describe('the pages of the portal', () => {
     await customer.press('claim_transfer')
     const list = await visitor.look('/portal')
     expect(textOf(list)).to.match(
-      /You reported a transfer of ₮30,000 with reference \d{6} on 1 Jun 2026, 00:00 \(UTC\)\. Shop checks/,
+      /You reported a payment of ₮30,000 with reference \d{6} on 1 Jun 2026, 00:00 \(UTC\)\. Shop checks/,
     )
     expect(textOf(list)).to.match(/1 Jun 2026 Bank transfer Club ₮30,000 Being checked Details/)
-    expect(list.text).to.include('aria-label="See the transfer: Club"')
+    expect(list.text).to.include('aria-label="See the payment: Club"')
     expect((await visitor.look(renew)).headers.location).to.equal('/portal')
     expect((await visitor.look(renew.replace('renew', 'plans'))).headers.location).to.equal('/portal')
     await visitor.press(renew.replace('renew', 'cancel'), 'cancel')
     const canceled = textOf(await visitor.look(renew.replace('renew', 'canceled')))
-    expect(canceled).to.match(/You reported a transfer of ₮30,000 with reference \d{6}/)
+    expect(canceled).to.match(/You reported a payment of ₮30,000 with reference \d{6}/)
     expect(canceled).to.include('Once it is confirmed, your subscription goes on, although you canceled it.')
     expect(canceled).to.not.include('Nothing more is charged')
   })

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../common/kit/format.ts'
-import { findMethod } from '../../../common/methods/all.ts'
+import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { errorAt, type FieldGroup, type FieldView, idOf } from '../kit/fields.ts'
@@ -98,14 +98,19 @@ function failureOf({ payment, project, locale, errors }: PayableInput): FormView
   const message = payment.failure_message
   const focus = Object.keys(errors).length === 0
   // Why a method declined is told to the merchant, in English; the page speaks the customer's language.
-  if (findMethod(payment.method)?.page.failed !== 'rejected')
+  if (!findMethod(payment.method)?.attempt.manual)
     return { title: say('declined.title'), lines: [say('declined.text')], focus }
   return {
     focus,
-    title: say(cameInPart ? 'rejected.title_part' : 'rejected.title', { shop }),
+    title: say(manualSentence(payment.method, cameInPart ? 'rejected_title_part' : 'rejected_title'), {
+      shop,
+    }),
     lines: [
       message ? say('rejected.reason', { reason: message }) : say('rejected.no_reason'),
-      say(cameInPart ? 'rejected.text_part' : 'rejected.text', { shop, reference: payment.reference ?? '' }),
+      say(cameInPart ? 'rejected.text_part' : manualSentence(payment.method, 'rejected_text'), {
+        shop,
+        reference: payment.reference ?? '',
+      }),
     ],
   }
 }

@@ -6,9 +6,9 @@ import { now } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { findOtherWaitingChange } from '../../../common/services/checkouts/waiting-change.ts'
 import { askProviderWithin } from '../../../common/services/operations/ask-provider.ts'
-import { claimTransfer } from '../../../common/services/payments/claim-transfer.ts'
 import { findLastPayment, type LastPayment } from '../../../common/services/payments/find.ts'
 import { findGateway } from '../../../common/services/payments/gateways.ts'
+import { reportPayment } from '../../../common/services/payments/report.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Atomically, Tx } from '../../../db/transaction.ts'
@@ -93,7 +93,7 @@ async function press<Object extends Found>(
       return isFaulty(errors) ? { errors } : { goTo: backTo(request, query) }
     }
     case 'claim_transfer': {
-      const errors = await change((tx) => claimTransfer(tx, scope, { type: own.type, id: found.id }, form))
+      const errors = await change((tx) => reportPayment(tx, scope, { type: own.type, id: found.id }, form))
       if (isFaulty(errors) || own.type !== 'checkout') return isFaulty(errors) ? { errors } : {}
       return { goTo: await onConnection((sql) => findOtherWaitingChange(sql, found.id)) }
     }

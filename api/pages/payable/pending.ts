@@ -1,6 +1,8 @@
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { manualSentence } from '../../../common/methods/all.ts'
+import type { ManualSentence } from '../../../common/methods/manual.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PayableInput } from './state.ts'
@@ -22,6 +24,7 @@ export function pendingView(input: PayableInput): PendingView {
   const { payable, payment, project, locale } = input
   const shop = shortName(project)
   const say = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
+  const own = (sentence: ManualSentence) => manualSentence(payment?.method, sentence)
   const money = (amount: Amount) => formatAmount(amount, payable.currency, locale)
   if (payment && payment.amount_received > 0) {
     const missing = money(payment.amount - payment.amount_received)
@@ -29,7 +32,7 @@ export function pendingView(input: PayableInput): PendingView {
     return {
       heading: say('pending.heading_incomplete', sums),
       steps: [],
-      lines: [say('pending.came', sums), say('pending.rest', sums)],
+      lines: [say('pending.came', sums), say(own('pending_rest'), sums)],
       transfer: transferView(payment, project, locale),
       later: null,
     }
@@ -42,17 +45,17 @@ export function pendingView(input: PayableInput): PendingView {
     time: claimed ? formatDateTime(new Date(claimed), project.timezone, locale) : '',
   }
   return {
-    heading: say('pending.heading'),
+    heading: say(own('pending_heading')),
     steps: [
-      { text: say('pending.reported', reported), when: 'past', now: false },
-      { text: say('pending.next'), when: 'present', now: true },
+      { text: say(own('pending_reported'), reported), when: 'past', now: false },
+      { text: say(own('pending_next'), reported), when: 'present', now: true },
       {
         text: email ? say('pending.then_email', { email }) : say('pending.then'),
         when: 'to-come',
         now: false,
       },
     ],
-    lines: [say('pending.close')],
+    lines: [say(own('pending_close'))],
     transfer: null,
     later: payment?.account_number ? transferView(payment, project, locale) : null,
   }

@@ -8,9 +8,9 @@ import { lengthOf, readable } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { opensAgainUnpaid } from '../../../common/services/checkouts/expire.ts'
 import { type Answer, ANSWERS, followDecisionLink } from '../../../common/services/links/decision.ts'
-import { confirmTransferAsShown } from '../../../common/services/payments/confirm-transfer.ts'
+import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findPayment } from '../../../common/services/payments/find.ts'
-import { rejectTransferAsShown } from '../../../common/services/payments/reject-transfer.ts'
+import { rejectPaymentAsShown } from '../../../common/services/payments/reject.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
@@ -69,8 +69,8 @@ async function press({ payment, scope, isOver, locale }: TransferVisit, form: Fo
   try {
     const decided = await atomically((tx) =>
       action === 'confirm'
-        ? confirmTransferAsShown(tx, scope, payment.id, { ...decision, amountReceived: sum })
-        : rejectTransferAsShown(tx, scope, payment.id, { ...decision, reason: readable(reason) }),
+        ? confirmPaymentAsShown(tx, scope, payment.id, { ...decision, amountReceived: sum })
+        : rejectPaymentAsShown(tx, scope, payment.id, { ...decision, reason: readable(reason) }),
     )
     if (!decided) return { errors: { '': 'rest_changed' } }
   } catch (error) {

@@ -2,6 +2,7 @@ import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { manualSentence } from '../../../common/methods/all.ts'
 import type { Answer } from '../../../common/services/links/decision.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
@@ -156,7 +157,7 @@ function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[
     ...row(say('decide.payer_name'), payment.payer_name),
     ...row(say('decide.payer'), payment.customer_email),
     ...row(say('receipt.phone'), payment.phone_number),
-    ...timeRow(say('decide.reported'), payment.claimed_at, { project, locale }),
+    ...timeRow(say(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
     ...row(say('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
     ...accountRow(say('decide.account'), payment),
     ...row(say('invoice.number'), summary.number),

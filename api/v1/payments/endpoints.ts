@@ -5,10 +5,10 @@ import type { Amount } from '../../../common/kit/money.ts'
 import { sha256 } from '../../../common/kit/secrets.ts'
 import { methods } from '../../../common/methods/all.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { confirmTransfer, confirmTransferOnce } from '../../../common/services/payments/confirm-transfer.ts'
+import { confirmPayment, confirmPaymentOnce } from '../../../common/services/payments/confirm.ts'
 import { getPayment, readPayment } from '../../../common/services/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/services/payments/list.ts'
-import { rejectTransfer } from '../../../common/services/payments/reject-transfer.ts'
+import { rejectPayment } from '../../../common/services/payments/reject.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { amount, fields, queryId, queryNumber, queryValues, text } from '../../fields.ts'
@@ -115,9 +115,9 @@ export const paymentEndpoints: Endpoint[] = [
         acceptLate: given.accept_late,
       }
       if (request.idempotencyKey === null)
-        return { status: 200, data: await confirmTransfer(tx, request.scope, id, confirmed) }
+        return { status: 200, data: await confirmPayment(tx, request.scope, id, confirmed) }
       const entryKey = entryKeyOf(request.idempotencyKey)
-      const entered = await confirmTransferOnce(tx, request.scope, id, { ...confirmed, entryKey })
+      const entered = await confirmPaymentOnce(tx, request.scope, id, { ...confirmed, entryKey })
       return { status: 200, data: entered ?? (await getPayment(tx.sql, request.scope, id, tx.now)) }
     },
   ),
@@ -135,7 +135,7 @@ export const paymentEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('payment_id')
       const { reason = null } = request.draft.partial()
-      return { status: 200, data: await rejectTransfer(tx, request.scope, id, reason, 'api') }
+      return { status: 200, data: await rejectPayment(tx, request.scope, id, reason, 'api') }
     },
   ),
 ]

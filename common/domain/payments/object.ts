@@ -12,7 +12,7 @@ import {
   updatedAt,
   url,
 } from '../../kit/values.ts'
-import { claimable, methods } from '../../methods/all.ts'
+import { manualMethods, methods } from '../../methods/all.ts'
 import { checkout, CHECKOUT_STATUSES } from '../checkouts/object.ts'
 import { INVOICE_STATUSES } from '../invoices/object.ts'
 import { refund } from '../refunds/object.ts'
@@ -40,8 +40,8 @@ export type PayableType = PayableObject['type']
 const paymentProperties = {
   id: id('The payment.', 90),
   project_id: projectId,
-  method: text(`How it is paid: ${methods.map(({ name }) => `\`${name}\``).join(', ')} …`, claimable[0]!),
-  driver: text('The method once more, for older clients.', claimable[0]!),
+  method: text(`How it is paid: ${methods.map(({ name }) => `\`${name}\``).join(', ')} …`, manualMethods[0]!),
+  driver: text('The method once more, for older clients.', manualMethods[0]!),
   status: choice(
     'Where it stands; `refund_required` is money that arrived and bought nothing.',
     PAYMENT_STATUSES,

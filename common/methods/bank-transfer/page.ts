@@ -9,5 +9,4 @@ export const page: MethodPage = {
   preselected: false,
   choice: null,
   started: () => ({ page: 'transfer' }),
-  failed: 'rejected',
 }

@@ -17,7 +17,6 @@ export const page: MethodPage = {
   preselected: false,
   choice: null,
   started: (details) => codeOf(details ?? {}) ?? { page: 'processing' },
-  failed: 'declined',
 }
 
 /** What is shown once QPay has opened the invoice: its answer is another's, so no link goes where it should not. */

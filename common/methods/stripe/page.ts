@@ -12,5 +12,4 @@ export const page: MethodPage = {
     details?.processing === true
       ? { page: 'processing' }
       : { page: 'redirect', to: 'Stripe', url: typeof details?.url === 'string' ? details.url : null },
-  failed: 'declined',
 }

@@ -9,7 +9,7 @@ const LIFETIME = 30 * MINUTE
 const DELAY = 5 * SECOND
 
 export const attempt: MethodAttempt = {
-  claim: null,
+  manual: null,
   check: ({ test_outcome: outcome }) =>
     OUTCOMES.includes(outcome as Outcome)
       ? null

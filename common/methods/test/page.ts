@@ -13,5 +13,4 @@ export const page: MethodPage = {
     options: OUTCOMES.map((value) => ({ value, label: `outcome.${value}` as const })),
   },
   started: () => ({ page: 'processing' }),
-  failed: 'declined',
 }

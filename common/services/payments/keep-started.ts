@@ -29,14 +29,18 @@ export async function keepStarted(
   const values = valuesOf(scope.project.paymentSettings, method, scope.isTest)
   const { account, expiresAt = null } = method.attempt.begin({ values, form, now: tx.now })
   const isOver = payment.expiresAt !== null && payment.expiresAt <= tx.now
-  if (!account || isOver || payment.reference === null) return false
-  if (Object.entries(account).some(([name, value]) => payment[name as keyof typeof account] !== value))
+  if (!method.attempt.manual || isOver || payment.reference === null) return false
+  if (
+    Object.entries(account ?? {}).some(
+      ([name, value]) => payment[name as keyof NonNullable<typeof account>] !== value,
+    )
+  )
     return false
   const corrected = payment.customerEmail !== customerEmail
   await save(tx, payment, { expiresAt, customerEmail, phoneNumber })
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
-  if (corrected) await emailDetails(tx, scope, { payment, payable }, { corrected })
+  if (account && corrected) await emailDetails(tx, scope, { payment, payable }, { corrected })
   return true
 }
 

@@ -29,7 +29,7 @@ export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Prom
 export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
   const locked = await lockPayment(tx, scope, id)
   const { status, method, endedAt, updatedAt } = locked.payment
-  const isByHand = Boolean(findMethod(method)?.attempt.claim)
+  const isByHand = Boolean(findMethod(method)?.attempt.manual)
   const say = whyNotConfirmable({ status, isByHand, endedAt: endedAt ?? updatedAt }, tx.now)
   if (say !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, say } })
   return locked

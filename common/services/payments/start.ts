@@ -6,11 +6,14 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Form } from '../../kit/form.ts'
 import type { PaymentMethod } from '../../methods/method.ts'
 import { valuesOf } from '../../methods/settings.ts'
+import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
+import { awaitDecision } from './await-decision.ts'
 import { emailDetails } from './email-details.ts'
-import { failPayment, succeedPayment } from './finish.ts'
+import { CANCELED, failPayment, succeedPayment } from './finish.ts'
 import { findGateway } from './gateways.ts'
+import type { LockedPayment } from './locked-payment.ts'
 import type { Payable } from './payables/payable.ts'
 import { Payment } from './payments-table.ts'
 import { openAtProvider } from './providers/open.ts'
@@ -33,7 +36,8 @@ export async function startPayment(
   const { row } = payable
   const values = valuesOf(scope.project.paymentSettings, method, scope.isTest)
   const { account, ...beginning } = method.attempt.begin({ values, form, now: tx.now })
-  const reference = account ? newReference() : null
+  const { manual } = method.attempt
+  const reference = manual ? newReference() : null
   const payment = await insertPayment(tx, {
     projectId: row.projectId,
     isTest: row.isTest,
@@ -62,10 +66,22 @@ export async function startPayment(
     const failureMessage = beginning.failureMessage ?? null
     return failPayment(tx, scope, held, { status: 'failed', failureCode: 'declined', failureMessage })
   }
+  if (manual?.pendingAtOnce) return beginPending(tx, scope, held)
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   if (account) await emailDetails(tx, scope, held)
   if (findGateway(method.name)) await openAtProvider(tx, payment)
+}
+
+/**
+ * Lets a payment wait for the merchant that the customer has nothing to report about. Cancels it if another change of the
+ * same subscription waits: one waits at a time.
+ */
+async function beginPending(tx: Tx, scope: Scope, held: LockedPayment): Promise<void> {
+  const { type, id } = held.payable
+  if (type === 'checkout' && (await findOtherWaitingChange(tx.sql, id)))
+    return failPayment(tx, scope, held, CANCELED.replaced)
+  await awaitDecision(tx, scope, held, { payerName: null, holdsOrder: true })
 }
 
 /** Six digits, none of which a bank's form would cut off in front. */

@@ -54,8 +54,8 @@ describe('the page on which a merchant decides about a transfer', () => {
       .to.match(/<button[^>]* class="primary" [^>]*value="confirm"[^>]*>Confirm the payment</)
       .and.include('<h1>Confirm this payment?</h1>')
     expect(html({ answer: 'no' }), 'nothing is to be pressed lightly')
-      .to.match(/<button[^>]* class="secondary" [^>]*value="reject"[^>]*>Reject the transfer</)
-      .and.include('<h1>Reject this transfer?</h1>')
+      .to.match(/<button[^>]* class="secondary" [^>]*value="reject"[^>]*>Reject the payment</)
+      .and.include('<h1>Reject this payment?</h1>')
     for (const answer of ['yes', 'no'] as const)
       expect(html({ answer })).to.not.match(/Has this money arrived|Not arrived|>Yes, |>No, /)
   })
@@ -111,14 +111,14 @@ describe('the page on which a merchant decides about a transfer', () => {
       'The order is paid with ₮25,000, reference 482913. The customer’s receipt goes to',
     ],
     [{ state: 'rejected' }, 200, 'The customer can pay again. We write to the customer at saraa@example.mn.'],
-    [{ state: 'confirmed', payment: payment({ status: 'refund_required' }) }, 200, 'give the money back'],
-    [{ state: 'rejected', payment: rejectedPart }, 200, 'give ₮10,000 back'],
+    [{ state: 'confirmed', payment: payment({ status: 'refund_required' }) }, 200, 'refund the customer'],
+    [{ state: 'rejected', payment: rejectedPart }, 200, 'refund ₮10,000'],
     [{ state: 'confirmed', payment: surplus }, 200, '₮1,000 came beyond that: please give it back'],
     [{ state: 'rejected', payment: over }, 200, 'The order had ended before, and stays ended.'],
     [{ state: 'gone', payment: rejectedPart }, 410, 'has been rejected already'],
     [{ state: 'gone', payment: payment({ status: 'paid' }) }, 410, 'has been confirmed already'],
     [{ state: 'gone', payment: payment({ status: 'failed' }) }, 410, 'has been rejected already'],
-    [{ state: 'gone' }, 410, 'no longer waits for an answer'],
+    [{ state: 'gone' }, 410, 'no longer waits for a decision'],
   ]
   for (const [fields, status, text] of decided) {
     it(`says "${text}" (${status}) and offers nothing to press`, () => {

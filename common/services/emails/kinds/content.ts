@@ -1,5 +1,8 @@
 import type { Picture } from '../../../domain/images/picture.ts'
 import { formatShortDate, formatShortDateTime, type Locale, unbroken, zoneName } from '../../../kit/format.ts'
+import type { SentenceKey } from '../../../kit/sentence-key.ts'
+import { manualSentence } from '../../../methods/all.ts'
+import type { ManualSentence } from '../../../methods/manual.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Translate } from '../../text/translate.ts'
 
@@ -86,4 +89,12 @@ export function helpLine({ say, shop }: Setting, email: string | null, phone: st
   const contacts = [email, phone && unbroken(phone)].filter(Boolean).join(', ')
   if (!contacts) return say('email.foot.help_unreachable', { shop })
   return say(email ? 'email.foot.help' : 'email.foot.help_elsewhere', { shop, contacts })
+}
+
+/** Returns the keys of a manual method's own sentences, for templates. */
+export function sentencesOf(
+  { method }: { method: string },
+  ...names: ManualSentence[]
+): Record<string, SentenceKey> {
+  return Object.fromEntries(names.map((name) => [name, manualSentence(method, name)]))
 }

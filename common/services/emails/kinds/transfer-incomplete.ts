@@ -3,7 +3,7 @@ import { formatAmount, formatDateTime } from '../../../kit/format.ts'
 import type { Amount } from '../../../kit/money.ts'
 import { defineEmail } from '../define-email.ts'
 import { whilePayment } from '../still-true.ts'
-import { accountFact, fact, helpLine } from './content.ts'
+import { accountFact, fact, helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
 /** To the customer: part of the transfer has arrived. The payment has the amount. */
@@ -24,6 +24,7 @@ export const transferIncomplete = defineEmail<TransferIncompletePayload>({
     return {
       subject: say('email.incomplete.subject', { shop, missing }),
       preview: say('email.incomplete.lead', { shop, missing, came }),
+      sentences: sentencesOf(payment, 'incomplete_how'),
       came,
       missing,
       until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),

@@ -1,8 +1,9 @@
 import type { PaymentObject } from '../../../domain/payments/object.ts'
 import { formatAmount } from '../../../kit/format.ts'
+import { manualSentence } from '../../../methods/all.ts'
 import { defineEmail } from '../define-email.ts'
 import { whilePayment } from '../still-true.ts'
-import { fact, helpLine, timeFact } from './content.ts'
+import { fact, helpLine, sentencesOf, timeFact } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
 /** To the customer who reported a transfer: the merchant was notified, and the next steps. */
@@ -20,14 +21,15 @@ export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
     const amount = formatAmount(payment.amount, payment.currency, locale)
     const reference = payment.reference ?? ''
     return {
-      subject: say('email.noted.subject', { shop, amount }),
-      preview: say('email.noted.lead', { shop, amount, reference }),
+      subject: say(manualSentence(payment.method, 'noted_subject'), { shop, amount }),
+      preview: say(manualSentence(payment.method, 'noted_lead'), { shop, amount, reference }),
+      sentences: sentencesOf(payment, 'noted_title', 'noted_lead', 'noted_then'),
       amount,
       reference,
       facts: [
         ...fact(say('transfer.reference'), payment.reference, true),
         ...fact(say('transfer.payer'), payment.payer_name),
-        ...timeFact(say('email.fact.reported'), payment.claimed_at, setting),
+        ...timeFact(say(manualSentence(payment.method, 'reported_on')), payment.claimed_at, setting),
         ...fact(say('receipt.order'), paid.reference),
       ],
       order: paid.order,

@@ -1,8 +1,10 @@
 import { linesOf } from '../../../domain/emails/plain.ts'
 import type { PaymentObject } from '../../../domain/payments/object.ts'
 import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import { manualSentence } from '../../../methods/all.ts'
+import type { ManualSentence } from '../../../methods/manual.ts'
 import { defineEmail } from '../define-email.ts'
-import { helpLine } from './content.ts'
+import { helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
 /** To the customer: the merchant did not find the transfer. The payment's `failure_message` has the reason. */
@@ -34,10 +36,16 @@ export const transferRejected = defineEmail<TransferRejectedPayload>({
     const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
     const isPart = payment.amount_received > 0
     const came = formatAmount(payment.amount_received, payment.currency, locale)
-    const lead = isPart ? 'email.rejected.lead_part' : 'email.rejected.lead'
+    const own = (sentence: ManualSentence) => manualSentence(payment.method, sentence)
+    const lead = isPart ? 'email.rejected.lead_part' : own('email_rejected_lead')
     return {
+      sentences: sentencesOf(payment, 'email_rejected_lead', 'email_rejected_contact'),
       came: isPart ? came : null,
-      subject: say(isPart ? 'email.rejected.subject_part' : 'email.rejected.subject', { shop, amount, came }),
+      subject: say(own(isPart ? 'email_rejected_subject_part' : 'email_rejected_subject'), {
+        shop,
+        amount,
+        came,
+      }),
       preview: say(lead, { shop, amount, came, reference }),
       amount,
       reference,

@@ -1,9 +1,11 @@
 import type { PaymentObject } from '../../../domain/payments/object.ts'
 import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import { manualSentence } from '../../../methods/all.ts'
+import type { ManualSentence } from '../../../methods/manual.ts'
 import { answerUrl, decisionUrl } from '../../links/decision.ts'
 import { defineEmail } from '../define-email.ts'
 import { whilePayment } from '../still-true.ts'
-import { accountFact, type EmailContent, fact, type Setting, timeFact } from './content.ts'
+import { accountFact, type EmailContent, fact, sentencesOf, type Setting, timeFact } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
 /** To the merchant: a customer has reported this transfer. */
@@ -46,9 +48,12 @@ function transferEmail(
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
   const decision = decisionUrl(payment.id, payment.claimed_at ?? '', new Date(payload.link_expires_at))
+  const own = (sentence: ManualSentence) => manualSentence(payment.method, sentence)
+  const isDue = kind === 'due'
   return {
-    subject: say(`email.${kind}.subject`, { amount, reference }),
-    preview: say(`email.${kind}.lead`, { amount, reference }),
+    subject: say(isDue ? 'email.due.subject' : own('reported_subject'), { amount, reference }),
+    preview: say(isDue ? 'email.due.lead' : own('reported_lead'), { amount, reference }),
+    sentences: sentencesOf(payment, 'reported_title', 'reported_lead', 'reported_check'),
     amount,
     reference,
     decideBy: time(payment.expires_at),
@@ -64,7 +69,7 @@ function transferEmail(
       ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
       ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
       ...fact(say('receipt.order'), paid.reference),
-      ...timeFact(say('email.fact.reported'), payment.claimed_at, setting),
+      ...timeFact(say(own('reported_on')), payment.claimed_at, setting),
       ...fact(say('email.fact.payment'), String(payment.id)),
     ],
     order: paid.order,

@@ -1,32 +1,26 @@
-import { find, save } from '../../../db/save.ts'
+import { find } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { LONGEST_PAYER_NAME } from '../../domain/payments/payer-name.ts'
 import type { Form, FormErrors } from '../../kit/form.ts'
 import { cut, readable } from '../../kit/text.ts'
-import { later } from '../../kit/time.ts'
-import { claimable, getMethod } from '../../methods/all.ts'
+import { getMethod, manualMethods } from '../../methods/all.ts'
 import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
-import { recordEvent } from '../events/record.ts'
 import type { Scope } from '../projects/project.ts'
-import { setTimer } from '../timers/set.ts'
-import { emailCustomer } from './email-customer.ts'
-import { emailReported } from './email-merchant.ts'
-import { getPayment } from './find.ts'
+import { awaitDecision } from './await-decision.ts'
 import { giveUpActive } from './give-up.ts'
 import { lockActive } from './locked-payment.ts'
 import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
 import { Payment } from './payments-table.ts'
-import { planDigest } from './plan-digest.ts'
 import { takeReference } from './references.ts'
 
 /**
- * Records that the customer has sent a transfer. The order waits for the merchant, who is notified. Repeating
- * it, or reporting nothing, has no effect. A canceled transfer can also be reported, since its money may be
- * on its way: if the order is still unpaid, it waits for that transfer again; if the order has changed since,
- * an error says so. Does nothing while another change of the same subscription waits: its page is shown.
+ * Records that the customer has sent the money of a manual payment. The order waits for the merchant, who is notified.
+ * Repeating it, or reporting nothing, has no effect. A canceled payment can also be reported, since its money may be on
+ * its way: if the order is still unpaid, it waits for that payment again; if the order has changed since, an error says
+ * so. Does nothing while another change of the same subscription waits: its page is shown.
  */
-export async function claimTransfer(
+export async function reportPayment(
   tx: Tx,
   scope: Scope,
   of: PayableName,
@@ -37,26 +31,15 @@ export async function claimTransfer(
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
   if (!payment || payment.status === 'pending') return {}
-  const { attempt } = getMethod(payment.method)
-  if (!attempt.claim) return {}
+  if (!getMethod(payment.method).attempt.manual) return {}
   const wanted = await payable.wantsMoney(tx, scope)
   if ((active || wanted) && of.type === 'checkout' && (await findOtherWaitingChange(tx.sql, of.id))) return {}
   if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
     return { '': { problem: 'transfer_over', about: { reference: payment.reference ?? '' } } }
 
-  await save(tx, payment, {
-    status: 'pending',
-    claimedAt: tx.now,
-    payerName: payerNameOf(form),
-    ...{ failureCode: null, endedAt: null },
-    expiresAt: later(tx.now, attempt.claim.window),
-  })
-  if (active || wanted) await payable.wait(tx, scope)
   if (!active) await takeReference(tx, payment.id)
-  const due = attempt.next(payment, tx.now)
-  if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
-  await recordClaim(tx, scope, payment.id, payable)
-  await planDigest(tx, scope, payment)
+  const holdsOrder = active !== null || wanted
+  await awaitDecision(tx, scope, { payment, payable }, { payerName: payerNameOf(form), holdsOrder })
   return {}
 }
 
@@ -66,16 +49,9 @@ function payerNameOf({ payer_name: typed = '' }: Form): string | null {
   return name ? cut(name, LONGEST_PAYER_NAME) : null
 }
 
-/** Locks the last transfer that was canceled without being reported. */
+/** Locks the last manual payment that was canceled without being reported. */
 async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   const { type: payableType, id: payableId } = payable
   const givenUp = { payableType, payableId, status: 'canceled', claimedAt: null } as const
-  return find(tx.sql, Payment, { ...givenUp, method: claimable }, { lock: true })
-}
-
-async function recordClaim(tx: Tx, scope: Scope, paymentId: number, { row }: Payable): Promise<void> {
-  const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
-  await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', payment)
-  await emailReported(tx, scope, payment)
-  await emailCustomer(tx, scope, 'transfer_received_note', payment, row, `payment-${paymentId}`)
+  return find(tx.sql, Payment, { ...givenUp, method: manualMethods }, { lock: true })
 }

@@ -9,10 +9,10 @@ import { failPayment } from './finish.ts'
 import { lockPendingPayment } from './lock.ts'
 
 /**
- * As `rejectTransfer`, for somebody who was shown what is missing and decides by that: null where it is another sum
+ * As `rejectPayment`, for somebody who was shown what is missing and decides by that: null where it is another sum
  * by now, and nothing is done.
  */
-export async function rejectTransferAsShown(
+export async function rejectPaymentAsShown(
   tx: Tx,
   scope: Scope,
   paymentId: number,
@@ -20,7 +20,7 @@ export async function rejectTransferAsShown(
 ): Promise<PaymentObject | null> {
   const { payment } = await lockPendingPayment(tx, scope, paymentId)
   if (missingOf(payment) !== missing) return null
-  return rejectTransfer(tx, scope, paymentId, reason, verifiedBy)
+  return rejectPayment(tx, scope, paymentId, reason, verifiedBy)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function rejectTransferAsShown(
  * the transfer was reported, or it is expired if none was. The customer is told, with the reason if
  * there is one. What had come of the money is to be given back.
  */
-export async function rejectTransfer(
+export async function rejectPayment(
   tx: Tx,
   scope: Scope,
   paymentId: number,

@@ -29,7 +29,7 @@ export interface Confirmation {
  * is accepted, it completes the order or requires a refund. Otherwise the payment waits for the rest. Throws
  * 409 `payment_not_pending` if it was already decided.
  */
-export async function confirmTransfer(
+export async function confirmPayment(
   tx: Tx,
   scope: Scope,
   paymentId: number,
@@ -53,10 +53,10 @@ export async function confirmTransfer(
 }
 
 /**
- * Confirms like `confirmTransfer`, for a user who was shown the missing amount. Returns null and does nothing if
+ * Confirms like `confirmPayment`, for a user who was shown the missing amount. Returns null and does nothing if
  * that amount has changed.
  */
-export async function confirmTransferAsShown(
+export async function confirmPaymentAsShown(
   tx: Tx,
   scope: Scope,
   paymentId: number,
@@ -64,11 +64,11 @@ export async function confirmTransferAsShown(
 ): Promise<PaymentObject | null> {
   const { payment } = await lockPayment(tx, scope, paymentId)
   if (payment.status === 'pending' && missingOf(payment) !== missing) return null
-  return confirmTransfer(tx, scope, paymentId, confirmation)
+  return confirmPayment(tx, scope, paymentId, confirmation)
 }
 
-/** Confirms like `confirmTransfer`, at most once. Returns null and does nothing if the entry was made before. */
-export async function confirmTransferOnce(
+/** Confirms like `confirmPayment`, at most once. Returns null and does nothing if the entry was made before. */
+export async function confirmPaymentOnce(
   tx: Tx,
   scope: Scope,
   paymentId: number,
@@ -76,5 +76,5 @@ export async function confirmTransferOnce(
 ): Promise<PaymentObject | null> {
   await lockPayment(tx, scope, paymentId)
   if (await isEntered(tx.sql, paymentId, confirmation.entryKey)) return null
-  return confirmTransfer(tx, scope, paymentId, confirmation)
+  return confirmPayment(tx, scope, paymentId, confirmation)
 }
