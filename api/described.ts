@@ -9,6 +9,9 @@ export interface Described extends Description {
   patterns?: { rule: Described }[]
   rules?: { name: string; args?: { limit?: number } }[]
   metas?: Record<string, unknown>[]
+  /** With `flags.only`, these are the only values. */
+  allow?: unknown[]
+  flags?: { only?: boolean }
 }
 
 type Path = readonly (string | number)[]

@@ -1,7 +1,7 @@
 import Joi, { type CustomHelpers, type ObjectSchema } from 'joi'
 import { isEmail } from '../common/kit/email.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
-import { parseTime } from '../common/kit/time.ts'
+import { parseTime, unfitTime } from '../common/kit/time.ts'
 import { unfitAddress } from '../common/kit/web-address.ts'
 
 /** Returns a problem with our own sentence: `say` completes the sentence that begins with the field's path. */
@@ -64,7 +64,7 @@ export function timestamp() {
   return Joi.any()
     .custom((value: unknown, helpers) => {
       const time = typeof value === 'string' ? parseTime(value) : null
-      return time ?? invalid(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
+      return time ?? invalid(helpers, unfitTime(value))
     })
     .meta({ format: 'date-time' })
 }
@@ -161,7 +161,7 @@ export function queryTime() {
   return Joi.any()
     .custom((value: unknown, helpers) => {
       const time = typeof value === 'string' ? parseTime(value.replace(' ', '+')) : null
-      return time ?? invalid(helpers, 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
+      return time ?? invalid(helpers, unfitTime(value))
     })
     .meta({ type: 'string', format: 'date-time' })
 }

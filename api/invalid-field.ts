@@ -65,7 +65,12 @@ function text({ path, value, field, steps }: Finding): string {
 }
 
 const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
-  'any.required': ({ path }) => `${path} is required.`,
+  'any.required': ({ path, field }) => {
+    const own = field && metaOf(field, 'missing')
+    if (typeof own === 'string') return `${path} ${own}.`
+    const values = (field?.flags?.only === true ? (field.allow ?? []) : []) as unknown[]
+    return values.length > 0 ? `${path} is required: ${oneOf(values)}.` : `${path} is required.`
+  },
   'any.only': ({ path, valids = [] }) => `${path} must be ${oneOf(valids)}.`,
   'any.unknown': ({ path }) => `${path} is only possible with the type 'dropdown'.`,
   'array.base': ({ path }) => `${path} must be a list, in square brackets.`,

@@ -4,6 +4,7 @@
  */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   amount: ['unit_amount', 'items'],
+  amount_off: ['amount'],
   callback_url: ['success_url', 'url'],
   cart: ['items'],
   client_reference: ['client_reference_id'],
@@ -45,6 +46,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   return_url: ['success_url', 'cancel_url'],
   shipping_address_collection: ['delivery_address_collection'],
   starting_after: ['before'],
+  state: ['status'],
   subscription: ['subscription_id'],
   title: ['name'],
   total: ['amount', 'items'],
@@ -95,6 +97,8 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   payment_methods: 'Customers choose among the payment_methods that PATCH /projects enables. Leave it out.',
   project_id: 'The path names the project. Leave it out.',
   promotion_code: 'Pass allow_promotion_codes: customers type their code on the page.',
+  percent_off:
+    'A direct discount is an amount. For a percentage, create a promotion code: POST /promotion-codes.',
   proration_behavior: 'Unused time is always credited when the plan changes. Leave it out.',
   query: 'Use GET /search?q=.',
   recurring: 'Only registered prices recur: create one with POST /prices, and pass its lookup key as price.',
@@ -114,6 +118,20 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   ui_mode: 'Send the customer to the url of the checkout. Leave it out.',
   until: BY_TIME,
   webhook_url: BY_WEBHOOK,
+}
+
+/** Maps methods that we do not have at a path to what to do instead. */
+export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
+  'DELETE /checkouts/:checkout_id': 'End an open checkout with POST /checkouts/{checkout_id}/expire.',
+  'DELETE /payments/:payment_id': 'Return its money with POST /payments/{payment_id}/refunds.',
+  'DELETE /prices/:price_id': 'Archive it: PATCH with "active": false.',
+  'DELETE /products/:product_id': 'Archive it: PATCH with "active": false.',
+  'DELETE /promotion-codes/:promotion_code_id': 'Switch it off: PATCH with "active": false.',
+  'DELETE /subscriptions/:subscription_id': 'Cancel it with POST /subscriptions/{subscription_id}/cancel.',
+  'PATCH /checkouts/:checkout_id': 'A checkout does not change: expire it, and create another one.',
+  'PATCH /payments/:payment_id': 'Decide it with POST /payments/{payment_id}/confirm or /reject.',
+  'PATCH /invoices/:invoice_id':
+    'An invoice does not change: void it, or delete the draft, and create another.',
 }
 
 /** Maps path segments that other APIs use to ours. */

@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
 import { bodyHasCome } from '../common/runtime/deadline.ts'
+import { jsonFault } from './json-fault.ts'
 import { readOutsideFlight } from './load-shedding.ts'
 
 const LARGEST = 256 * 1024
@@ -92,9 +93,15 @@ function isJson(header: string | undefined): boolean {
 }
 
 function parse(bytes: Buffer): unknown {
+  let text: string
   try {
-    return JSON.parse(decoder.decode(bytes)) as unknown
+    text = decoder.decode(bytes)
   } catch {
     throw new Refusal({ code: 'invalid_json' })
+  }
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Refusal({ code: 'invalid_json', params: { ...jsonFault(text) } })
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '../common/kit/refusal.ts'
 import { countRows, countWithin } from './count.ts'
 import { type Created, ofTime } from './created.ts'
 import { type Bound, branchesOf, type Condition, hintFor, type Listing, where } from './listing.ts'
@@ -62,10 +63,30 @@ export async function pageOf<Item extends { id: number }>(
   const reached = query.after === undefined ? null : await idsAfter(sql, listing, query.after, limitOf(query))
   return atOneMoment(sql, async () => {
     const found = reached ? await stillOn(sql, listing, reached) : await idsOn(sql, listing, query)
+    if (found.items.length === 0) await checkCursor(sql, list, query)
     const items = found.items.length === 0 ? [] : await find(found.items)
     const byId = new Map(items.map((item) => [item.id, item]))
     return { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) }
   })
+}
+
+/**
+ * Refuses a cursor of a page without rows if it is no object of this list's project and mode: the client would take the
+ * list to be at its end. The id of an object that was deleted since is fine.
+ */
+async function checkCursor(sql: Sql, { table, own }: Listing, { after, before }: ListQuery): Promise<void> {
+  const id = after ?? before
+  if (id === undefined || id === 0 || own === undefined) return
+  const { text, values } = where(own)
+  const row = await sql.row<{ is_own: number | null; newest: number | null }>(
+    `SELECT (SELECT ${text} FROM ${table} WHERE id = ?) AS is_own, (SELECT MAX(id) FROM ${table}) AS newest`,
+    [...values, id],
+  )
+  const wasDeleted = row?.is_own == null && id <= (row?.newest ?? 0)
+  if (row?.is_own === 1 || wasDeleted) return
+  const path = after === undefined ? 'before' : 'after'
+  const say = `${path} must be the id of an object of this list, in the mode of this token${after === undefined ? '' : ', or 0 for the beginning'}.`
+  throw new Refusal({ code: 'validation_failed', path, params: { say } })
 }
 
 function isFirst({ page = 1, before, after }: ListQuery): boolean {

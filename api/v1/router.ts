@@ -6,6 +6,7 @@ import { authenticate } from '../authenticate.ts'
 import { canonicalPath, localsOf } from '../context.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { adviceOnPath } from '../nearest-path.ts'
+import { METHODS_INSTEAD } from '../other-names.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
@@ -93,7 +94,11 @@ function enter(request: Request, response: Response, found: Found | null): Endpo
   request.params = params
   if (endpoint) return endpoint
   response.setHeader('Allow', allow)
-  throw new Refusal({ code: 'method_not_allowed', params: { method: request.method, allow } })
+  const instead = METHODS_INSTEAD[`${request.method} ${route.replace('/v1/projects/:project_id', '')}`]
+  throw new Refusal({
+    code: 'method_not_allowed',
+    params: { method: request.method, allow, ...(instead && { instead }) },
+  })
 }
 
 /** Returns the refusal for an unknown path, with a suggestion. */

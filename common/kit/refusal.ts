@@ -20,9 +20,47 @@ function inMode(mode: string | number | undefined): string {
   return mode === undefined ? '' : ` in ${mode} mode; this token is a ${mode} one`
 }
 
+/** Says how to find objects whose other numbers are often taken for an id. */
+const FIND: Readonly<Record<string, string>> = {
+  payment: ' GET /payments?reference= finds one by its reference.',
+  customer: ' GET /customers?email= and GET /customers/by-client-reference-id/… find one without its id.',
+  checkout: ' GET /checkouts?client_reference_id= finds one by your reference.',
+  invoice: ' GET /search?q= finds one by its number.',
+}
+
 /** Returns advice about an unknown lookup key. A key of digits is probably an id. */
 function orById(key: string | number | undefined): string {
   return /^\d+$/.test(String(key)) ? ' Pass an id as price_id.' : ' GET /prices lists the existing ones.'
+}
+
+/** What to do with an object whose status rules an operation out, by its status. */
+type NextSteps = Readonly<Record<string, string>>
+
+const CHECKOUT_NEXT: NextSteps = {
+  pending: ' Confirm or reject its payment first: GET /payments?checkout_id= shows it.',
+  expired: ' Create a new one. Money that came late: POST /payments/{id}/confirm with accept_late.',
+  complete: ' To return the money, refund its payment: POST /payments/{id}/refunds.',
+}
+const PAYMENT_NEXT: NextSteps = {
+  started: ' The customer has not paid yet. To stop it, expire its checkout or void its invoice.',
+  failed: ' If the money came anyway, confirm the payment first.',
+  canceled: ' If the money came anyway, confirm the payment first.',
+  refunded: ' All of it was refunded before: GET /payments/{id} lists its refunds.',
+}
+const DECIDED_NEXT: NextSteps = {
+  paid: ' To return the money, refund it: POST /payments/{id}/refunds.',
+  refund_required: ' Return the money, and record it: POST /payments/{id}/refunds.',
+  started: ' To stop it, expire its checkout or void its invoice. If the money has come, confirm it.',
+}
+const INVOICE_NEXT: NextSteps = {
+  draft: ' Finalize it to open it, or delete it.',
+  paid: ' To return the money, refund its payment: POST /payments/{id}/refunds.',
+  void: ' Create a new one.',
+}
+const DRAFT_NEXT: NextSteps = {
+  open: 'Send the customer to its url, or void it.',
+  paid: 'There is nothing left to do.',
+  void: 'Create a new one.',
 }
 
 /**
@@ -30,7 +68,13 @@ function orById(key: string | number | undefined): string {
  * names it in its `paths`.
  */
 export const refusals = {
-  invalid_json: [400, () => 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'],
+  invalid_json: [
+    400,
+    ({ line, column, advice }) =>
+      line === undefined
+        ? 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'
+        : `The body is not valid JSON: see line ${line}, column ${column}. ${advice} Send one JSON object, encoded in UTF-8.`,
+  ],
   unauthenticated: [401, ({ because = 'missing' }) => UNAUTHENTICATED[because] ?? ''],
   forbidden: [
     403,
@@ -41,10 +85,14 @@ export const refusals = {
     404,
     ({ what = 'object', advice, mode }) =>
       advice === undefined
-        ? `There is no such ${what}${inMode(mode)}.`
+        ? `There is no such ${what}${inMode(mode)}.${FIND[String(what)] ?? ''}`
         : `There is no such ${what}. ${advice}`,
   ],
-  method_not_allowed: [405, ({ method, allow }) => `${method} is not possible at this path. Use ${allow}.`],
+  method_not_allowed: [
+    405,
+    ({ method, allow, instead }) =>
+      `${method} is not possible at this path. ${instead === undefined ? `Use ${allow}.` : `${instead} Methods here: ${allow}.`}`,
+  ],
   body_too_large: [413, () => 'The body is larger than 256 KiB. Send less in one request.'],
   unsupported_media_type: [
     415,
@@ -218,18 +266,22 @@ export const refusals = {
   ],
   checkout_not_open: [
     409,
-    ({ status }) => `This checkout is ${status}. Only an open one can be paid or expired.`,
+    ({ status }) =>
+      `This checkout is ${status}. Only an open one can be paid or expired.${CHECKOUT_NEXT[String(status)] ?? ''}`,
   ],
   payment_not_pending: [
     409,
-    ({ status, say = `This payment is ${status}, not pending: there is nothing to decide.` }) => String(say),
+    ({
+      status,
+      say = `This payment is ${status}, not pending: there is nothing to decide.${DECIDED_NEXT[String(status)] ?? ''}`,
+    }) => String(say),
   ],
   payment_not_paid: [
     409,
     ({ status }) =>
       status === 'pending'
         ? 'This payment is pending. Reject it first, then refund the money that has arrived.'
-        : `This payment is ${status}: it has no money to refund.`,
+        : `This payment is ${status}: it has no money to refund.${PAYMENT_NEXT[String(status)] ?? ''}`,
   ],
   refund_exceeds_payment: [
     422,
@@ -238,14 +290,15 @@ export const refusals = {
   ],
   invoice_not_draft: [
     409,
-    ({ status, instead }) => `This invoice is ${status}, not a draft.${instead ? ` ${instead}` : ''}`,
+    ({ status, instead = DRAFT_NEXT[String(status)] }) =>
+      `This invoice is ${status}, not a draft.${instead ? ` ${instead}` : ''}`,
   ],
   invoice_not_open: [
     409,
     ({ status }) =>
       status === 'pending'
         ? 'A transfer for this invoice was reported. Confirm or reject that payment first.'
-        : `This invoice is ${status}, not open.`,
+        : `This invoice is ${status}, not open.${INVOICE_NEXT[String(status)] ?? ''}`,
   ],
   endpoint_inactive: [409, () => 'This webhook endpoint is inactive. Set active to true first.'],
 } as const satisfies Record<string, Entry>

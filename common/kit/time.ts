@@ -33,6 +33,14 @@ const LAST_YEAR = 9_999
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
+/** Says, after the name of a field, why `text` is not a timestamp. */
+export function unfitTime(text: unknown): string {
+  const isSpelled = typeof text === 'string' && ISO_8601.test(text)
+  return isSpelled
+    ? 'is not a day and time that exists. Check the day of the month and the hour'
+    : 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z'
+}
+
 /** Parses an ISO 8601 timestamp with an offset. Returns null if it is invalid, or names a day that does not exist. */
 export function parseTime(text: string): Date | null {
   const parts = ISO_8601.exec(text)

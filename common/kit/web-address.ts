@@ -16,7 +16,8 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
   const reason = unfit(value)
   if (reason) return UNFIT[reason]
   const url = parsed(value)
-  if (!url || !/^https?:\/\//i.test(value)) return 'must be an absolute address that starts with https://'
+  if (!url || !/^https?:\/\//i.test(value))
+    return `must be an absolute address that starts with ${http ? 'https:// or http://' : 'https://'}, such as https://shop.example.org/thanks`
   if (url.username || url.password) return 'must not contain a user name or password'
   const secure = url.protocol === 'https:' || http || isLocal(url)
   return secure ? null : 'must start with https://'

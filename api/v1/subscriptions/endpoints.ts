@@ -16,7 +16,17 @@ import { getTimeline } from '../../../common/services/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/services/subscriptions/update-metadata.ts'
 import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { fields, id, metadata, priceKey, queryId, queryValues, text, wholeNumber } from '../../fields.ts'
+import {
+  fields,
+  fixed,
+  id,
+  metadata,
+  priceKey,
+  queryId,
+  queryValues,
+  text,
+  wholeNumber,
+} from '../../fields.ts'
 import { allOf, listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
@@ -28,6 +38,10 @@ const trialBody = fields<TrialInput>({
   price_id: id().description('The id of a recurring price. It takes precedence over `price`.'),
   trial_days: wholeNumber(1, 365)
     .required()
+    .meta({
+      missing:
+        'is required: only a trial begins here. A paid subscription begins with a checkout of its price: POST /checkouts',
+    })
     .description('The length in days. The trial ends at the end of the local day.'),
 })
   .or('price', 'price_id')
@@ -58,8 +72,25 @@ const scheduleBody = fields<PriceName>({
   .or('price', 'price_id')
   .example({ price: 'club_yearly' })
 
-const changes = fields<{ metadata?: Record<string, string> | null }>({
+interface SubscriptionChanges {
+  metadata?: Record<string, string> | null
+  price?: never
+  price_id?: never
+  status?: never
+  canceled_at?: never
+}
+
+const byChange = fixed(
+  'To change the plan at the end of the period, use POST /subscriptions/{subscription_id}/schedule-change; now, a checkout with subscription_id',
+)
+const byCancel = fixed('Use POST /subscriptions/{subscription_id}/cancel, and /resume to undo a cancellation')
+
+const changes = fields<SubscriptionChanges>({
   metadata: metadata().allow(null).description('Replaces the metadata; null clears it.'),
+  price: byChange,
+  price_id: byChange,
+  status: byCancel,
+  canceled_at: byCancel,
 }).example({ metadata: { seat: '12' } })
 
 /** Here the price is a field of the body, not of an item in a list. */

@@ -10,7 +10,7 @@ import type { ListQuery } from '../../../db/page.ts'
 import { fields, invalid, matching, text, timestamp } from '../../fields.ts'
 import { listQuery } from '../../page.ts'
 
-/** Returns a schema for an address: `https:` and public in live mode, also `http:` in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both rules. */
+/** Returns a schema for an address: `https:` and public in live mode, also `http:` in test mode. `WEBHOOK_ALLOW_PRIVATE=1` allows private addresses. */
 function address() {
   return Joi.string()
     .custom((value: string, helpers) => {

@@ -12,9 +12,9 @@ export interface AddressRules {
   allowPrivate: boolean
 }
 
-/** Returns the rules of a mode: live mode requires `https:`. The operator can lift all rules for development. */
+/** Returns the rules of a mode: live mode requires `https:`. For development the operator can allow private addresses. */
 export function addressRules(isTest: boolean, allowPrivate: boolean): AddressRules {
-  return { allowHttp: isTest || allowPrivate, allowPrivate }
+  return { allowHttp: isTest, allowPrivate }
 }
 
 /**
@@ -27,7 +27,8 @@ export function unfitEndpointAddress(
 ): string | null {
   if (address.length > LONGEST) return `must be at most ${LONGEST} characters long`
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:\/\//i.test(address)) return 'must be an absolute address that starts with https://'
+  if (!url || !/^https?:\/\//i.test(address))
+    return `must be an absolute address that starts with ${allowHttp ? 'https:// or http://' : 'https://'}`
   if (url.protocol === 'http:' && !allowHttp) return 'must start with https://'
   if (url.username || url.password) return 'must not contain a user name or password'
   if (isClosedPort(url)) return `must not use port ${url.port}, which belongs to another kind of service`
