@@ -1,8 +1,8 @@
-import { iso, later } from '../common/kit/time.ts'
+import { iso, later, SECOND } from '../common/kit/time.ts'
 import { now } from '../common/runtime/clock.ts'
 import { lease } from '../common/runtime/lease.ts'
 import type { DueTable } from '../common/services/due-rows/due-table.ts'
-import { overdueBy } from '../common/services/due-rows/overdue.ts'
+import { OVERDUE, overdueBy } from '../common/services/due-rows/overdue.ts'
 import { dueTables } from '../common/services/due-rows/tables.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 import type { Command } from './command.ts'
@@ -13,14 +13,14 @@ const SHOWN = 50
 
 export const queuesOverdue: Command = {
   name: 'queues overdue',
-  summary: 'List overdue rows, with the number of tries and the last error',
+  summary: 'List rows more than 150 seconds late, with the number of tries and the last error',
   async run() {
     const at = overdueBy(now())
     const found = await onConnection((sql) =>
       Promise.all(dueTables.map((table) => overdueRows(sql, table, at))),
     )
     const overdue = found.flat().sort((one, other) => (one.due_at < other.due_at ? -1 : 1))
-    if (overdue.length === 0) return { json: { overdue }, text: 'Nothing is overdue.' }
+    if (overdue.length === 0) return { json: { overdue }, text: NONE }
     const rows = overdue.map(({ kind, id, project_id: project, due_at: since, tries, error }) =>
       [kind, id, project, since, tries, error ?? '-'].map(String),
     )
@@ -30,6 +30,7 @@ export const queuesOverdue: Command = {
   },
 }
 
+const NONE = `No row is more than ${OVERDUE / SECOND} seconds late. bin/tolbor queues status counts the rows that wait.`
 const CUT = `Only the ${SHOWN} oldest rows of each table are shown; bin/tolbor queues status counts all of them.`
 
 interface Row {

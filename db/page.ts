@@ -82,8 +82,9 @@ async function checkCursor(sql: Sql, { table, own }: Listing, { after, before }:
     `SELECT (SELECT ${text} FROM ${table} WHERE id = ?) AS is_own, (SELECT MAX(id) FROM ${table}) AS newest`,
     [...values, id],
   )
-  const wasDeleted = row?.is_own == null && id <= (row?.newest ?? 0)
-  if (row?.is_own === 1 || wasDeleted) return
+  // Any large number may stand for the newest object in `before`.
+  const isFine = after === undefined || id <= (row?.newest ?? 0)
+  if (row?.is_own === 1 || (row?.is_own == null && isFine)) return
   const path = after === undefined ? 'before' : 'after'
   const say = `${path} must be the id of an object of this list, in the mode of this token${after === undefined ? '' : ', or 0 for the beginning'}.`
   throw new Refusal({ code: 'validation_failed', path, params: { say } })

@@ -6,7 +6,7 @@ import { build } from './build.ts'
 import { anotherCheckout, brandDemo, prepareDemo, takePaymentsBy } from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { readable } from './log-line.ts'
-import { freePort } from './ports.ts'
+import { freePort, usualPort } from './ports.ts'
 import {
   endLeftover,
   run,
@@ -51,11 +51,11 @@ async function main(): Promise<number> {
   const [mariadb, redis] = await startServers(ports)
   await build(step)
 
-  ports.smtp = await freePort(ports.smtp ?? 1025)
-  ports.inbox = await freePort(ports.inbox ?? 8025)
+  ports.smtp = await usualPort('The mail server', ports.smtp, 1025)
+  ports.inbox = await usualPort('The inbox', ports.inbox, 8025)
   inbox = await startInbox(join(folder, 'mail'), ports.smtp, ports.inbox)
   providers = await startProviders(ports, folder)
-  ports.shop = await freePort(ports.shop ?? 8080)
+  ports.shop = await usualPort('The shop', ports.shop, 8080)
   const port = await freePortForUs()
   writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))
 

@@ -32,3 +32,11 @@ export async function freePort(...preferred: number[]): Promise<number> {
   }
   throw new Error('there is no free port on 127.0.0.1')
 }
+
+/** Returns the port that `what` used `last`, or else its usual one, if it is free. Says so if it is another. */
+export async function usualPort(what: string, last: number | undefined, usual: number): Promise<number> {
+  const port = await freePort(last ?? usual, usual)
+  if (port !== usual)
+    console.log(`${what} uses port ${port}, not ${usual} as usual: that is taken, or was last time.`)
+  return port
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { FakeQPay } from './fakes/qpay.ts'
 import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from './fakes/stripe.ts'
-import { freePort } from './ports.ts'
+import { usualPort } from './ports.ts'
 
 export interface ProviderPorts {
   qpay?: number
@@ -25,9 +25,9 @@ export interface Providers {
 
 /** Starts a stand-in for each provider on loopback, which knows what it knew; nothing that is paid there is money. */
 export async function startProviders(ports: ProviderPorts, folder: string): Promise<Providers> {
-  ports.qpay = await freePort(ports.qpay ?? 8026)
+  ports.qpay = await usualPort('The fake QPay', ports.qpay, 8026)
   const qpay = await FakeQPay.start({}, ports.qpay, join(folder, 'qpay.json'))
-  ports.stripe = await freePort(ports.stripe ?? 8027)
+  ports.stripe = await usualPort('The fake Stripe', ports.stripe, 8027)
   const stripe = await FakeStripe.start({
     port: ports.stripe,
     slowBank: SLOW_BANK,

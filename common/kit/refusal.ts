@@ -20,7 +20,7 @@ function inMode(mode: string | number | undefined): string {
   return mode === undefined ? '' : ` in ${mode} mode; this token is a ${mode} one`
 }
 
-/** Says how to find objects whose other numbers are often taken for an id. */
+/** Says how to find objects whose other numbers are often taken for an id, in the API. */
 const FIND: Readonly<Record<string, string>> = {
   payment: ' GET /payments?reference= finds one by its reference.',
   customer: ' GET /customers?email= and GET /customers/by-client-reference-id/… find one without its id.',
@@ -85,7 +85,7 @@ export const refusals = {
     404,
     ({ what = 'object', advice, mode }) =>
       advice === undefined
-        ? `There is no such ${what}${inMode(mode)}.${FIND[String(what)] ?? ''}`
+        ? `There is no such ${what}${inMode(mode)}.${mode === undefined ? '' : (FIND[String(what)] ?? '')}`
         : `There is no such ${what}. ${advice}`,
   ],
   method_not_allowed: [

@@ -1,7 +1,7 @@
 import { later, MINUTE } from '../../kit/time.ts'
 
 /** How late a row is overdue, in milliseconds: neither a turn nor a scanner has taken it. */
-const OVERDUE = 2.5 * MINUTE
+export const OVERDUE = 2.5 * MINUTE
 
 /** Rows due by this time are overdue at `now`. */
 export function overdueBy(now: Date): Date {

@@ -113,5 +113,10 @@ async function recordFailure(
   )
   if (affectedRows === 0) return // the claim has expired, and another worker has taken it
   if (next) tx.wakeUps.push(wakeUpFor('emails', projectId, id, next))
-  log().warn({ email_id: id, kind, tries, next_try_at: next }, next ? 'email not sent yet' : 'email given up')
+  // A mail server's answer often repeats the address, and no log line names a person.
+  const reason = cut(error.replace(/\S+@\S+/g, '(address)'), 200)
+  log().warn(
+    { email_id: id, kind, tries, next_try_at: next, error: reason },
+    next ? 'email not sent yet' : 'email given up',
+  )
 }
