@@ -143,6 +143,13 @@
     bound()
     changeSoon(SETTLE)
   })
+  document.addEventListener('click', (event) => {
+    const code = event.target.closest('#code > summary')?.parentElement
+    if (!code || code.open) return
+    event.preventDefault() // opened here, so that not even the first letter is lost
+    code.open = true
+    code.querySelector('input[type=text]').focus()
+  })
   document.addEventListener('change', ({ target }) => {
     if (target.form?.id !== 'pay' || !isQuantity(target)) return
     bound()

@@ -85,7 +85,8 @@ function factsOf(checkout: CheckoutObject, locale: Locale): Row[] {
   const say = translate(locale)
   return [
     ...row(say('receipt.phone'), checkout.phone_number),
-    ...row(say('receipt.address'), addressLine(checkout, locale)),
+    // A hyphen does not end a line: `1-р хороо` is one word.
+    ...row(say('receipt.address'), addressLine(checkout, locale).replaceAll('-', '\u2011')),
     ...row(say('address.note'), checkout.delivery_address?.note),
   ]
 }

@@ -53,6 +53,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
       paper: (state === 'receipt' ? receiptPaper(input) : own.paper) ?? null,
       ...own.order,
       ...(state === 'canceled' || state === 'leaving' ? { label: say('order.amount') } : {}),
+      ...(state === 'pending' ? partPaid(input) : {}),
     },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
@@ -77,6 +78,15 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     ...own.more,
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
+}
+
+/** What replaces the order's amount once a part of it has come: what is still to pay. */
+function partPaid({ payable, payment, locale }: PayableInput): object {
+  if (!payment || payment.amount_received === 0) return {}
+  const money = (amount: number) => formatAmount(amount, payable.currency, locale)
+  const rest = money(Math.max(0, payment.amount - payment.amount_received))
+  const part = { received: `−${money(payment.amount_received)}`, rest }
+  return { label: translate(locale)('order.rest'), amount: rest, part, bare: false }
 }
 
 /** The pages that say when it ends, or ended: to put a time into words takes a tenth of what a page takes. */

@@ -384,6 +384,10 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     payment: claimed,
     checkout: checkout({ status: 'pending', customer_email: 'saraa@example.mn' }),
   },
+  'pending-part': {
+    payment: { ...claimed, amount: 25_000, amount_received: 10_000 },
+    checkout: checkout({ status: 'pending' }),
+  },
   'pending-live': { payment: claimed, checkout: checkout({ status: 'pending', is_test: false }) },
   'receipt-auto': { checkout: checkout({ ...paid, success_url: 'about:blank' }) },
   'receipt-stays': {

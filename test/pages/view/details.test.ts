@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { emailNames, showEmail } from '../../../dev/emails/show.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { preview } from './preview.ts'
+
+describe('the details of a page', () => {
+  let browser: Browser
+  let served: Awaited<ReturnType<typeof preview>>
+
+  before(async () => {
+    served = await preview()
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    served.close()
+  })
+
+  async function open(state: string, width = 320, more: object = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, ...more })
+    const page = await context.newPage()
+    await page.goto(`${served.url}/${state}`)
+    return page
+  }
+
+  it('puts typing into the code field when "Add promotion code" is opened', async () => {
+    const page = await open('pay-quantities-codes')
+    await page.evaluate("document.querySelector('#code').open = false")
+    await page.locator('#code summary').click()
+    await page.keyboard.type('NADAAM')
+    expect(await page.locator('[name=promotion_code]').inputValue()).to.equal('NADAAM')
+    await page.context().close()
+  })
+
+  it('shows what is still to pay as the amount once a part has come', async () => {
+    const page = await open('pending-part', 1280)
+    const amount = await page.locator('.order .amount').innerText()
+    const sums = await page.locator('.sums').allInnerTexts()
+    expect(sums.join(' ')).to.include('Received').and.include('Still to pay').and.include(amount)
+    await page.context().close()
+  })
+
+  it('offers to print an open invoice', async () => {
+    const page = await open('invoice-pay')
+    expect(await page.locator('button[data-print]').innerText()).to.equal('Print or save as PDF')
+    await page.context().close()
+  })
+
+  it('turns the hands of the clock only while a provider works', async () => {
+    const animation = async (state: string) => {
+      const page = await open(state)
+      const name = await page.evaluate("getComputedStyle(document.querySelector('.hand')).animationName")
+      await page.context().close()
+      return name
+    }
+    expect(await animation('pending')).to.equal('none')
+    expect(await animation('processing')).to.equal('turn')
+  })
+
+  it('has a focus ring that follows round corners', async () => {
+    const page = await open('pay')
+    await page.locator('[name=payment_method]').first().focus()
+    await page.keyboard.press('ArrowDown')
+    const radius = await page.evaluate(
+      "parseFloat(getComputedStyle(document.querySelector('.method:has(:focus-visible)')).borderTopLeftRadius)",
+    )
+    expect(radius).to.be.at.least(8)
+    await page.context().close()
+  })
+
+  it('styles hovering only for pointers that hover', () => {
+    for (const name of ['button', 'code', 'portal', 'scan']) {
+      const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')
+      const outside = css.replace(/@media \(hover: hover\) \{\n(?: {2}.*\n)*\}/g, '')
+      expect(outside, name).to.not.include(':hover')
+    }
+  })
+
+  it('never says in an email that something is charged by itself', () => {
+    for (const name of emailNames) {
+      const email = showEmail(name, 'en')
+      expect(email?.text, name).to.not.match(/\bis charged at\b/)
+    }
+  })
+})
