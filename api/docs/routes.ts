@@ -1,20 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { Router } from 'express'
-import { openApi } from '../openapi/document.ts'
+import { viewsFolder } from '../../common/services/text/views.ts'
 import { pack, type Packed, sendPacked } from '../packed.ts'
 import { pageHeaders } from '../pages/headers.ts'
-import { render } from '../pages/render.ts'
-import { docsView } from './view.ts'
+import { type Reference, referencePages } from './pages.ts'
 
-let packed: Promise<Packed> | undefined
+/** Rendered when someone first asks: a process starts without it. */
+let reference: Reference | undefined
+const packed = new Map<string, Promise<Packed>>()
 
-/** Serves `GET /docs`, the reference for people. The page has no inline scripts or styles, so it needs no nonce. */
+function packedOnce(path: string, make: () => { type: string; text: string }): Promise<Packed> {
+  const known = packed.get(path)
+  if (known) return known
+  const { type, text } = make()
+  const made = pack(type, text)
+  packed.set(path, made)
+  return made
+}
+
+/** The client package, as `npm run build` packs it. */
+const CLIENT = `${viewsFolder}../dist/client.tgz`
+
+/**
+ * Serves `GET /docs`, the reference for people, a page for each chapter; `/docs/index.json`, which its filter searches; and
+ * `/client.tgz`, the client for `npm install`. No page has inline scripts or styles, so they need no nonce.
+ */
 export function docs(): Router {
   const router = Router()
-  router.get('/docs', pageHeaders(), async (request, response) => {
-    packed ??= pack('text/html; charset=utf-8', render('docs/page', docsView(openApi())))
-    const page = await packed
+  router.get(
+    ['/docs', '/docs/:page', '/docs/guides/:page'],
+    pageHeaders(),
+    async (request, response, next) => {
+      reference ??= referencePages()
+      const { pages, index } = reference
+      const path = request.path.replace(/\/$/, '')
+      const html = pages.get(path)
+      if (html === undefined && path !== '/docs/index.json') {
+        next()
+        return
+      }
+      const file = await packedOnce(path, () =>
+        html === undefined
+          ? { type: 'application/json; charset=utf-8', text: JSON.stringify(index) }
+          : { type: 'text/html; charset=utf-8', text: html },
+      )
+      response.setHeader('Cache-Control', 'public, max-age=300')
+      sendPacked(request, response, file)
+    },
+  )
+  router.get('/client.tgz', (_request, response, next) => {
+    if (!existsSync(CLIENT)) {
+      next()
+      return
+    }
+    response.setHeader('Content-Type', 'application/gzip')
     response.setHeader('Cache-Control', 'public, max-age=300')
-    sendPacked(request, response, page)
+    response.end(readFileSync(CLIENT))
   })
   return router
 }

@@ -27,6 +27,7 @@ export function docsView(document: OpenApi) {
     })),
     problem: codeOf('An error', pretty(sampleBody('lookup_key_not_found'))),
     languages: LANGUAGES.map(({ id, name }) => ({ id, name })),
+    install: codeOf('Install the client', `npm install ${baseUrl}/client.tgz`),
     client: codeOf('The client', CLIENT.replace('BASE_URL', baseUrl)),
     receive: codeOf('Receive with the client', RECEIVE),
     event: codeOf('An event', pretty(withSmallObject(document))),

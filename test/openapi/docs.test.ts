@@ -1,15 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import request from 'supertest'
+import request, { type Response } from 'supertest'
 import { openApi } from '../../api/openapi/document.ts'
 import { refusals } from '../../common/kit/refusal.ts'
 import { config } from '../../common/runtime/config.ts'
 import { app } from '../support/ask.ts'
 import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { referencePages, wholeReference } from '../support/docs-page.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { serveApp } from '../support/serve.ts'
 import { until } from '../support/service.ts'
+
+/** Reads an answer of supertest as bytes. */
+function binary(response: Response, done: (error: Error | null, body: Buffer) => void): void {
+  const parts: Buffer[] = []
+  const stream = response as unknown as NodeJS.ReadableStream
+  stream.on('data', (part: Buffer) => parts.push(part))
+  stream.on('end', () => done(null, Buffer.concat(parts)))
+}
 
 /** Axe takes a minute for all calls, events and objects: each kind is made by one template, so it is shown a few. */
 async function faultsOfAFewOfEach(page: Page): Promise<string[]> {
@@ -23,8 +34,7 @@ async function faultsOfAFewOfEach(page: Page): Promise<string[]> {
 
 describe('the page of the reference', () => {
   it('shows every call, object and code of the description', async () => {
-    const { text, status } = await request(app).get('/docs')
-    expect(status).to.equal(200)
+    const text = await wholeReference()
     const { paths, components } = openApi()
     const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
     for (const { operationId } of calls) expect(text).to.include(`id="${String(operationId)}"`)
@@ -45,16 +55,41 @@ describe('the page of the reference', () => {
     for (const code of Object.keys(refusals)) expect(text).to.include(`id="code-${code}"`)
   })
 
-  it('leads nowhere that is not there', async () => {
-    const { text } = await request(app).get('/docs')
-    const ids = new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id))
-    const targets = Array.from(text.matchAll(/href="#([^"]+)"/g), ([, target]) => target)
-    expect(targets.filter((target) => !ids.has(target))).to.deep.equal([])
-    expect(ids.size).to.be.above(80)
+  it('has no link to a page or a part that does not exist', async () => {
+    const pages = await referencePages()
+    const idsOf = (text: string) => new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id))
+    for (const [path, text] of pages)
+      for (const [, page = '', part = ''] of text.matchAll(/href="([^"#:]*)#([^"]+)"/g)) {
+        const target = pages.get(page || path)
+        expect(target && idsOf(target), `${page}#${part} on ${path}`).to.include(part)
+      }
+  })
+
+  it('has guides, and no page above 150 KB', async () => {
+    const pages = await referencePages()
+    expect([...pages.keys()]).to.include.members([
+      '/docs/guides/money-rules',
+      '/docs/guides/receivers',
+      '/docs/checkouts',
+    ])
+    for (const [path, text] of pages) expect(Buffer.byteLength(text), path).to.be.below(150_000)
+  })
+
+  it('serves the client for npm install', async () => {
+    const { body, headers } = await request(app).get('/client.tgz').buffer(true).parse(binary)
+    expect(headers['content-type']).to.equal('application/gzip')
+    const folder = mkdtempSync('/tmp/tolbor-client-')
+    try {
+      writeFileSync(`${folder}/client.tgz`, body as Buffer)
+      const files = execFileSync('tar', ['tzf', `${folder}/client.tgz`], { encoding: 'utf8' })
+      expect(files).to.include('package/package.json').and.include('package/dist/index.js')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('shows every event with what it carries and what to do', async () => {
-    const { text } = await request(app).get('/docs')
+    const text = await wholeReference()
     for (const type of Object.keys(openApi().webhooks)) {
       const [, event] = text.split(`id="event-${type}"`)
       expect(event, type).to.match(
@@ -68,9 +103,9 @@ describe('the page of the reference', () => {
     expect(headers['content-security-policy']).to.include("default-src 'none'")
     expect(headers['content-security-policy']).to.not.include('unsafe-inline')
     expect(headers['cache-control']).to.equal('public, max-age=300')
-    const parts = Array.from(text.matchAll(/(?:href|src)="(\/[^"]+)"/g), ([, part = '']) => part)
-    expect(parts).to.have.length(5).and.to.include('/openapi.json')
-    for (const part of ['/docs', ...parts])
+    const parts = Array.from(text.matchAll(/(?:href|src)="(\/[^"#]+)/g), ([, part = '']) => part)
+    expect(parts).to.include('/openapi.json').and.to.include('/docs/checkouts')
+    for (const part of new Set(['/docs/index.json', ...parts]))
       for (const encoding of ['br', 'gzip']) {
         const { headers } = await request(app).get(part).set('Accept-Encoding', encoding).buffer(false)
         expect(headers['content-encoding']).to.equal(encoding)
@@ -79,7 +114,7 @@ describe('the page of the reference', () => {
   })
 
   it('tells what changed with dates, the newest first', async () => {
-    const { text } = await request(app).get('/docs')
+    const { text } = await request(app).get('/docs/changes')
     const [, changes = ''] = text.split('id="changes"')
     const dates = Array.from(changes.matchAll(/<time datetime="(\d{4}-\d\d-\d\d)">/g), ([, date]) => date)
     expect(dates).to.not.be.empty
@@ -95,7 +130,7 @@ describe('the page of the reference', () => {
   describe('in a browser', () => {
     let browser: Browser
     let stop: () => void
-    const address = () => `${config().baseUrl}/docs`
+    const address = (page = '/checkouts') => `${config().baseUrl}/docs${page}`
 
     before(async () => {
       stop = await serveApp()
@@ -134,7 +169,7 @@ describe('the page of the reference', () => {
         expect(await page.evaluate('navigator.clipboard.readText()')).to.match(/^curl -X POST http/)
         await page.locator('.languages').getByText('Python').click()
         expect(await page.locator('.sample.in-curl:not(.in-python):visible').count()).to.equal(0)
-        expect(await page.locator('.sample.in-python:visible').count()).to.be.above(50)
+        expect(await page.locator('.sample.in-python:visible').count()).to.be.above(3)
         await page.reload()
         expect(await page.locator('#in-python').isChecked()).to.equal(true)
         expect(await faultsOfAFewOfEach(page)).to.deep.equal([]) // last, as it takes most of the page away
@@ -144,33 +179,47 @@ describe('the page of the reference', () => {
       })
     }
 
-    it('finds names, fields and codes with /, on a phone too', async () => {
+    it('finds names, fields and codes of all pages with /, on a phone too', async () => {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-      await page.goto(address())
+      await page.goto(address(''))
       const found = async (asked: string) => {
         await page.keyboard.press('Escape')
         await page.keyboard.press('/')
         await page.keyboard.type(asked)
-        return page.locator('.contents li li a:visible').allTextContents()
+        await page.locator('.found:visible, .nothing:visible').first().waitFor()
+        return page.locator('.found a:visible').allTextContents()
       }
       expect(await found('resend_since')).to.deep.equal(['Update a webhook endpoint'])
-      expect(await found('expire a')).to.deep.equal(['Expire a checkout'])
+      expect((await found('expire a'))[0]).to.equal('Expire a checkout')
       expect(await found('lookup_key_not_found'))
         .to.include('lookup_key_not_found')
         .and.include('Create a checkout')
-      await page.getByText('lookup_key_not_found', { exact: true }).first().click()
-      await page.keyboard.press('Escape')
-      expect(await page.locator('.contents li a:visible').count()).to.be.below(40)
+      expect(await found('proration')).to.deep.equal(['proration_behavior'])
+      expect(await page.locator('.found .hint').textContent()).to.include('Unused time is always credited')
+      expect(await found('xyzzy')).to.deep.equal([])
+      expect(await page.locator('.nothing').textContent()).to.include('Nothing is named “xyzzy”')
+      await page.close()
+    })
+
+    it('opens the first result with Enter, and old addresses of parts', async () => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+      await page.goto(address(''))
+      await page.keyboard.press('/')
+      await page.keyboard.type('refund a pay')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/docs/payments#createRefund')
+      await page.goto(`${address('')}#retrieveSubscription`)
+      await page.waitForURL('**/docs/subscriptions#retrieveSubscription')
       await page.close()
     })
 
     it('follows in its contents where one is', async () => {
       const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-      await page.goto(`${address()}#listPayments`)
-      const current = page.locator('.contents [aria-current]')
+      await page.goto(`${address('/payments')}#listPayments`)
+      const current = page.locator('.contents [aria-current=location]')
       await until(() =>
         page.evaluate<boolean>(
-          'document.querySelector(".contents [aria-current]")?.hash === "#listPayments"',
+          'document.querySelector(".contents [aria-current=location]")?.hash === "#listPayments"',
         ),
       )
       expect(await current.count()).to.equal(1)
@@ -205,7 +254,7 @@ describe('the page of the reference', () => {
       const page = await context.newPage()
       await page.goto(address())
       await page.locator('.languages').getByText('PHP').click()
-      expect(await page.locator('.sample.in-php:visible').count()).to.be.above(50)
+      expect(await page.locator('.sample.in-php:visible').count()).to.be.above(3)
       expect(await page.locator('.sample.in-curl:visible').count()).to.equal(0)
       const [fold] = await page
         .locator('article', { has: page.locator('#createCheckout') })

@@ -17,9 +17,28 @@ function textOf(html: string): string {
   return html.replace(/<[^>]+>/g, '').replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
+/** The pages of the reference by address: every page that can be reached from `/docs`. */
+export async function referencePages(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  const waiting = ['/docs']
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const { text, status } = await request(app).get(path)
+    if (status !== 200) throw new Error(`${path} is linked, and answers ${status}`)
+    pages.set(path, text)
+    for (const [, next = ''] of text.matchAll(/href="(\/docs[^"#]*)/g))
+      if (!pages.has(next) && !waiting.includes(next)) waiting.push(next)
+  }
+  return pages
+}
+
+/** All pages of the reference as one text. */
+export async function wholeReference(): Promise<string> {
+  return [...(await referencePages()).values()].join('\n')
+}
+
 /** What `/docs` shows in a language: the samples of all calls, in their order, then the check of a delivery. */
 export async function shownIn(language: string): Promise<{ samples: string[]; check: string }> {
-  const { text } = await request(app).get('/docs')
+  const text = await wholeReference()
   const shown = new RegExp(
     `class="sample [^"]*in-${language}\\b[^"]*">[\\s\\S]*?<pre><code>([\\s\\S]*?)</code>`,
     'g',

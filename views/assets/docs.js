@@ -1,7 +1,7 @@
 // Nicer with it, complete without it: a filter, a language that is remembered, where one is, calls that can be sent.
 {
   const contents = document.querySelector('.contents')
-  const links = [...contents.querySelectorAll('li a')]
+  const links = [...contents.querySelectorAll('.chapters li li a')].filter(({ hash }) => hash !== '')
   const targetOf = (link) => document.getElementById(link.hash.slice(1))
 
   /** A browser may keep nothing: then what is chosen holds for this visit. */
@@ -16,52 +16,78 @@
   for (const button of document.querySelectorAll('.code .copy'))
     button.dataset.copy = button.closest('figure').querySelector('pre').textContent
 
-  // The filter: by the name in the contents, and by the fields and codes of what it leads to.
+  // The filter searches all pages: names, fields, codes, and what other APIs call them. Enter opens the first result.
+  const MOST = 30
   const filter = contents.querySelector('.filter')
-  const codes = [...document.querySelectorAll('[id^="code-"]')]
-  const codesIn = contents.querySelector('.found-codes')
-  const words = new Map()
-  const wordsOf = (link) => {
-    if (!words.has(link)) {
-      const names = targetOf(link)?.closest('article')?.querySelectorAll('dt b, .route, .told p code') ?? []
-      const all = [link, ...names].map((element) => element.textContent)
-      words.set(link, all.join(' ').toLowerCase())
-    }
-    return words.get(link)
+  const chapters = contents.querySelector('.chapters')
+  const found = contents.querySelector('.found')
+  const nothing = contents.querySelector('.nothing')
+  let index = null
+  const load = () => (index ??= fetch('/docs/index.json').then((answer) => answer.json()))
+  filter.addEventListener('focus', () => void load())
+
+  const rank = ({ title, words }, asked) => {
+    const name = title.toLowerCase()
+    if (name === asked) return 0
+    return name.startsWith(asked) ? 1 : name.includes(asked) ? 2 : words.includes(asked) ? 3 : null
   }
-  filter.addEventListener('input', () => {
+  const search = async () => {
     const asked = filter.value.trim().toLowerCase()
-    contents.classList.toggle('filtered', asked !== '')
-    const fits = (text) => asked === '' || text.includes(asked)
-    codesIn.replaceChildren(
-      ...codes
-        .filter(({ id }) => asked !== '' && fits(id.slice('code-'.length)))
-        .slice(0, 20)
-        .map(({ id }) => {
-          const item = document.createElement('li')
-          const link = document.createElement('a')
-          link.href = `#${id}`
-          link.textContent = id.slice('code-'.length)
-          item.append(link)
-          return item
-        }),
-    )
-    for (const link of links) link.parentElement.hidden = !fits(wordsOf(link))
-    // Above what was found stands its chapter.
-    for (const item of contents.querySelectorAll('li li:not([hidden])'))
-      item.parentElement.closest('li').hidden = false
+    const entries = asked === '' ? [] : await load()
+    if (asked !== filter.value.trim().toLowerCase()) return // typed on meanwhile
+    const ranked = entries
+      .map((entry) => ({ entry, place: rank(entry, asked) }))
+      .filter(({ place }) => place !== null)
+      .sort((one, other) => one.place - other.place)
+      .slice(0, MOST)
+    found.replaceChildren(...ranked.map(({ entry }) => resultOf(entry)))
+    chapters.hidden = asked !== ''
+    found.hidden = ranked.length === 0
+    nothing.hidden = asked === '' || ranked.length > 0
+    nothing.textContent = `Nothing is named “${filter.value.trim()}”. Try a field, an event, an error code, or the name at Stripe.`
+  }
+  const resultOf = ({ title, url, text }) => {
+    const item = document.createElement('li')
+    const link = document.createElement('a')
+    link.href = url
+    link.textContent = title
+    item.append(link)
+    if (text) {
+      const hint = document.createElement('span')
+      hint.className = 'hint'
+      hint.textContent = text
+      item.append(' ', hint)
+    }
+    return item
+  }
+  filter.addEventListener('input', () => void search())
+  filter.addEventListener('keydown', async (event) => {
+    if (event.key !== 'Enter') return
+    await search()
+    found.querySelector('a')?.click()
   })
+  const clear = () => {
+    filter.value = ''
+    void search()
+    filter.blur()
+  }
+  found.addEventListener('click', clear)
   document.addEventListener('keydown', (event) => {
     if (event.key === '/' && !event.target.matches('input, textarea')) {
       event.preventDefault()
       filter.focus()
     }
-    if (event.key === 'Escape' && event.target === filter) {
-      filter.value = ''
-      filter.dispatchEvent(new Event('input'))
-      filter.blur()
-    }
+    if (event.key === 'Escape' && event.target === filter) clear()
   })
+
+  // A link to a part that was on the only page of the reference before it had several.
+  const part = location.hash.slice(1)
+  if (part && !document.getElementById(part)) {
+    void load().then((entries) => {
+      const entry = entries.find(({ url }) => url.endsWith(`#${part}`))
+      if (entry) location.replace(entry.url)
+    })
+  }
 
   // The language of the samples.
   const chosen = document.getElementById(`in-${kept('localStorage').language}`)
