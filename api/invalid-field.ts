@@ -68,7 +68,7 @@ const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
   'any.required': ({ path, field }) => {
     const own = field && metaOf(field, 'missing')
     if (typeof own === 'string') return `${path} ${own}.`
-    const values = (field?.flags?.only === true ? (field.allow ?? []) : []) as unknown[]
+    const values = field?.flags?.only === true ? (field.allow ?? []) : []
     return values.length > 0 ? `${path} is required: ${oneOf(values)}.` : `${path} is required.`
   },
   'any.only': ({ path, valids = [] }) => `${path} must be ${oneOf(valids)}.`,
