@@ -72,6 +72,7 @@ export const cleanPaths = [
   'api/hints',
   'api/openapi',
   'api/v1',
+  'test/api',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

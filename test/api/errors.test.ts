@@ -7,7 +7,7 @@ import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 const LARGEST = 256 * 1024
 
-/** A POST of raw bytes, with headers of the caller's choice. */
+/** Sends a POST of raw bytes. */
 function raw(shop: Merchant, body: string | Buffer, headers: Record<string, string> = {}) {
   return request(app)
     .post(`/v1/projects/${shop.projectId}/customers`)
@@ -21,9 +21,9 @@ function raw(shop: Merchant, body: string | Buffer, headers: Record<string, stri
     .expect(asDescribed)
 }
 
-type BareMethod = 'get' | 'post' | 'put' | 'delete' | 'options'
+type Method = 'get' | 'post' | 'put' | 'delete' | 'options'
 
-function bare(method: BareMethod, path: string, token: string) {
+function callPath(method: Method, path: string, token: string) {
   const agent = request(app)
   return agent[method](path).set('Authorization', `Bearer ${token}`).expect(asDescribed)
 }
@@ -32,8 +32,8 @@ function code({ status, body }: { status: number; body: { code?: string } }) {
   return [status, body.code]
 }
 
-describe('an error', () => {
-  it('says of a body that is no object what to send instead', async () => {
+describe('an API error', () => {
+  it('asks for one JSON object when the body is another JSON value', async () => {
     const shop = await givenMerchant()
     for (const body of ['[1]', '"tea"', '5', 'null', 'true']) {
       const { text } = await raw(shop, body)
@@ -43,34 +43,34 @@ describe('an error', () => {
     }
   })
 
-  it('names the limit of a list or of metadata that is too long, and looks at nothing inside', async () => {
+  it('names the limit of an oversized list or metadata, without checking its entries', async () => {
     const shop = await givenMerchant()
     const keys = Array.from({ length: 21 }, (_, n) => [`key${n}`, n === 0 ? 'text' : n])
-    const full = { items: Array.from({ length: 101 }, () => ({})), metadata: Object.fromEntries(keys) }
-    const { body } = await shop.post('/checkouts', full).expect(422)
+    const oversized = { items: Array.from({ length: 101 }, () => ({})), metadata: Object.fromEntries(keys) }
+    const { body } = await shop.post('/checkouts', oversized).expect(422)
     expect(body.errors).to.deep.equal({
       items: ['items must hold at most 100.'],
       metadata: ['metadata must hold at most 20 keys.'],
     })
-    const empty = {
+    const withBlankValue = {
       ...tea(),
       metadata: Object.fromEntries(keys.map(([key], n) => [key, n === 0 ? ' ' : 'text'])),
     }
-    await shop.post('/checkouts', empty).expect(201)
+    await shop.post('/checkouts', withBlankValue).expect(201)
   })
 
-  it('tells a hundred problems, and how many more there are', async () => {
+  it('lists 100 problems and counts the others', async () => {
     const shop = await givenMerchant()
-    const strange = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`strange${n}`, n]))
-    const { body } = await shop.post('/customers', { ...strange, email: 5 }).expect(422)
-    const { body: rest, ...told } = body.errors as Record<string, string[]>
-    expect(Object.values(told).flat()).to.have.length(100)
+    const unknown = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`unknown${n}`, n]))
+    const { body } = await shop.post('/customers', { ...unknown, email: 5 }).expect(422)
+    const { body: rest, ...listed } = body.errors as Record<string, string[]>
+    expect(Object.values(listed).flat()).to.have.length(100)
     expect(body.errors.email).to.deep.equal(['email must be text, in quotes.'])
     expect(rest).to.deep.equal(['There are 151 more problems. Fix these first.'])
     expect(body.message).to.equal('email must be text, in quotes. (and 250 more problems)')
   })
 
-  it('repeats no more of a name than a reader needs', async () => {
+  it('truncates a long parameter name to 60 characters', async () => {
     const shop = await givenMerchant()
     const { body } = await shop.post('/customers', { ['🍵'.repeat(5_000)]: 1, email: 'bat@example.com' })
     const shown = `${'🍵'.repeat(60)}…`
@@ -79,35 +79,35 @@ describe('an error', () => {
     })
   })
 
-  it('is that there is no such object before what is wrong with the body, and that before its state', async () => {
+  it('reports a missing object before an invalid body, and an invalid body before a wrong state', async () => {
     const shop = await givenMerchant()
-    const strange = { colour: 'red' }
+    const invalid = { colour: 'red' }
     const missing: ['post' | 'patch' | 'delete', string, object][] = [
-      ['post', '/checkouts/987654/expire', strange],
-      ['post', '/invoices/987654/void', strange],
-      ['post', '/invoices/987654/finalize', strange],
-      ['delete', '/invoices/987654', strange],
-      ['post', '/payments/987654/confirm', strange],
+      ['post', '/checkouts/987654/expire', invalid],
+      ['post', '/invoices/987654/void', invalid],
+      ['post', '/invoices/987654/finalize', invalid],
+      ['delete', '/invoices/987654', invalid],
+      ['post', '/payments/987654/confirm', invalid],
       ['post', '/payments/987654/reject', { reason: 5 }],
-      ['post', '/subscriptions/987654/resume', strange],
+      ['post', '/subscriptions/987654/resume', invalid],
       ['post', '/subscriptions/987654/cancel', { mode: 'never' }],
       ['patch', '/webhook-endpoints/987654', { url: 5 }],
       ['post', '/webhook-endpoints/987654/rehearse', { reorder: 5 }],
-      ['delete', '/customers/987654', strange],
+      ['delete', '/customers/987654', invalid],
     ]
     for (const [method, path, body] of missing)
       expect(code(await shop.call(method, path, body)), `${method} ${path}`).to.deep.equal([404, 'not_found'])
 
     const { body } = await shop.post('/invoices', { amount: 1_000, auto_advance: false }).expect(201)
     const path = `/invoices/${body.data.id}/void`
-    expect(code(await shop.post(path, strange))).to.deep.equal([422, 'validation_failed'])
+    expect(code(await shop.post(path, invalid))).to.deep.equal([422, 'validation_failed'])
     expect(code(await shop.post(path))).to.deep.equal([409, 'invoice_not_open'])
     const finalize = `/invoices/${body.data.id}/finalize`
-    expect(code(await shop.post(finalize, strange))).to.deep.equal([422, 'validation_failed'])
+    expect(code(await shop.post(finalize, invalid))).to.deep.equal([422, 'validation_failed'])
     expect((await shop.get(`/invoices/${body.data.id}`)).body.data.status).to.equal('draft')
   })
 
-  it('has a message, a code and the id of the request, and errors by path on a 422', async () => {
+  it('has a message, a code and the request id, and a 422 lists errors by path', async () => {
     const shop = await givenMerchant()
     const missing = await shop.get('/products/987654')
     expect(missing.body).to.deep.equal({
@@ -115,17 +115,17 @@ describe('an error', () => {
       code: 'not_found',
       request_id: missing.headers['x-request-id'],
     })
-    const invalid = await shop.post('/products', { name: 1 })
-    expect(invalid.headers['content-type']).to.equal('application/json; charset=utf-8')
-    expect(invalid.body).to.deep.equal({
+    const response = await shop.post('/products', { name: 1 })
+    expect(response.headers['content-type']).to.equal('application/json; charset=utf-8')
+    expect(response.body).to.deep.equal({
       message: 'name must be text, in quotes.',
       code: 'validation_failed',
       errors: { name: ['name must be text, in quotes.'] },
-      request_id: invalid.headers['x-request-id'],
+      request_id: response.headers['x-request-id'],
     })
   })
 
-  it('has the specific code where all its problems share it', async () => {
+  it('has the specific code if all its problems share that code', async () => {
     const shop = await givenMerchant()
     const items = [
       { price: 'a', quantity: 1 },
@@ -137,17 +137,17 @@ describe('an error', () => {
   })
 })
 
-describe('who may call', () => {
+describe('authentication', () => {
   const UNKNOWN = `sk_test_${'x'.repeat(43)}`
   const headers: [authorization: string, because: string][] = [
-    ['', 'there is none'],
-    ['Basic abc', 'it is of another kind'],
+    ['', 'the header is empty'],
+    ['Basic abc', 'another scheme'],
     ['Bearer', 'the token is missing'],
-    ['Bearer sk_test_short', 'it is no token of ours'],
-    [`Bearer ${UNKNOWN}`, 'nobody was given this token'],
+    ['Bearer sk_test_short', 'not the format of a token'],
+    [`Bearer ${UNKNOWN}`, 'no project has this token'],
   ]
   for (const [authorization, because] of headers) {
-    it(`is not known with the header '${authorization.slice(0, 20)}': ${because}`, async () => {
+    it(`returns 401 for the header '${authorization.slice(0, 20)}': ${because}`, async () => {
       const shop = await givenMerchant()
       const answer = await request(app)
         .get(`/v1/projects/${shop.projectId}/customers`)
@@ -157,7 +157,7 @@ describe('who may call', () => {
     })
   }
 
-  it('is the owner of the token only: the same answer whether the project exists or not', async () => {
+  it('returns the same 403 for another project and for a missing one', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const bodies: unknown[] = []
     for (const id of [other.projectId, 987_654]) {
@@ -172,11 +172,13 @@ describe('who may call', () => {
   })
 })
 
-describe('what is checked first', () => {
-  it('is the token, then the project, then the path, then the method, then the body', async () => {
+describe('the order of checks', () => {
+  it('is token, project, path, method, body', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const call = (path: string, token = shop.tokens.test, method: 'post' | 'put' = 'post') =>
-      bare(method, `/v1/projects/${shop.projectId}${path}`, token).set('Content-Type', 'text/plain').send('{')
+      callPath(method, `/v1/projects/${shop.projectId}${path}`, token)
+        .set('Content-Type', 'text/plain')
+        .send('{')
     expect((await call('/nothing', 'wrong')).status).to.equal(401)
     expect((await call('/nothing', other.tokens.test)).status).to.equal(403)
     expect((await call('/nothing')).status).to.equal(404)
@@ -184,7 +186,7 @@ describe('what is checked first', () => {
     expect((await call('/customers')).status).to.equal(415)
   })
 
-  it('is whether there is such an object, before what its change says', async () => {
+  it('looks up the object before it validates the body and the query', async () => {
     const shop = await givenMerchant()
     expect((await shop.patch('/customers/987654', { email: 1, colour: 2 })).status).to.equal(404)
     expect((await shop.patch('/customers/987654?colour=2', {})).status).to.equal(404)
@@ -192,7 +194,7 @@ describe('what is checked first', () => {
   })
 })
 
-describe('a method that a path does not know', () => {
+describe('a method that a path does not support', () => {
   for (const [method, path, allow] of [
     ['put', '/customers', 'POST, GET'],
     ['delete', '/products', 'POST, GET'],
@@ -200,9 +202,9 @@ describe('a method that a path does not know', () => {
     ['options', '/customers', 'POST, GET'],
     ['post', '', 'GET, PATCH'],
   ] as const) {
-    it(`is refused, and those it knows are named: ${method} ${path}`, async () => {
+    it(`returns 405 and lists the supported methods: ${method} ${path}`, async () => {
       const shop = await givenMerchant()
-      const answer = await bare(method, `/v1/projects/${shop.projectId}${path}`, shop.tokens.test)
+      const answer = await callPath(method, `/v1/projects/${shop.projectId}${path}`, shop.tokens.test)
       expect(code(answer)).to.deep.equal([405, 'method_not_allowed'])
       expect(answer.headers.allow).to.equal(allow)
     })
@@ -210,7 +212,7 @@ describe('a method that a path does not know', () => {
 })
 
 describe('a path', () => {
-  it('works below /api too, and a key used there is the same key', async () => {
+  it('works below /api too, with the same idempotency keys', async () => {
     const shop = await givenMerchant()
     const send = (prefix: string) =>
       request(app)
@@ -225,7 +227,7 @@ describe('a path', () => {
   })
 
   for (const path of ['/', '/v1', '/v2/projects/1', '/api', '/v1/customers', '/%ZZ', '/v1/projects/%ZZ']) {
-    it(`that is not ours is 404: ${path}`, async () => {
+    it(`returns 404 if it is unknown: ${path}`, async () => {
       const answer = await request(app).get(path)
       expect(code(answer)).to.deep.equal([404, 'not_found'])
       expect(answer.body).to.have.all.keys('message', 'code', 'request_id')
@@ -233,80 +235,75 @@ describe('a path', () => {
   }
 
   for (const rest of ['%ZZ', '%E0%A4%A', 'by-client-reference-id/%', '%00', '1%2F', '1.0', '٣'])
-    it(`that names no object is 404: /customers/${rest}`, async () => {
+    it(`returns 404 if its id is invalid: /customers/${rest}`, async () => {
       const shop = await givenMerchant()
       const answer = await shop.get(`/customers/${rest === '٣' ? encodeURI(rest) : rest}`)
       expect(code(answer)).to.deep.equal([404, 'not_found'])
     })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   const bodies: [
     body: string | Buffer,
     headers: Record<string, string>,
-    is: [number, string],
+    expected: [status: number, code: string],
     because: string,
   ][] = [
-    ['{"email":', {}, [400, 'invalid_json'], 'it is cut short'],
-    ['{email: 1}', {}, [400, 'invalid_json'], 'it is no JSON'],
-    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), {}, [400, 'invalid_json'], 'it is no UTF-8'],
-    [
-      gzipSync('{}').subarray(0, 15),
-      { 'Content-Encoding': 'gzip' },
-      [400, 'invalid_json'],
-      'it is cut short, packed',
-    ],
-    ['{}', { 'Content-Encoding': 'gzip' }, [400, 'invalid_json'], 'it is not packed as it says'],
-    ['{}', { 'Content-Encoding': 'zip' }, [415, 'unsupported_media_type'], 'nobody knows this packing'],
+    ['{"email":', {}, [400, 'invalid_json'], 'truncated JSON'],
+    ['{email: 1}', {}, [400, 'invalid_json'], 'not JSON'],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), {}, [400, 'invalid_json'], 'not UTF-8'],
+    [gzipSync('{}').subarray(0, 15), { 'Content-Encoding': 'gzip' }, [400, 'invalid_json'], 'truncated gzip'],
+    ['{}', { 'Content-Encoding': 'gzip' }, [400, 'invalid_json'], 'not compressed as its header says'],
+    ['{}', { 'Content-Encoding': 'zip' }, [415, 'unsupported_media_type'], 'an unknown encoding'],
     [
       'a=1',
       { 'Content-Type': 'application/x-www-form-urlencoded' },
       [415, 'unsupported_media_type'],
-      'it is a form',
+      'a form',
     ],
-    ['{}', { 'Content-Type': 'text/plain' }, [415, 'unsupported_media_type'], 'it is said to be text'],
+    ['{}', { 'Content-Type': 'text/plain' }, [415, 'unsupported_media_type'], 'plain text'],
     [
       '{}',
       { 'Content-Type': 'application/json; charset=latin1' },
       [415, 'unsupported_media_type'],
-      'JSON is UTF-8',
+      'another charset than UTF-8',
     ],
-    [`{"name":"${'x'.repeat(LARGEST)}"}`, {}, [413, 'body_too_large'], 'it is too large'],
+    [`{"name":"${'x'.repeat(LARGEST)}"}`, {}, [413, 'body_too_large'], 'too large'],
     [
       gzipSync(`{"name":"${'x'.repeat(LARGEST)}"}`),
       { 'Content-Encoding': 'gzip' },
       [413, 'body_too_large'],
-      'it is too large when unpacked',
+      'too large after decompression',
     ],
-    ['[1]', {}, [422, 'validation_failed'], 'it is a list'],
-    ['"x"', {}, [422, 'validation_failed'], 'it is text'],
-    ['null', {}, [422, 'validation_failed'], 'it is nothing'],
-    ['['.repeat(50_000) + ']'.repeat(50_000), {}, [422, 'validation_failed'], 'it is only brackets'],
+    ['[1]', {}, [422, 'validation_failed'], 'a list'],
+    ['"x"', {}, [422, 'validation_failed'], 'a string'],
+    ['null', {}, [422, 'validation_failed'], 'null'],
+    ['['.repeat(50_000) + ']'.repeat(50_000), {}, [422, 'validation_failed'], 'only brackets'],
     [
       `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
       {},
       [422, 'validation_failed'],
-      'it is nested without end',
+      'nested 20,000 levels deep',
     ],
   ]
-  for (const [body, headers, is, because] of bodies) {
-    it(`is ${is.join(' ')} where ${because}`, async () => {
+  for (const [body, headers, expected, because] of bodies) {
+    it(`returns ${expected.join(' ')}: ${because}`, async () => {
       const shop = await givenMerchant()
       const answer = await raw(shop, body, headers)
-      expect(code(answer)).to.deep.equal(is)
-      expect(answer.text, "no parser's words").not.to.match(/JSON at|position|Unexpected|SyntaxError/)
+      expect(code(answer)).to.deep.equal(expected)
+      expect(answer.text, 'a message of the parser').not.to.match(/JSON at|position|Unexpected|SyntaxError/)
       expect(answer.text.length).to.be.below(1_000)
     })
   }
 
   for (const [body, because] of [
-    ['', 'none'],
+    ['', 'no body'],
     ['[]', "PHP's empty array"],
     ['{}', 'an empty object'],
     [' \n{}\n', 'white space around it'],
     ['\ufeff{}', 'a byte order mark'],
   ] as const) {
-    it(`counts as {}: ${because}`, async () => {
+    it(`is treated as {}: ${because}`, async () => {
       const shop = await givenMerchant()
       const answer = await raw(shop, body)
       expect(answer.status).to.equal(422)
@@ -314,7 +311,7 @@ describe('a body', () => {
     })
   }
 
-  it('may come packed, and as another kind of JSON', async () => {
+  it('may be compressed, and may have another JSON media type', async () => {
     const shop = await givenMerchant()
     const body = gzipSync('{"email":"bat@x.mn"}')
     const answer = await raw(shop, body, {
@@ -328,17 +325,17 @@ describe('a body', () => {
     ['"name":"a\\u0000b"', ['name'], 'a control character'],
     ['"name":"a\\nb"', ['name'], 'a line break in a name'],
     ['"name":"\\ud800"', ['name'], 'half a surrogate pair'],
-    ['"__proto__":{"x":1}', ['__proto__'], 'a key that means something to JavaScript'],
-    ['"constructor":1,"toString":2', ['constructor', 'toString'], 'keys that every object has'],
-    ['"metadata":{"__proto__":"x"}', ['metadata.__proto__'], 'such a key further in'],
-    ['"metadata":{"\\ud800":"x"}', ['metadata.\ud800'], 'half a character in a key'],
-    ['"metadata":["a"]', ['metadata'], 'a list where keys are wanted'],
-    ['"client_reference_id":{"a":1}', ['client_reference_id'], 'an object where text is wanted'],
-    ['"phone":99112233', ['phone'], 'a number where text is wanted'],
-    ['"name":true', ['name'], 'true where text is wanted'],
+    ['"__proto__":{"x":1}', ['__proto__'], 'the key __proto__'],
+    ['"constructor":1,"toString":2', ['constructor', 'toString'], 'keys that every object inherits'],
+    ['"metadata":{"__proto__":"x"}', ['metadata.__proto__'], 'the key __proto__ in metadata'],
+    ['"metadata":{"\\ud800":"x"}', ['metadata.\ud800'], 'half a surrogate pair in a key'],
+    ['"metadata":["a"]', ['metadata'], 'a list as metadata'],
+    ['"client_reference_id":{"a":1}', ['client_reference_id'], 'an object as text'],
+    ['"phone":99112233', ['phone'], 'a number as text'],
+    ['"name":true', ['name'], 'true as text'],
   ]
   for (const [json, paths, because] of fields) {
-    it(`is refused by name for ${because}`, async () => {
+    it(`is rejected with the path of ${because}`, async () => {
       const shop = await givenMerchant()
       const answer = await raw(shop, `{"email":"bat@x.mn",${json}}`)
       expect(answer.status).to.equal(422)
@@ -347,14 +344,14 @@ describe('a body', () => {
     })
   }
 
-  it('is measured without the white space around its texts', async () => {
+  it('has texts whose surrounding white space does not count towards their length', async () => {
     const shop = await givenMerchant()
     const { body } = await shop.post('/products', { name: ` ${'x'.repeat(255)}\n`, description: '  ' })
     expect(body.data).to.include({ name: 'x'.repeat(255), description: null })
   })
 })
 
-describe('a query', () => {
+describe('a query string', () => {
   for (const [query, path] of [
     ['colour=red', 'colour'],
     ['page=1&page=2', 'page'],
@@ -363,7 +360,7 @@ describe('a query', () => {
     ['__proto__=1', '__proto__'],
     ['Page=1', 'Page'],
   ] as const) {
-    it(`is refused by name: ?${query}`, async () => {
+    it(`is rejected with the path of a wrong parameter: ?${query}`, async () => {
       const shop = await givenMerchant()
       const { status, body } = await shop.get(`/customers?${query}`)
       expect(status).to.equal(422)
@@ -371,16 +368,16 @@ describe('a query', () => {
     })
   }
 
-  it('is refused on a POST together with its body', async () => {
+  it('is validated together with the body of a POST', async () => {
     const shop = await givenMerchant()
     const { body } = await shop.post('/customers?dry_run=1', { email: 1 })
     expect(Object.keys(body.errors)).to.have.members(['dry_run', 'email'])
   })
 })
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   for (const id of ['a', 'A-z_0.9:x', 'x'.repeat(128)]) {
-    it(`is kept: ${id.slice(0, 20)}`, async () => {
+    it(`is the client's, if valid: ${id.slice(0, 20)}`, async () => {
       const shop = await givenMerchant()
       const answer = await shop.get('/nothing').set('X-Request-Id', id)
       expect(answer.headers['x-request-id']).to.equal(id)
@@ -388,7 +385,7 @@ describe('the id of a request', () => {
     })
   }
   for (const id of ['', 'a b', 'x'.repeat(129), '<script>', 'a,b']) {
-    it(`is replaced: '${id.slice(0, 20)}'`, async () => {
+    it(`is a new one instead of the invalid '${id.slice(0, 20)}'`, async () => {
       const shop = await givenMerchant()
       const { headers } = await shop.get('').set('X-Request-Id', id)
       expect(headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/)

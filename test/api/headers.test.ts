@@ -8,8 +8,8 @@ import { givenCheckout, givenPrice } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { serveApp } from '../support/serve.ts'
 
-describe('every answer', () => {
-  it('says what it is, for browsers not to guess', async () => {
+describe('every response', () => {
+  it('forbids browsers to guess its content type', async () => {
     const shop = await givenMerchant()
     const { url } = await givenCheckout(shop)
     const paths = [
@@ -32,13 +32,16 @@ describe('every answer', () => {
     }
   })
 
-  it('links to our own address, whatever host is asked for', async () => {
+  it('links to the configured address, not to the host of the request', async () => {
     const shop = await givenMerchant()
     for (let count = 0; count < 26; count += 1) await givenPrice(shop)
     const stop = await serveApp()
     try {
       for (const path of ['/v1', '/api/v1'].map((base) => `${base}/projects/${shop.projectId}/prices`)) {
-        const { status, link } = await asked(`http://evil.example${path}?active=true`, shop.tokens.test)
+        const { status, link } = await requestLikeProxy(
+          `http://evil.example${path}?active=true`,
+          shop.tokens.test,
+        )
         expect([status, link]).to.deep.equal([
           200,
           `<${config().baseUrl}/v1/projects/${shop.projectId}/prices?active=true&page=2>; rel="next"`,
@@ -50,8 +53,11 @@ describe('every answer', () => {
   })
 })
 
-/** Asks the service for an address as a proxy is asked: with a host in it. */
-function asked(address: string, token: string): Promise<{ status: number | undefined; link: unknown }> {
+/** Sends a request whose target is an absolute address, as to a proxy. */
+function requestLikeProxy(
+  address: string,
+  token: string,
+): Promise<{ status: number | undefined; link: unknown }> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}`, Host: 'evil.example' }
     const outgoing = httpRequest(config().baseUrl, { path: address, headers }, (response) => {

@@ -50,7 +50,7 @@ const LISTS = [
 describe('every list', () => {
   for (const path of LISTS) {
     describe(path, () => {
-      it('takes a limit, a cursor and times, and says what it does not take', async () => {
+      it('accepts a limit, a cursor and times, and rejects invalid ones', async () => {
         const shop = await givenMerchant()
         const page = await list(shop, `/${path}?limit=100&page=1`)
         expect(page.meta.per_page).to.equal(100)
@@ -68,7 +68,7 @@ describe('every list', () => {
         )
       })
 
-      it('is walked by pages or by one cursor, and says so under each that was given', async () => {
+      it('rejects a page together with a cursor, under both parameters', async () => {
         const shop = await givenMerchant()
         const { status, body } = await shop.get(`/${path}?page=1&after=5`)
         expect(status).to.equal(422)
@@ -81,8 +81,8 @@ describe('every list', () => {
   }
 })
 
-describe('a list by pages', () => {
-  it('has as many on each as were asked for, and links that keep the number', async () => {
+describe('a list in pages', () => {
+  it('has `limit` objects on each page, and links that keep the limit', async () => {
     const shop = await givenMerchant()
     const ids = (await givenProducts(shop, 7)).reverse()
     const answer = await shop.get('/products?limit=3&page=2').expect(200)
@@ -96,8 +96,8 @@ describe('a list by pages', () => {
   })
 })
 
-describe('a list by a cursor', () => {
-  it('is walked back without gap or double while rows are added in front', async () => {
+describe('a list with a cursor', () => {
+  it('has no gap and no duplicate going backward while rows are added', async () => {
     const shop = await givenMerchant()
     const ids = await givenProducts(shop, 10)
     const seen: number[] = []
@@ -113,7 +113,7 @@ describe('a list by a cursor', () => {
     expect(seen).to.deep.equal(ids.reverse())
   })
 
-  it('is walked forward, oldest first, and comes to what was added meanwhile', async () => {
+  it('is oldest first going forward, and includes rows added meanwhile', async () => {
     const shop = await givenMerchant()
     const ids = await givenProducts(shop, 5)
     const first = await shop.get('/products?limit=4&after=0').expect(200)
@@ -129,7 +129,7 @@ describe('a list by a cursor', () => {
     })
   })
 
-  it('ends, walked forward, before a row that is not committed yet', async () => {
+  it('ends, going forward, before a row that is not committed yet', async () => {
     const shop = await givenMerchant()
     const [first = 0] = await givenProducts(shop, 1)
     const insert = `INSERT INTO products (project_id, is_test, name, created_at, updated_at) VALUES (?, TRUE, 'Late', ?, ?)`
@@ -142,12 +142,14 @@ describe('a list by a cursor', () => {
       return insertId
     })
     expect(late).to.be.below(later)
-    expect(idsOf(during!), 'what lies behind it would never be asked for again').to.deep.equal([first])
+    expect(idsOf(during!), 'a client that saw the later row would never ask for the late one').to.deep.equal([
+      first,
+    ])
     expect(during!.meta.has_more).to.equal(true)
     expect(idsOf(await list(shop, `/products?after=${first}`))).to.deep.equal([late, later])
   })
 
-  it('is of one mode of one project', async () => {
+  it('contains only one mode of one project', async () => {
     const shop = await givenMerchant()
     await givenProducts(shop, 2)
     for (const stranger of [shop.live, await givenMerchant()])
@@ -155,8 +157,8 @@ describe('a list by a cursor', () => {
   })
 })
 
-describe('a list of what was created in a time', () => {
-  it('knows each end of it to the microsecond', async () => {
+describe('a list of objects created in a range', () => {
+  it('includes or excludes each end to the microsecond', async () => {
     const shop = await givenMerchant()
     const times = ['2026-03-01 00:00:00.000000', '2026-03-01 00:00:00.001000', '2026-03-02 00:00:00.000000']
     const ids: number[] = []
@@ -178,14 +180,14 @@ describe('a list of what was created in a time', () => {
   })
 })
 
-/** How many entries of tables and indexes a connection has read since `FLUSH STATUS`. */
+/** Returns how many entries of tables and indexes a connection has read since `FLUSH STATUS`. */
 async function entriesRead(sql: Sql): Promise<number> {
   const counts = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
   return counts.reduce((sum, { Value }) => sum + Number(Value), 0)
 }
 
-describe('a list of what was created in a time, in live mode', () => {
-  it('walks over nothing that is older or newer, and has all that lies within', async () => {
+describe('a list of objects created in a range, in live mode', () => {
+  it('reads no older or newer rows, and contains all in the range', async () => {
     const shop = await givenMerchant()
     await onConnection(async (sql) => {
       const project = await getProject(sql, shop.projectId)
@@ -195,7 +197,7 @@ describe('a list of what was created in a time, in live mode', () => {
          SELECT ?, FALSE, seq, ${times}, ${times} FROM seq_1_to_3000`,
         [shop.projectId],
       )
-      // Ids are given in order, times are written a moment later: of neighbours the first may be the later one.
+      // Ids rise, but a time is written a moment after its id: a row may be older than the one before it.
       await sql.run(
         `UPDATE customers SET created_at = created_at - INTERVAL 20 MINUTE
          WHERE project_id = ? AND client_reference_id IN ('492', '1510')`,
@@ -203,8 +205,8 @@ describe('a list of what was created in a time, in live mode', () => {
       )
       await sql.run('ANALYZE TABLE customers')
       const time = {
-        'created[gte]': new Date('2020-01-04T09:40:00Z'), // as 490 has it, and 492 now
-        'created[lt]': new Date('2020-01-11T11:30:00Z'), // as 1509 has it; 1510 is before it now
+        'created[gte]': new Date('2020-01-04T09:40:00Z'), // the time of 490, and now of 492
+        'created[lt]': new Date('2020-01-11T11:30:00Z'), // the time of 1509; 1510 is now earlier
       }
       const read = async (part: object) => {
         await sql.run('FLUSH STATUS')
@@ -222,18 +224,18 @@ describe('a list of what was created in a time, in live mode', () => {
   })
 
   for (const path of LISTS.filter((list) => !/clocks|endpoints/.test(list)))
-    it(`begins at an id: ${path}`, async () => {
+    it(`starts reading at an id: ${path}`, async () => {
       const { live } = await givenMerchant()
       const list = `/${path}?created[gte]=2020-01-02T00:00:00Z&created[lt]=9999-12-31T23:59:59Z`
-      const looks = (await statementsOf(() => live.get(list).expect(200))).filter((text) =>
+      const lookups = (await statementsOf(() => live.get(list).expect(200))).filter((text) =>
         / ORDER BY created_at (ASC|DESC) LIMIT 1$/.test(text),
       )
-      expect(looks).to.have.length(path === 'customers' ? 4 : 2)
+      expect(lookups).to.have.length(path === 'customers' ? 4 : 2)
     })
 })
 
-describe('a list of what was created in a time, where test clocks have walked', () => {
-  it('has all that was created then, by whichever clock', async () => {
+describe('a list of objects created in a range, with advanced test clocks', () => {
+  it('contains everything created in the range, by any clock', async () => {
     const shop = await givenMerchant()
     await givenMonthly(shop)
     const start = Date.now()
@@ -279,7 +281,7 @@ describe('a list of what was created in a time, where test clocks have walked', 
 })
 
 describe('a list of customers', () => {
-  it('begins behind a cursor at once, though it passes over those who were erased', async () => {
+  it('starts reading at the cursor, though it skips erased customers', async () => {
     const shop = await givenMerchant()
     await onConnection(async (sql) => {
       const project = await getProject(sql, shop.projectId)
@@ -304,7 +306,7 @@ describe('a list of customers', () => {
 })
 
 describe('a list of several statuses', () => {
-  it('has the objects of each, in the order of all, and counts them', async () => {
+  it('contains and counts the objects of each status, in one order', async () => {
     const shop = await givenMerchant()
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1)
@@ -324,7 +326,7 @@ describe('a list of several statuses', () => {
   })
 
   for (const path of ['checkouts', 'payments', 'subscriptions'])
-    it(`of ${path} refuses what is none`, async () => {
+    it(`of ${path} rejects an unknown status`, async () => {
       const shop = await givenMerchant()
       for (const status of ['open;paid', 'active,', 'nothing']) {
         const { body } = await shop.get(`/${path}?status=${status}`).expect(422)

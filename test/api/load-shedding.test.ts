@@ -13,12 +13,12 @@ import { until } from '../support/service.ts'
 
 const MOST = 2
 
-const figure = async (name: string) =>
+const metric = async (name: string) =>
   Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics.metrics())?.[1])
-const inFlight = () => figure('tolbor_http_requests_in_flight')
-const shed = () => figure('tolbor_http_requests_shed_total')
+const inFlight = () => metric('tolbor_http_requests_in_flight')
+const shed = () => metric('tolbor_http_requests_shed_total')
 
-describe('more requests than a process may work at', () => {
+describe('load shedding', () => {
   let shop: Merchant
   let checkout: { id: number; url: string }
   let server: Server
@@ -44,9 +44,9 @@ describe('more requests than a process may work at', () => {
       .get(`/v1/projects/${shop.projectId}/checkouts`)
       .set('Authorization', `Bearer ${shop.tokens.test}`)
 
-  /** As many requests as there may be, which wait for the database until `free`. */
-  async function givenFull() {
-    await list().expect(200) // the token is known by now, and is not what they wait for
+  /** Fills the process with requests that wait for the database until `free`. */
+  async function givenFullProcess() {
+    await list().expect(200) // caches the token, so that later requests wait for a connection
     const { all, free } = await holdAll()
     const waiting = Array.from({ length: MOST }, () => list().then(({ status }) => status))
     await until(async () => (await inFlight()) === MOST)
@@ -59,8 +59,8 @@ describe('more requests than a process may work at', () => {
     }
   }
 
-  it('are told to come again: 503 with Retry-After, until one has its answer', async () => {
-    const { waiting, free } = await givenFull()
+  it('returns 503 with Retry-After until a request has ended', async () => {
+    const { waiting, free } = await givenFullProcess()
     const before = await shed()
     try {
       const { status, headers, body } = await list()
@@ -75,8 +75,8 @@ describe('more requests than a process may work at', () => {
     await list().expect(200)
   })
 
-  it('are told so by a page where a person asks', async () => {
-    const { waiting, free } = await givenFull()
+  it('shows a page to a browser', async () => {
+    const { waiting, free } = await givenFullProcess()
     try {
       const { status, headers, text } = await request(url).get(new URL(checkout.url).pathname)
       expect([status, headers['retry-after']]).to.deep.equal([503, '1'])
@@ -88,8 +88,8 @@ describe('more requests than a process may work at', () => {
     }
   })
 
-  it('do not make the process look dead, nor keep from anybody what is in memory', async () => {
-    const { waiting, free } = await givenFull()
+  it('still serves health checks and everything that is in memory', async () => {
+    const { waiting, free } = await givenFullProcess()
     try {
       for (const path of ['/healthz', '/readyz', '/openapi.json']) await request(url).get(path).expect(200)
     } finally {
@@ -98,8 +98,8 @@ describe('more requests than a process may work at', () => {
     }
   })
 
-  /** So many requests whose heads have been read and whose bodies are still coming. */
-  async function givenSlow(count: number) {
+  /** Opens requests whose heads have been read and whose bodies are still arriving. */
+  async function givenSlowBodies(count: number) {
     const { port } = server.address() as AddressInfo
     const body = JSON.stringify(tea())
     const open = async () => {
@@ -112,7 +112,7 @@ describe('more requests than a process may work at', () => {
           `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 1)}`,
       )
       await once(socket, 'connect')
-      // A later request has been answered: so the head has been read.
+      // A later request has its response, so the head has been read.
       await until(async () => (await list()).status === 200 && (await inFlight()) === 0)
       return { socket, answer: () => answer, end: () => socket.write(body.slice(1)) }
     }
@@ -121,8 +121,8 @@ describe('more requests than a process may work at', () => {
     return slow
   }
 
-  it('are not those whose bodies are still coming, however many there are', async () => {
-    const slow = await givenSlow(3 * MOST)
+  it('does not count requests whose bodies are still arriving', async () => {
+    const slow = await givenSlowBodies(3 * MOST)
     try {
       await list().expect(200)
     } finally {
@@ -131,8 +131,8 @@ describe('more requests than a process may work at', () => {
     await list().expect(200)
   })
 
-  it('are those whose slow bodies end together, all but as many as there may be', async () => {
-    const slow = await givenSlow(4 * MOST)
+  it('rejects the excess of requests whose slow bodies end together', async () => {
+    const slow = await givenSlowBodies(4 * MOST)
     const before = await shed()
     const { all, free } = await holdAll(transactions)
     for (const { end } of slow) end()
@@ -151,7 +151,7 @@ describe('more requests than a process may work at', () => {
     await until(async () => (await inFlight()) === 0)
   })
 
-  it('are no longer those that have hung up', async () => {
+  it('stops counting a request whose client disconnects', async () => {
     const { all, free } = await holdAll()
     const { port } = server.address() as AddressInfo
     const sockets = Array.from({ length: MOST }, () => {

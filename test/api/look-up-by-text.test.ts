@@ -3,7 +3,7 @@ import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { givenJune } from '../support/given/club.ts'
 import { type Merchant, tea } from '../support/given/merchant.ts'
 
-/** How many objects a look-up finds; null where such a value cannot be one. */
+/** Returns how many objects a lookup finds; null if the value is invalid. */
 async function found(shop: Merchant, path: string): Promise<number | null> {
   const { status, body } = await shop.get(path)
   if (status === 200) return Array.isArray(body.data) ? (body.data as unknown[]).length : 1
@@ -11,8 +11,8 @@ async function found(shop: Merchant, path: string): Promise<number | null> {
   return status === 404 ? 0 : null
 }
 
-describe('looking something up by text', () => {
-  const looks: [path: string, value: string][] = [
+describe('a lookup by text', () => {
+  const lookups: [path: string, value: string][] = [
     ['/customers/by-client-reference-id/', 'REF'],
     ['/customers?email=', 'ref@example.com'],
     ['/checkouts?client_reference_id=', 'ORDER'],
@@ -25,7 +25,7 @@ describe('looking something up by text', () => {
     ['/payments?client_reference_id=', 'PAID'],
   ]
 
-  it('finds it by that text, and nothing by the same with blanks at its ends', async () => {
+  it('finds an object by the exact text, not by the text with blanks around it', async () => {
     const club = await givenJune()
     const { shop } = club
     await club.buy('basic')
@@ -35,14 +35,14 @@ describe('looking something up by text', () => {
     await givenCode(shop, 'SAVE10K')
     const { customer } = await givenCheckout(shop, { ...tea(), client_reference_id: 'PAID' })
     await customer.pay({ email: 'payer@example.com', test_outcome: 'declined' })
-    for (const [path, value] of looks) {
+    for (const [path, value] of lookups) {
       expect(await found(shop, path + value), path).to.equal(1)
       for (const padded of [`${value}%20`, `%20${value}`, `${value}%20%20`, `${value}%09`, '%20'])
         expect(await found(shop, path + padded), `${path}${padded}`).to.be.oneOf([0, null])
     }
   })
 
-  it('finds a promotion code in small letters, and not by a letter that only looks like one of it', async () => {
+  it('finds a promotion code in lower case, but not by a letter that looks similar', async () => {
     const { shop } = await givenJune()
     await givenCode(shop, 'SAVE10K')
     expect(await found(shop, '/promotion-codes?code=save10k')).to.equal(1)

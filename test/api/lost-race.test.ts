@@ -3,11 +3,11 @@ import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { letLose, letWin } from '../support/lost-race.ts'
 
-describe('who loses a race each time', () => {
+describe('a request that loses every race', () => {
   afterEach(letWin)
 
   for (const how of ['deadlock', 'unique index'] as const) {
-    it(`is asked to come again: 503 with Retry-After, by a ${how}`, async () => {
+    it(`returns 503 with Retry-After: ${how}`, async () => {
       const shop = await givenMerchant()
       await letLose('customers', shop.projectId, how)
       for (const key of ['', 'lost-1']) {
@@ -18,7 +18,7 @@ describe('who loses a race each time', () => {
     })
   }
 
-  it('is asked to come again by a page too', async () => {
+  it('shows a page with Retry-After to a browser', async () => {
     const shop = await givenMerchant()
     const { customer } = await givenCheckout(shop)
     await letLose('payments', shop.projectId, 'deadlock')

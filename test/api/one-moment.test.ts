@@ -6,8 +6,8 @@ import { givenJune } from '../support/given/club.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { statementsOf } from '../support/statements.ts'
 
-describe('what a GET answers', () => {
-  it('is one moment, though somebody changes what it lists between two of its statements', async () => {
+describe('the response to a GET', () => {
+  it('shows one moment, though a row changes between two of its statements', async () => {
     const shop = await givenMerchant()
     const id = (await shop.post('/products', { name: 'Tea' }).expect(201)).body.data.id as number
     const parts: ListQuery[] = [{}, { page: 1 }, { before: id + 1 }, { after: id - 1 }]
@@ -24,10 +24,10 @@ describe('what a GET answers', () => {
       expect(items[0]?.name, JSON.stringify(part)).not.to.equal(`Coffee ${JSON.stringify(part)}`)
       expect(items).to.have.length(1)
     }
-    await shop.patch(`/products/${id}`, { name: 'Tea' }).expect(200) // nothing is left open behind it
+    await shop.patch(`/products/${id}`, { name: 'Tea' }).expect(200) // fails if the list left a lock behind
   })
 
-  it('can be asked again where a migration has altered the table meanwhile', async () => {
+  it('is retryable if a migration altered the table meanwhile', async () => {
     const run = (text: string) => onConnection((sql) => sql.run(text))
     await run('CREATE TABLE altered (id INT PRIMARY KEY)')
     try {
@@ -43,7 +43,7 @@ describe('what a GET answers', () => {
     }
   })
 
-  it('is read in one snapshot wherever it takes several statements', async () => {
+  it('is read in one snapshot if it takes several statements', async () => {
     const club = await givenJune()
     const { shop } = club
     await shop.post('/webhook-endpoints', { url: 'https://shop.example.org/hooks' }).expect(201)

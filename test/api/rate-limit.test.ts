@@ -28,7 +28,7 @@ describe('the rate limit', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A limiter as a process has it: with a connection and a memory of its own. */
+  /** Creates a limiter like the one of a process: with its own connection and memory. */
   async function givenLimiter(limit: Limit): Promise<RateLimiter> {
     const redis = new Redis(server.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false })
     redis.on('error', () => undefined)
@@ -37,30 +37,30 @@ describe('the rate limit', () => {
     return new RateLimiter(() => redis, limit)
   }
 
-  async function allowedOf(count: number, limiters: RateLimiter[], key: string): Promise<number> {
+  async function countAllowed(count: number, limiters: RateLimiter[], key: string): Promise<number> {
     const takes = Array.from({ length: count }, (_, n) =>
       Promise.resolve(limiters[n % limiters.length]!.take(key)),
     )
     return (await Promise.all(takes)).filter(({ allowed }) => allowed).length
   }
 
-  // So slow that nothing comes back while a test runs.
+  // So slow that no token returns during a test.
   const slow = { perSecond: 1, burst: 200 }
 
   describe('of one process', () => {
-    it('lets a burst through, and not one request more', async () => {
+    it('allows a burst and rejects the next request', async () => {
       const limiter = await givenLimiter(slow)
-      expect(await allowedOf(200, [limiter], 'burst')).to.equal(200)
+      expect(await countAllowed(200, [limiter], 'burst')).to.equal(200)
       expect(await limiter.take('burst')).to.deep.equal({ allowed: false, remaining: 0 })
     })
 
-    it('counts each key by itself', async () => {
+    it('counts each key separately', async () => {
       const limiter = await givenLimiter(slow)
-      await allowedOf(200, [limiter], 'greedy')
+      await countAllowed(200, [limiter], 'greedy')
       expect(await limiter.take('modest')).to.deep.equal({ allowed: true, remaining: 199 })
     })
 
-    it('lets through in the long run what it promises, and no more', async () => {
+    it('allows the promised rate in the long run, and no more', async () => {
       const limiter = await givenLimiter({ perSecond: 200, burst: 10 })
       const started = performance.now()
       for (let allowed = 0; allowed < 70;) if ((await limiter.take('steady')).allowed) allowed += 1
@@ -76,7 +76,7 @@ describe('the rate limit', () => {
       expect(await redis!.hget('tolbor.rate.{leased}', 'tokens')).to.equal('180')
     })
 
-    it('remembers nothing in Redis for longer than a bucket takes to fill', async () => {
+    it('keeps no key in Redis for longer than a bucket takes to fill', async () => {
       const limiter = await givenLimiter({ perSecond: 100, burst: 200 })
       await limiter.take('brief')
       expect(await opened[0]!.pttl('tolbor.rate.{brief}')).to.be.within(1, 3_000)
@@ -84,35 +84,35 @@ describe('the rate limit', () => {
   })
 
   describe('of several processes', () => {
-    it('is one budget for all of them', async () => {
+    it('has one budget for all of them', async () => {
       const limiters = [await givenLimiter(slow), await givenLimiter(slow), await givenLimiter(slow)]
-      expect(await allowedOf(600, limiters, 'shared')).to.equal(200)
+      expect(await countAllowed(600, limiters, 'shared')).to.equal(200)
     })
 
-    it('differs from the budget by no more than what each holds in hand', async () => {
+    it('differs from the budget by at most the tokens that each has leased', async () => {
       const limit = { perSecond: 100, burst: 200 }
       const [one, other] = [await givenLimiter(limit), await givenLimiter(limit)]
       await one.take('held')
       await opened[0]!.hset('tolbor.rate.{held}', 'tokens', 0, 'at', Date.now() + 60_000)
       expect((await other.take('held')).allowed).to.equal(false)
-      expect(await allowedOf(30, [one], 'held')).to.equal(19)
+      expect(await countAllowed(30, [one], 'held')).to.equal(19)
     })
   })
 
   describe('without Redis', () => {
-    it('lets requests through at once, and counts again once it is back', async () => {
+    it('allows requests at once, and counts again after Redis has returned', async () => {
       const limiter = await givenLimiter(slow)
-      await allowedOf(200, [limiter], 'away')
+      await countAllowed(200, [limiter], 'away')
       await server.stop()
       const started = performance.now()
       expect(await limiter.take('other')).to.deep.equal({ allowed: true, remaining: null })
-      expect(await allowedOf(10_000, [limiter], 'other')).to.equal(10_000)
+      expect(await countAllowed(10_000, [limiter], 'other')).to.equal(10_000)
       expect(performance.now() - started).to.be.lessThan(500)
       server = await startRedis({ folder, careless: true, port: server.port })
       await until(async () => (await limiter.take('other')).remaining !== null)
     })
 
-    it('waits for an answer that does not come no longer than a blink', async () => {
+    it('waits less than 300 ms for a stuck Redis, and then not at all', async () => {
       const limiter = await givenLimiter(slow)
       const freezing = new Redis(server.url)
       opened.push(freezing)
@@ -136,7 +136,7 @@ describe('the rate limit', () => {
       return { shop, app, get }
     }
 
-    it('tells with every answer what is left', async () => {
+    it('states the remaining requests in every response', async () => {
       const { get } = await givenApi({ perSecond: 1, burst: 2 })
       const { status, headers } = await get('/checkouts')
       expect(status).to.equal(200)
@@ -144,7 +144,7 @@ describe('the rate limit', () => {
       expect(headers.ratelimit).to.equal('"default";r=1;t=1')
     })
 
-    it('answers 429 with its reason and Retry-After, also for a path that does not exist', async () => {
+    it('returns 429 with its reason and Retry-After, also for a path that does not exist', async () => {
       const { get } = await givenApi({ perSecond: 1, burst: 2 })
       await get('/checkouts')
       await get('/checkouts')
@@ -158,14 +158,14 @@ describe('the rate limit', () => {
       }
     })
 
-    it('limits each token by itself', async () => {
+    it('limits each token separately', async () => {
       const { shop, get } = await givenApi({ perSecond: 1, burst: 1 })
       await get('/checkouts')
       expect((await get('/checkouts')).status).to.equal(429)
       expect((await get('/checkouts', shop.tokens.live)).status).to.equal(200)
     })
 
-    it('says who may not come in before it counts', async () => {
+    it('checks authentication before it counts', async () => {
       const { get } = await givenApi({ perSecond: 1, burst: 1 })
       const other = await givenMerchant()
       await get('/checkouts')

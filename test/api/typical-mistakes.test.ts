@@ -10,18 +10,18 @@ import { type Club, givenClub } from '../support/given/club.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 /**
- * What people do who read no reference, many of them with Stripe in mind. Each answer must earn three points:
- * it names what was wrong, where, and what to do about it.
+ * A mistake of developers who know Stripe and have not read our reference. Each response must earn three points:
+ * it names the problem, its place and the solution.
  */
 interface Mistake {
   because: string
-  /** Method and path below the project; a path that begins with `//` is the whole of it. */
+  /** Method and path below the project. A path that begins with `//` is complete. */
   call: string
   body?: unknown
   headers?: Record<string, string>
   live?: true
   status: number
-  /** The path that the problem stands under; on others than 422 a word of the message. */
+  /** The path of the problem. For another status than 422: a word of the message. */
   where: string
   what: RegExp
   todo: RegExp
@@ -39,7 +39,7 @@ const NO_PARAMETER = /is not a parameter of this request/
 const CHECKOUTS: Row[] = [
   ['line_items', '', { line_items: [line] }, 'line_items', NO_PARAMETER, /Use items\./],
   ['no items', '', {}, 'items', /^items is required/, /is required/],
-  ['items that are no list', '', { items: line }, 'items', /must be a list/, /in square brackets/],
+  ['items that are not a list', '', { items: line }, 'items', /must be a list/, /in square brackets/],
   ['an empty list', '', { items: [] }, 'items', /must hold/, /at least 1/],
   ['a sum alone', '', { amount: 25_000 }, 'amount', NO_PARAMETER, /Use items\./],
   ['a currency', '', { ...tea(), currency: 'mnt' }, 'currency', NO_PARAMETER, /in MNT\. Leave it out/],
@@ -75,15 +75,15 @@ const CHECKOUTS: Row[] = [
     /must be an id/,
     /a whole number, without quotes/,
   ],
-  ['a key with a typo', '', item({ price: 'bsic' }), PRICE, /'bsic' does not exist/, /GET \/prices lists/],
   [
-    'an id that is not there',
+    'a lookup key with a typo',
     '',
-    item({ price_id: 987_654 }),
-    'items.0.price_id',
-    /no price 987654/,
-    /GET \/prices/,
+    item({ price: 'bsic' }),
+    PRICE,
+    /'bsic' does not exist/,
+    /GET \/prices lists/,
   ],
+  ['an unknown id', '', item({ price_id: 987_654 }), 'items.0.price_id', /no price 987654/, /GET \/prices/],
   [
     'two prices at once',
     '',
@@ -104,7 +104,7 @@ const CHECKOUTS: Row[] = [
   ['an amount in quotes', '', inline({ unit_amount: '25000' }), AMOUNT, /whole number/, /without quotes/],
   ['an amount below zero', '', inline({ unit_amount: -1 }), AMOUNT, /from 0 to 999999999999/, /must be/],
   [
-    'an amount with its sign',
+    'an amount with a currency sign',
     '',
     inline({ unit_amount: '₮25,000' }),
     AMOUNT,
@@ -128,7 +128,7 @@ const CHECKOUTS: Row[] = [
     /is required/,
   ],
   [
-    'none of it',
+    'a quantity of zero',
     '',
     { items: [{ ...line, quantity: 0 }] },
     'items.0.quantity',
@@ -144,7 +144,7 @@ const CHECKOUTS: Row[] = [
     /without quotes/,
   ],
   [
-    'a quantity beside the items',
+    'a quantity outside the items',
     '',
     { ...tea(), quantity: 2 },
     'quantity',
@@ -185,9 +185,16 @@ const CHECKOUTS: Row[] = [
     /must be an id/,
     /whole number, without quotes/,
   ],
-  ['nobody', '', { ...tea(), customer_id: 987_654 }, 'customer_id', /no customer 987654/, /POST \/customers/],
   [
-    'no address',
+    'an unknown customer',
+    '',
+    { ...tea(), customer_id: 987_654 },
+    'customer_id',
+    /no customer 987654/,
+    /POST \/customers/,
+  ],
+  [
+    'an invalid email address',
     '',
     { ...tea(), customer_email: 'bat' },
     'customer_email',
@@ -252,17 +259,10 @@ const CHECKOUTS: Row[] = [
     NO_PARAMETER,
     /Use delivery_address_collection/,
   ],
-  [
-    'a language that is none',
-    '',
-    { ...tea(), locale: 'de' },
-    'locale',
-    /must be one of/,
-    /'auto', 'en', 'mn'/,
-  ],
+  ['an unknown language', '', { ...tea(), locale: 'de' }, 'locale', /must be one of/, /'auto', 'en', 'mn'/],
   ['Unix seconds', '', { ...tea(), expires_at: 1_770_271_920 }, 'expires_at', /ISO 8601/, /such as 2026-01/],
   [
-    'a time that is over',
+    'a time in the past',
     '',
     { ...tea(), expires_at: '2020-01-01T00:00:00Z' },
     'expires_at',
@@ -302,7 +302,14 @@ const CHECKOUTS: Row[] = [
     NO_PARAMETER,
     /Use discounts, or allow_promotion_codes/,
   ],
-  ['a plan for nobody', '', item({ price: 'basic' }), 'customer_id', /needs a customer/, /Pass customer_id/],
+  [
+    'a plan without a customer',
+    '',
+    item({ price: 'basic' }),
+    'customer_id',
+    /needs a customer/,
+    /Pass customer_id/,
+  ],
   [
     'a plan among other things',
     '',
@@ -311,9 +318,9 @@ const CHECKOUTS: Row[] = [
     /exactly one item/,
     /Pass only that item/,
   ],
-  ['what is archived', '', item({ price: 'old' }), PRICE, /is archived/, /Use an active price/],
+  ['an archived price', '', item({ price: 'old' }), PRICE, /is archived/, /Use an active price/],
   [
-    'a key in the body',
+    'an idempotency key in the body',
     '',
     { ...tea(), idempotency_key: 'a' },
     'idempotency_key',
@@ -351,7 +358,7 @@ const OTHERS: Row[] = [
     /Use (name|lookup_key)\./,
   ],
   [
-    'a price of no product',
+    'a price without a product',
     'POST /prices',
     { unit_amount: 5 },
     'product_id',
@@ -359,7 +366,7 @@ const OTHERS: Row[] = [
     /Pass one of/,
   ],
   [
-    'a key that is taken',
+    'a lookup key in use',
     'POST /prices',
     price({ lookup_key: 'basic' }),
     'lookup_key',
@@ -382,9 +389,9 @@ const OTHERS: Row[] = [
     /cannot be changed/,
     /Create another customer on the other clock\.$/,
   ],
-  ['nothing to know them by', 'POST /customers', {}, 'email', /one of email, phone/, /Pass one of/],
+  ['a customer without any contact', 'POST /customers', {}, 'email', /one of email, phone/, /Pass one of/],
   ['a number as phone', 'POST /customers', { phone: 99_112_233 }, 'phone', /must be text/, /in quotes/],
-  ['a phone that is none', 'POST /customers', { phone: '12' }, 'phone', /cannot be read/, /such as \+976/],
+  ['an invalid phone number', 'POST /customers', { phone: '12' }, 'phone', /cannot be read/, /such as \+976/],
   [
     'phone_number',
     'POST /customers',
@@ -466,7 +473,7 @@ const OTHERS: Row[] = [
     /must be one of/,
     /'checkout\.completed'/,
   ],
-  ['too long a page', 'GET /checkouts?limit=500', null, 'limit', /must be a whole number/, /from 1 to 100/],
+  ['a page of 500', 'GET /checkouts?limit=500', null, 'limit', /must be a whole number/, /from 1 to 100/],
   ['starting_after', 'GET /checkouts?starting_after=5', null, 'starting_after', NO_PARAMETER, /Use before\./],
   ['created', 'GET /checkouts?created=2026-01-01', null, 'created', NO_PARAMETER, /Use created\[gte\]/],
   ['per_page', 'GET /customers?per_page=5', null, 'per_page', NO_PARAMETER, /Use limit\./],
@@ -489,41 +496,58 @@ const OTHERS: Row[] = [
     /at most one/,
     /Pass at most one of page, /,
   ],
-  ['whose entitlements', 'GET /entitlements', null, 'client_reference_id', /one of/, /Pass one of/],
+  [
+    'entitlements without a customer',
+    'GET /entitlements',
+    null,
+    'client_reference_id',
+    /one of/,
+    /Pass one of/,
+  ],
 ]
 
 const CUSTOMERS = 'GET /customers'
 
-const ELSEWHERE: Mistake[] = [
-  one('no token', CUSTOMERS, 401, 'header', /no API token/, /Authorization: Bearer/, { authorization: '' }),
-  one('curl -u', CUSTOMERS, 401, 'Authorization', /no bearer token/, /Send it as/, {
+const OTHER_STATUSES: Mistake[] = [
+  mistake('no token', CUSTOMERS, 401, 'header', /no API token/, /Authorization: Bearer/, {
+    authorization: '',
+  }),
+  mistake('curl -u', CUSTOMERS, 401, 'Authorization', /no bearer token/, /Send it as/, {
     authorization: 'Basic c2s6',
   }),
-  one('half a token', CUSTOMERS, 401, 'token', /not an API token/, /copy the whole token/, {
+  mistake('half a token', CUSTOMERS, 401, 'token', /not an API token/, /copy the whole token/, {
     authorization: 'Bearer sk_test_1',
   }),
-  one('an unknown token', CUSTOMERS, 401, 'token', /unknown here/, /Copy it again/, {
+  mistake('an unknown token', CUSTOMERS, 401, 'token', /unknown here/, /Copy it again/, {
     authorization: `Bearer sk_test_${'x'.repeat(43)}`,
   }),
-  one('a revoked token', CUSTOMERS, 401, 'token', /was revoked/, /Use another token/, {
+  mistake('a revoked token', CUSTOMERS, 401, 'token', /was revoked/, /Use another token/, {
     authorization: 'Bearer {revoked}',
   }),
-  one("another shop's token", CUSTOMERS, 403, 'project', /does not belong/, /Use a token of this project/, {
-    authorization: 'Bearer {foreign}',
-  }),
+  mistake(
+    "another shop's token",
+    CUSTOMERS,
+    403,
+    'project',
+    /does not belong/,
+    /Use a token of this project/,
+    {
+      authorization: 'Bearer {foreign}',
+    },
+  ),
   {
-    ...one('a form', 'POST /checkouts', 415, 'Content-Type', /as JSON/, /Send the body as JSON/, {
+    ...mistake('a form', 'POST /checkouts', 415, 'Content-Type', /as JSON/, /Send the body as JSON/, {
       'content-type': 'application/x-www-form-urlencoded',
     }),
     body: 'items[0][price]=basic',
   },
   {
-    ...one('a comma too many', 'POST /checkouts', 400, 'body', /not valid JSON/, /Send one JSON object/),
+    ...mistake('a comma too many', 'POST /checkouts', 400, 'body', /not valid JSON/, /Send one JSON object/),
     body: '{"items": [],}',
   },
   ...(
     [
-      ['a comma too many, where', '{"items": [],}', /line 1, column 14/, /Remove the comma/],
+      ['a comma too many, with its place', '{"items": [],}', /line 1, column 14/, /Remove the comma/],
       ['a truncated body', '{"items": [\n', /line 2, column 1/, /close the \[/],
       ['single quotes', "{'items': []}", /line 1, column 2/, /double quotes/],
       ['a name without quotes', '{items: []}', /line 1, column 2/, /name in double quotes/],
@@ -531,12 +555,12 @@ const ELSEWHERE: Mistake[] = [
       ['a form sent as JSON', 'amount=5&x=1', /line 1, column 1/, /looks like a form/],
     ] as const
   ).map(([because, body, what, todo]) => ({
-    ...one(because, 'POST /checkouts', 400, 'body', what, todo),
+    ...mistake(because, 'POST /checkouts', 400, 'body', what, todo),
     body,
   })),
-  one('deleting a checkout', 'DELETE /checkouts/{complete}', 405, 'DELETE', /not possible/, /\/expire/),
-  one('deleting a price', 'DELETE /prices/{price}', 405, 'DELETE', /not possible/, /"active": false/),
-  one(
+  mistake('deleting a checkout', 'DELETE /checkouts/{complete}', 405, 'DELETE', /not possible/, /\/expire/),
+  mistake('deleting a price', 'DELETE /prices/{price}', 405, 'DELETE', /not possible/, /"active": false/),
+  mistake(
     'deleting a subscription',
     'DELETE /subscriptions/{subscription}',
     405,
@@ -544,15 +568,15 @@ const ELSEWHERE: Mistake[] = [
     /not possible/,
     /\/cancel/,
   ),
-  one(
-    'a cursor of no list',
+  mistake(
+    'an unknown cursor',
     'GET /checkouts?after=999999999',
     422,
     'after',
     /must be the id of an object/,
     /or 0 for/,
   ),
-  one(
+  mistake(
     'another shop’s cursor',
     'GET /customers?after={foreign_customer}',
     422,
@@ -560,10 +584,10 @@ const ELSEWHERE: Mistake[] = [
     /must be the id/,
     /of this list/,
   ),
-  one('state for status', 'GET /checkouts?state=open', 422, 'state', NO_PARAMETER, /Use status/),
-  one('a reference as id', 'GET /payments/482913', 404, 'payment', /no such payment/, /\?reference=/),
+  mistake('state instead of status', 'GET /checkouts?state=open', 422, 'state', NO_PARAMETER, /Use status/),
+  mistake('a reference as an id', 'GET /payments/482913', 404, 'payment', /no such payment/, /\?reference=/),
   {
-    ...one(
+    ...mistake(
       'no trial',
       'POST /subscriptions',
       422,
@@ -574,8 +598,8 @@ const ELSEWHERE: Mistake[] = [
     body: { customer_id: 1, price: 'basic' },
   },
   {
-    ...one(
-      'a plan by PATCH',
+    ...mistake(
+      'a plan change by PATCH',
       'PATCH /subscriptions/{subscription}',
       422,
       'price',
@@ -585,8 +609,8 @@ const ELSEWHERE: Mistake[] = [
     body: { price: 'gold' },
   },
   {
-    ...one(
-      'a status by PATCH',
+    ...mistake(
+      'a status change by PATCH',
       'PATCH /subscriptions/{subscription}',
       422,
       'status',
@@ -596,7 +620,7 @@ const ELSEWHERE: Mistake[] = [
     body: { status: 'canceled' },
   },
   {
-    ...one(
+    ...mistake(
       '32 December',
       'POST /checkouts',
       422,
@@ -607,7 +631,7 @@ const ELSEWHERE: Mistake[] = [
     body: { ...tea(), expires_at: '2026-12-32T00:00:00Z' },
   },
   {
-    ...one(
+    ...mistake(
       'a code without a type',
       'POST /promotion-codes',
       422,
@@ -618,7 +642,7 @@ const ELSEWHERE: Mistake[] = [
     body: { code: 'NADAAM', percent_off: 5 },
   },
   {
-    ...one(
+    ...mistake(
       'amount_off',
       'POST /checkouts',
       422,
@@ -629,7 +653,7 @@ const ELSEWHERE: Mistake[] = [
     body: { ...tea(), discounts: [{ amount_off: 5, description: 'A' }] },
   },
   {
-    ...one(
+    ...mistake(
       'a relative address',
       'POST /checkouts',
       422,
@@ -640,8 +664,8 @@ const ELSEWHERE: Mistake[] = [
     body: { ...tea(), success_url: '/thanks' },
   },
   {
-    ...one(
-      'a receiver in live mode over http',
+    ...mistake(
+      'an http endpoint in live mode',
       'POST /webhook-endpoints',
       422,
       'url',
@@ -651,9 +675,9 @@ const ELSEWHERE: Mistake[] = [
     body: { url: 'http://shop.example.org/webhooks' },
     live: true,
   },
-  { ...one('a list', 'POST /checkouts', 422, 'body', /one JSON object/, /Send one/), body: [line] },
-  one('PUT', 'PUT /customers/{customer}', 405, 'path', /PUT is not possible/, /Use GET, PATCH/),
-  one(
+  { ...mistake('a list', 'POST /checkouts', 422, 'body', /one JSON object/, /Send one/), body: [line] },
+  mistake('PUT', 'PUT /customers/{customer}', 405, 'path', /PUT is not possible/, /Use GET, PATCH/),
+  mistake(
     'an update by POST',
     'POST /customers/{customer}',
     405,
@@ -661,14 +685,28 @@ const ELSEWHERE: Mistake[] = [
     /POST is not possible/,
     /Use GET, PATCH/,
   ),
-  one('the singular', 'GET /checkout', 404, 'path', /no such path/, /mean .*\/checkouts\?.*\/docs/),
-  one("Stripe's sessions", 'POST /checkout/sessions', 404, 'path', /no such path/, /mean .*\/checkouts\?/),
-  one('an underscore', 'GET /promotion_codes', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
-  one('coupons', 'GET /coupons', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
-  one('webhooks', 'GET /webhooks', 404, 'path', /no such path/, /mean .*\/webhook-endpoints\?/),
-  one('no project', 'GET //v1/customers', 404, 'path', /no such path/, /mean .*{project_id}\/customers\?/),
-  one('nothing we know', 'GET /weather', 404, 'path', /no such path/, /See \/docs for all paths/),
-  one(
+  mistake('the singular', 'GET /checkout', 404, 'path', /no such path/, /mean .*\/checkouts\?.*\/docs/),
+  mistake(
+    "Stripe's sessions",
+    'POST /checkout/sessions',
+    404,
+    'path',
+    /no such path/,
+    /mean .*\/checkouts\?/,
+  ),
+  mistake('an underscore', 'GET /promotion_codes', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
+  mistake('coupons', 'GET /coupons', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
+  mistake('webhooks', 'GET /webhooks', 404, 'path', /no such path/, /mean .*\/webhook-endpoints\?/),
+  mistake(
+    'no project',
+    'GET //v1/customers',
+    404,
+    'path',
+    /no such path/,
+    /mean .*{project_id}\/customers\?/,
+  ),
+  mistake('an unknown path', 'GET /weather', 404, 'path', /no such path/, /See \/docs for all paths/),
+  mistake(
     "Stripe's id",
     'GET /checkouts/cs_test_a1',
     404,
@@ -676,9 +714,16 @@ const ELSEWHERE: Mistake[] = [
     /no such checkout/,
     /Ids are whole numbers/,
   ),
-  one('a reference', 'GET /customers/user-7', 404, 'customer', /no such customer/, /by-client-reference-id/),
-  one(
-    'the end of what is over',
+  mistake(
+    'a reference',
+    'GET /customers/user-7',
+    404,
+    'customer',
+    /no such customer/,
+    /by-client-reference-id/,
+  ),
+  mistake(
+    'the expiry of a complete checkout',
     'POST /checkouts/{complete}/expire',
     409,
     'checkout',
@@ -686,7 +731,7 @@ const ELSEWHERE: Mistake[] = [
     /Only an open/,
   ),
   {
-    ...one(
+    ...mistake(
       'the other mode',
       'GET /checkouts/{complete}',
       404,
@@ -698,7 +743,7 @@ const ELSEWHERE: Mistake[] = [
   },
 ]
 
-function one(
+function mistake(
   because: string,
   call: string,
   status: number,
@@ -723,31 +768,31 @@ const MISTAKES: Mistake[] = [
     todo,
     status: 422,
   })),
-  ...ELSEWHERE,
+  ...OTHER_STATUSES,
 ]
 
-/** `{name}` as it is known by now, in a path, a header or a body. */
-function filled(text: string, known: Record<string, string | number>): string {
+/** Replaces each `{name}` in a path, a header or a body by its value. */
+function fillIn(text: string, known: Record<string, string | number>): string {
   return text.replace(/"?\{(\w+)\}"?/g, (all, name: string) => {
     const value = known[name]
     return value === undefined ? all : all.startsWith('"') ? JSON.stringify(value) : String(value)
   })
 }
 
-/** The points of an answer, and what is missing of them. */
-function graded(
+/** Returns the points of a response and the names of the missing ones. */
+function grade(
   { status, where, what, todo }: Mistake,
   answer: Response,
 ): { points: number; missing: string[] } {
   const { message, errors } = answer.body as { message: string; errors?: Record<string, string[]> }
-  const said = errors?.[where]?.join(' ') ?? message
+  const text = errors?.[where]?.join(' ') ?? message
   const isThere = status === 422 ? errors !== undefined && where in errors : message.includes(where)
-  const points = { what: answer.status === status && what.test(said), where: isThere, todo: todo.test(said) }
+  const points = { what: answer.status === status && what.test(text), where: isThere, todo: todo.test(text) }
   const missing = Object.entries(points).flatMap(([point, isEarned]) => (isEarned ? [] : [point]))
   return { points: 3 - missing.length, missing }
 }
 
-describe('the answer to a typical mistake', () => {
+describe('the response to a typical mistake', () => {
   let club: Club
   let known: Record<string, string | number>
 
@@ -774,7 +819,7 @@ describe('the answer to a typical mistake', () => {
   })
 
   function send({ call, body, headers, live }: Mistake): Promise<Response> {
-    const [method = '', path = ''] = filled(call, known).split(' ')
+    const [method = '', path = ''] = fillIn(call, known).split(' ')
     const { projectId, tokens } = club.shop
     const address = path.startsWith('//') ? path.slice(1) : `/v1/projects/${projectId}${path}`
     const agent = request(app)
@@ -782,28 +827,28 @@ describe('the answer to a typical mistake', () => {
       .set('Authorization', `Bearer ${live ? tokens.live : tokens.test}`)
       .set(
         Object.fromEntries(
-          Object.entries(headers ?? {}).map(([name, value]) => [name, filled(value, known)]),
+          Object.entries(headers ?? {}).map(([name, value]) => [name, fillIn(value, known)]),
         ),
       )
       .expect(asDescribed)
     if (method === 'GET') return Promise.resolve(test)
-    const text = typeof body === 'string' ? body : filled(JSON.stringify(body ?? {}), known)
+    const text = typeof body === 'string' ? body : fillIn(JSON.stringify(body ?? {}), known)
     if (!headers?.['content-type']) test.set('content-type', 'application/json')
     return Promise.resolve(test.serialize((given: string) => given).send(text))
   }
 
-  it('is tried for at least 95 mistakes', () => {
+  it('is tested for at least 95 mistakes', () => {
     expect(MISTAKES).to.have.length.of.at.least(95)
   })
 
   for (const mistake of MISTAKES) {
-    it(`names what is wrong, where, and what to do: ${mistake.because} (${mistake.call})`, async () => {
+    it(`names the problem, its place and the solution: ${mistake.because} (${mistake.call})`, async () => {
       const answer = await send(mistake)
-      const { points, missing } = graded(mistake, answer)
+      const { points, missing } = grade(mistake, answer)
       expect(points, `${missing.join(', ')} missing in ${answer.text}`).to.equal(3)
       expect(answer.text).not.to.match(/\.\.(?!\.)"/)
-      for (const told of Object.values((answer.body as { errors?: object }).errors ?? {}))
-        expect(told, answer.text).to.have.length(1)
+      for (const messages of Object.values((answer.body as { errors?: object }).errors ?? {}))
+        expect(messages, answer.text).to.have.length(1)
     })
   }
 })

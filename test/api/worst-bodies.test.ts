@@ -7,14 +7,14 @@ import { worstOfEach } from '../../bench/special/worst-bodies.ts'
 import { freePort } from '../../dev/ports.ts'
 import { Service } from '../support/service.ts'
 
-/** For ten bodies, in seconds of the process's own time, however busy the machine is: some 0.2 s are used. */
+/** The CPU seconds of the process for ten bodies, independent of the machine's load. They take about 0.2. */
 const MOST_CPU = 1.5
 const MOST_BYTES = 128 * 1024
 /** In MiB: half of what one body of 85,000 empty items once took. */
 const HEAP = 96
 
-describe('a schema', () => {
-  it('says of every list and record how much it can hold', () => {
+describe('the schemas of requests', () => {
+  it('limit the size of every list and record', () => {
     for (const { body, query } of endpoints) {
       if (body) boundsOf(body)
       if (query) boundsOf(query)
@@ -43,13 +43,13 @@ describe('the worst bodies of every endpoint', () => {
   })
   after(() => service.stop())
 
-  /** How much CPU time the process has used. */
+  /** Returns the CPU seconds that the process has used. */
   async function usedCpu(): Promise<number> {
     const { text } = await request(metrics).get('/metrics')
     return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1])
   }
 
-  /** Sends one body; returns what is wrong with its answer. */
+  /** Sends one body; returns the faults of the response. */
   async function send(method: string, path: string, json: string): Promise<string[]> {
     const call = request(service.url)
     const { status, text, body } = await call[method as 'post' | 'patch' | 'delete'](
@@ -59,15 +59,15 @@ describe('the worst bodies of every endpoint', () => {
       .set('Content-Type', 'application/json')
       .serialize((given) => given)
       .send(json)
-    const told = Object.values((body as { errors?: Record<string, string[]> }).errors ?? {}).flat()
+    const listed = Object.values((body as { errors?: Record<string, string[]> }).errors ?? {}).flat()
     return [
       ...(status >= 500 ? [`is ${status}`] : []),
-      ...(told.length > 101 ? [`tells ${told.length} problems`] : []),
-      ...(text.length > MOST_BYTES ? [`answers ${text.length} bytes`] : []),
+      ...(listed.length > 101 ? [`lists ${listed.length} problems`] : []),
+      ...(text.length > MOST_BYTES ? [`returns ${text.length} bytes`] : []),
     ]
   }
 
-  it('are answered soon, in few words, by a process that stays small', async function () {
+  it('get short responses soon, from a process that stays small', async function () {
     this.timeout(300_000)
     const faults: string[] = []
     let sent = 0
