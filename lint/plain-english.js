@@ -73,6 +73,7 @@ export const cleanPaths = [
   'api/openapi',
   'api/v1',
   'test/api',
+  'test/cli',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -15,14 +15,14 @@ interface Check {
 }
 
 describe('the doctor', () => {
-  async function looks(): Promise<{ code: number; ok: boolean; of: (name: string) => Check | undefined }> {
+  async function diagnose(): Promise<{ code: number; ok: boolean; of: (name: string) => Check | undefined }> {
     const { code, stdout } = await run(['doctor', '--json'])
     const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
     return { code, ok, of: (name) => checks.find((check) => check.name === name) }
   }
 
-  it('finds in order what is', async () => {
-    const { of } = await looks()
+  it('passes every check of a healthy installation', async () => {
+    const { of } = await diagnose()
     const fine = [
       'database',
       'migrations',
@@ -36,49 +36,49 @@ describe('the doctor', () => {
     }
   })
 
-  it('tells the throw-away database of these tests that a crash would lose payments', async () => {
-    const { code, ok, of } = await looks()
+  it('warns that the database of these tests would lose payments in a crash', async () => {
+    const { code, ok, of } = await diagnose()
     expect([code, ok]).to.deep.equal([1, false])
     expect(of('database durability')).to.include({ ok: false })
     expect(of('database durability')?.message).to.contain('innodb_flush_log_at_trx_commit is 0')
   })
 
-  it('names the projects that are used in live mode and that nobody can pay there', async () => {
+  it('names projects that are used in live mode without a payment method there', async () => {
     const [idle, used, ready] = [await givenMerchant(), await givenMerchant(), await givenTransferShop()]
     const token = 'UPDATE api_tokens SET last_used_at = created_at WHERE NOT is_test AND project_id = ?'
     for (const { projectId } of [used, ready]) await onConnection((sql) => sql.run(token, [projectId]))
-    const found = (await looks()).of('payment methods')
+    const found = (await diagnose()).of('payment methods')
     expect(found?.ok).to.equal(false)
     expect(found?.message).to.contain(`${used.projectId} (Shop)`).and.contain('payment_methods.')
     for (const { projectId } of [idle, ready]) expect(found?.message).to.not.contain(`${projectId} (Shop)`)
   })
 
-  it('greets the mail server, and says when there is none', async () => {
+  it('greets the mail server, and fails if it is missing', async () => {
     const before = config().smtpUrl
-    expect((await looks()).of('smtp')?.message).to.contain('SMTP_URL is not set')
+    expect((await diagnose()).of('smtp')?.message).to.contain('SMTP_URL is not set')
     const server = await startMailServer()
     config().smtpUrl = server.url
-    expect((await looks()).of('smtp')).to.include({ ok: true })
+    expect((await diagnose()).of('smtp')).to.include({ ok: true })
     closeSmtp()
     await server.close()
-    expect((await looks()).of('smtp')).to.include({ ok: false })
+    expect((await diagnose()).of('smtp')).to.include({ ok: false })
     closeSmtp()
     config().smtpUrl = before
   })
 
   const addresses: [url: string, production: boolean, ok: boolean, because: string][] = [
-    ['https://pay.example.com', true, true, 'that is how it should be'],
-    ['https://pay.example.com', false, true, 'also while trying it out'],
-    ['http://127.0.0.1:3000', false, true, 'this machine talks to itself'],
+    ['https://pay.example.com', true, true, 'a public address'],
+    ['https://pay.example.com', false, true, 'also outside of production'],
+    ['http://127.0.0.1:3000', false, true, 'a local address'],
     ['http://127.0.0.1:3000', true, false, 'customers cannot reach it'],
     ['https://localhost', true, false, 'customers cannot reach it'],
-    ['http://pay.example.com', false, false, 'payments would be shown to whoever listens'],
-    ['https://pay.example.com/shop', true, false, 'our paths begin at the host'],
-    ['https://pay.example.com?x=1', true, false, 'it is put before paths'],
-    ['https://me:secret@pay.example.com', true, false, 'customers would be sent the password'],
+    ['http://pay.example.com', false, false, 'payments would be unencrypted'],
+    ['https://pay.example.com/shop', true, false, 'it has a path'],
+    ['https://pay.example.com?x=1', true, false, 'it has a query'],
+    ['https://me:secret@pay.example.com', true, false, 'customers would receive the password'],
   ]
   for (const [url, production, ok, because] of addresses) {
-    it(`${ok ? 'takes' : 'does not take'} ${url} ${production ? 'in production' : 'for trying out'}: ${because}`, () => {
+    it(`${ok ? 'accepts' : 'rejects'} ${url} ${production ? 'in' : 'outside of'} production: ${because}`, () => {
       const before = config().baseUrl
       config().baseUrl = url
       const check = checkAddress(production)
@@ -88,7 +88,7 @@ describe('the doctor', () => {
     })
   }
 
-  it('looks on where a server is away, ends, and exits with 1', async () => {
+  it('finishes all checks when servers are down, and exits with 1', async () => {
     const { code, stdout } = await process_(['doctor', '--json'], {
       DATABASE_URL: 'mysql://me:secret@127.0.0.1:1/none',
       REDIS_URL: 'redis://:secret@127.0.0.1:1/0',
@@ -97,8 +97,8 @@ describe('the doctor', () => {
     expect(code).to.equal(1)
     const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
     expect(ok).to.equal(false)
-    const wrong = checks.filter((check) => !check.ok).map(({ name }) => name)
-    expect(wrong).to.include.members(['database', 'redis', 'smtp'])
+    const failed = checks.filter((check) => !check.ok).map(({ name }) => name)
+    expect(failed).to.include.members(['database', 'redis', 'smtp'])
     expect(stdout).to.not.contain('secret')
   })
 })

@@ -19,8 +19,8 @@ type Line = Partial<EventObject> & {
   forwarded?: { event_id: number; status: number | null }
 }
 
-/** `events tail` under somebody's eyes: it has begun, and ends when it is asked to. */
-async function watched({ projectId }: Merchant, ...more: string[]) {
+/** Starts `events tail` and waits until it follows the events. */
+async function startTail({ projectId }: Merchant, ...more: string[]) {
   const ending = new AbortController()
   const printed: string[] = []
   const remarks: string[] = []
@@ -46,10 +46,10 @@ async function watched({ projectId }: Merchant, ...more: string[]) {
 describe('events tail', () => {
   afterEach(closeReceivers)
 
-  it('prints what happens from now on, as GET has it, once and in order, until it is ended', async () => {
+  it('prints each new event once and in order, like GET, until it is stopped', async () => {
     const shop = await givenTransferShop()
     await somethingHappens(shop)
-    const tail = await watched(shop, '--json')
+    const tail = await startTail(shop, '--json')
     const checkouts = [await somethingHappens(shop), await somethingHappens(shop)]
     await somethingHappens(shop.live)
     const paid = (await shop.post('/checkouts', tea()).expect(201)).body.data.id
@@ -61,9 +61,9 @@ describe('events tail', () => {
     expect(tail.lines().map(({ data }) => data?.object?.id)).to.deep.equal([...checkouts, paid])
   })
 
-  it('prints only the types that are asked for, in a line each for a person', async () => {
+  it('prints only the given types, one line each without --json', async () => {
     const shop = await givenMerchant()
-    const tail = await watched(shop, '--type', 'checkout.completed,invoice.void')
+    const tail = await startTail(shop, '--type', 'checkout.completed,invoice.void')
     await somethingHappens(shop)
     const id = (await shop.post('/invoices', { amount: 500 }).expect(201)).body.data.id
     await shop.post(`/invoices/${id}/void`).expect(200)
@@ -73,10 +73,10 @@ describe('events tail', () => {
     expect(tail.printed[0]).to.match(new RegExp(`^\\S+Z  invoice\\.void  invoice ${id}  evt_\\d+\n$`))
   })
 
-  it('posts each as a webhook would be, signed with a secret that it prints and keeps', async () => {
+  it('forwards each event like a webhook, signed with a secret that it prints and keeps', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
-    const tail = await watched(shop, '--json', '--forward-to', receiver.url)
+    const tail = await startTail(shop, '--json', '--forward-to', receiver.url)
     await somethingHappens(shop)
     await tail.until(3)
     const [{ secret } = {}, event, forwarded] = tail.lines()
@@ -87,69 +87,69 @@ describe('events tail', () => {
     expect(new Webhook(secret!).verify(body, headers as Record<string, string>)).to.deep.equal(event)
     expect(headers).to.have.property('tolbor-signature')
     await tail.end()
-    const again = await watched(shop, '--json', '--forward-to', receiver.url)
+    const again = await startTail(shop, '--json', '--forward-to', receiver.url)
     await again.end()
     expect(again.lines()).to.deep.equal([{ forward_to: receiver.url, secret }])
-    const other = await watched(await givenMerchant(), '--json', '--forward-to', receiver.url)
+    const other = await startTail(await givenMerchant(), '--json', '--forward-to', receiver.url)
     await other.end()
     expect(other.lines()[0]!.secret).not.to.equal(secret)
   })
 
-  it('says that a receiver is down, tries again, passes over, and goes on', async () => {
+  it('reports that a receiver is down, retries, skips the event, and continues', async () => {
     const receiver = await givenReceiver()
-    const said: string[] = []
+    const output: string[] = []
     const screen: Screen = {
-      show: (_, text) => said.push(text),
-      remark: (text) => said.push(text),
+      show: (_, text) => output.push(text),
+      remark: (text) => output.push(text),
       stop: () => new AbortController().signal,
     }
     const stop = new AbortController()
-    const down = 'http://127.0.0.1:1/hooks' // nobody listens there
+    const down = 'http://127.0.0.1:1/hooks' // no server listens there
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
     const forwarder = new Forwarder(down, secret, screen, stop.signal, [1, 2])
     const event = { id: 7, type: 'test' as const, body: '{}' }
     await forwarder.forward(event)
     await forwarder.forward({ ...event, id: 8 })
     const refused = '  → the connection was refused; '
-    expect(said.slice(1)).to.deep.equal([
+    expect(output.slice(1)).to.deep.equal([
       `${refused}retrying in 0.001 s`,
       `${refused}retrying in 0.002 s`,
       `${refused}evt_7 skipped: read it with GET /events/:id`,
       `${refused}evt_8 skipped: read it with GET /events/:id`,
     ])
     await new Forwarder(receiver.url, secret, screen, stop.signal).forward(event)
-    expect(said.at(-1)).to.equal('  → 200')
+    expect(output.at(-1)).to.equal('  → 200')
   })
 
-  it('does not wait for a receiver that hangs when it is ended', async () => {
+  it('does not wait for a hanging receiver when it is stopped', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(() => undefined)
-    const tail = await watched(shop, '--json', '--forward-to', receiver.url)
+    const tail = await startTail(shop, '--json', '--forward-to', receiver.url)
     await somethingHappens(shop)
     await until(() => Promise.resolve(receiver.received.length === 1))
     expect((await tail.end()).code).to.equal(0)
   })
 
-  it('is told clearly what it cannot follow', async () => {
+  it('rejects an unknown type, address or project', async () => {
     const { projectId } = await givenMerchant()
-    const asked = ['events', 'tail', '--project', `${projectId}`, '--mode', 'test']
-    const cases: [args: string[], says: string][] = [
+    const command = ['events', 'tail', '--project', `${projectId}`, '--mode', 'test']
+    const cases: [args: string[], message: string][] = [
       [
         ['--type', 'checkout.paid'],
         "There is no event type 'checkout.paid'. Event types: checkout.completed,",
       ],
       [['--forward-to', 'localhost:8080'], '--forward-to must be an absolute address'],
     ]
-    for (const [args, says] of cases) {
-      const { code, error } = await failing(...asked, ...args)
+    for (const [args, message] of cases) {
+      const { code, error } = await failing(...command, ...args)
       expect(code).to.equal(1)
-      expect(error.message).to.contain(says)
+      expect(error.message).to.contain(message)
     }
     const unknown = await failing('events', 'tail', '--project', '999999', '--mode', 'test')
     expect(unknown.error.message).to.equal('There is no such project.')
   })
 
-  it('goes on where it was when the database was away, and ends by an interruption', async () => {
+  it('continues at the same event after the database was down, and ends on SIGINT', async () => {
     const folder = mkdtempSync('/tmp/tolbor-tail-')
     let mariadb = await startMariadb({ folder, careless: true }, 'tolbor')
     const env = { ...process.env, DATABASE_URL: mariadb.url }
@@ -166,10 +166,10 @@ describe('events tail', () => {
       let [stdout, stderr] = ['', '']
       child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
       child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-      const saying = (text: string) => until(() => Promise.resolve(stderr.includes(text)))
-      await saying('Waiting')
+      const untilPrinted = (text: string) => until(() => Promise.resolve(stderr.includes(text)))
+      await untilPrinted('Waiting')
       await mariadb.stop()
-      await saying('cannot be reached')
+      await untilPrinted('cannot be reached')
       mariadb = await startMariadb(settings, 'tolbor')
       const database = await mysql.createConnection({ uri: mariadb.url, timezone: 'Z' })
       await database.query(
@@ -178,7 +178,7 @@ describe('events tail', () => {
         [id],
       )
       await database.end()
-      await saying('is back')
+      await untilPrinted('is back')
       await until(() => Promise.resolve(stdout.includes('\n')))
       expect(JSON.parse(stdout)).to.include({ type: 'test', project_id: id })
       const ended = new Promise((resolve) => child!.once('close', resolve))

@@ -18,9 +18,9 @@ const cheque = {
 const forms = [byMode, cheque]
 
 describe('payment methods on the command line', () => {
-  it('take values for one mode where they have an account in each', () => {
-    const said = { mode: 'test', 'voucher-shop': 'tea', 'voucher-key': 's3cret', 'cheque-shop': 'Tea' }
-    expect(methodValues(said, forms)).to.deep.equal({
+  it('take values for one mode if they have an account in each', () => {
+    const options = { mode: 'test', 'voucher-shop': 'tea', 'voucher-key': 's3cret', 'cheque-shop': 'Tea' }
+    expect(methodValues(options, forms)).to.deep.equal({
       payment_methods: {
         voucher: { test: { enabled: true, shop: 'tea', key: 's3cret' } },
         cheque: { enabled: true, shop: 'Tea' },
@@ -29,24 +29,24 @@ describe('payment methods on the command line', () => {
     })
   })
 
-  it('are switched off and on again by name, and keep what was entered', () => {
-    const said = { disable: 'voucher', enable: 'cheque', mode: 'live' }
-    expect(methodValues(said, forms).payment_methods).to.deep.equal({
+  it('are enabled and disabled by name, and keep their values', () => {
+    const options = { disable: 'voucher', enable: 'cheque', mode: 'live' }
+    expect(methodValues(options, forms).payment_methods).to.deep.equal({
       voucher: { live: { enabled: false } },
       cheque: { enabled: true },
     })
-    const entered = methodValues({ 'cheque-shop': 'Tea', disable: 'cheque' }, forms)
-    expect(entered.payment_methods).to.deep.equal({ cheque: { enabled: false, shop: 'Tea' } })
+    const disabled = methodValues({ 'cheque-shop': 'Tea', disable: 'cheque' }, forms)
+    expect(disabled.payment_methods).to.deep.equal({ cheque: { enabled: false, shop: 'Tea' } })
   })
 
-  it('are put into an order', () => {
+  it('are shown in the given order', () => {
     expect(methodValues({ 'method-order': 'cheque, voucher' }, forms)).to.deep.equal({
       payment_method_order: ['cheque', 'voucher'],
       wrong: [],
     })
   })
 
-  const refused: [said: Record<string, string>, path: string, because: RegExp][] = [
+  const rejected: [options: Record<string, string>, path: string, because: RegExp][] = [
     [{ 'voucher-shop': 'tea' }, '--voucher-shop', /needs --mode test or --mode live/],
     [{ disable: 'voucher' }, '--disable', /needs --mode test or --mode live/],
     [{ disable: 'card' }, '--disable', /There is no method 'card' to set up. Methods: voucher, cheque\./],
@@ -56,21 +56,21 @@ describe('payment methods on the command line', () => {
     [{ 'cheque-shop': 'x'.repeat(9) }, 'payment_methods.cheque.shop', /1 to 8 characters/],
     [{ 'voucher-key': ' ', mode: 'live' }, 'payment_methods.voucher.live.key', /1 to 8 characters/],
   ]
-  for (const [said, path, because] of refused) {
-    it(`refuse ${JSON.stringify(said)}`, () => {
-      const { wrong } = methodValues(said, forms)
+  for (const [options, path, because] of rejected) {
+    it(`reject ${JSON.stringify(options)}`, () => {
+      const { wrong } = methodValues(options, forms)
       expect(wrong.map(([at]) => at)).to.deep.equal([path])
       expect(wrong[0]![1]).to.match(because)
     })
   }
 
-  it('are spoken of as options, whatever the API calls them', () => {
+  it('are named by their options in messages', () => {
     const known = methodOptionsOf(forms)
-    const said = 'payment_methods.voucher.test.key is wrong, payment_methods.cheque.shop and others.x.y'
-    expect(asOptions(said, known)).to.equal('--voucher-key is wrong, --cheque-shop and others.x.y')
+    const message = 'payment_methods.voucher.test.key is wrong, payment_methods.cheque.shop and others.x.y'
+    expect(asOptions(message, known)).to.equal('--voucher-key is wrong, --cheque-shop and others.x.y')
   })
 
-  it('take no secret as an argument, and do not repeat one', async () => {
+  it('reject a secret as an argument, without repeating it', async () => {
     const refusal = await readSecrets({ name: 'A', 'voucher-key': 's3cret' }, ['voucher-key']).catch(String)
     expect(refusal).to.contain('--voucher-key only takes -').and.contain('history').and.not.contain('s3cret')
     expect(await readSecrets({ name: 'A' }, ['voucher-key'])).to.deep.equal({ name: 'A' })
@@ -87,7 +87,7 @@ describe('payment methods on the command line', () => {
       )
   })
 
-  it('know every secret of every method', () => {
+  it('list every secret of every method', () => {
     expect(secretOptions).to.deep.equal(
       settingsForms.flatMap(({ fields: all }) =>
         Object.values(all).flatMap(({ secret, option }) => (secret ? [option.name] : [])),

@@ -14,8 +14,8 @@ import { givenTransfer } from '../support/given/transfer.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 import { failing, process_, tolbor } from './tolbor.ts'
 
-/** A customer of a shop says that a transfer is made. */
-async function reportedTransfer() {
+/** Creates a shop with a transfer that its customer has reported. */
+async function givenReportedTransfer() {
   const account = ['--bank-name', 'Khan Bank', '--account-number', '5000123456', '--account-holder', 'Shop']
   const { id, tokens } = await tolbor(
     'project',
@@ -38,8 +38,8 @@ async function reportedTransfer() {
 }
 
 describe('a reported transfer on the command line', () => {
-  it('is confirmed, which completes its order, once', async () => {
-    const { checkoutId, id, status } = await reportedTransfer()
+  it('is confirmed once, and completes its order', async () => {
+    const { checkoutId, id, status } = await givenReportedTransfer()
     const payment = await tolbor('payment', 'confirm', id)
     expect(payment).to.include({ status: 'paid', verified_by: 'cli' })
     expect(await status()).to.equal('complete')
@@ -50,7 +50,7 @@ describe('a reported transfer on the command line', () => {
   })
 
   it('is rejected with a reason, and its customer can pay again', async () => {
-    const { id, status } = await reportedTransfer()
+    const { id, status } = await givenReportedTransfer()
     const payment = await tolbor('payment', 'reject', id, '--reason', ' Not in our account. ')
     expect(payment).to.include({
       status: 'failed',
@@ -60,15 +60,15 @@ describe('a reported transfer on the command line', () => {
     expect(await status()).to.equal('open')
   })
 
-  it('is rejected without a reason too, but not with an endless one', async () => {
-    const { id } = await reportedTransfer()
+  it('is rejected without a reason, but not with one of 501 characters', async () => {
+    const { id } = await givenReportedTransfer()
     expect((await failing('payment', 'reject', id, '--reason', 'x'.repeat(501))).error.message).to.contain(
       '500',
     )
     expect(await tolbor('payment', 'reject', id)).to.include({ status: 'failed', failure_message: null })
   })
 
-  it('must exist', async () => {
+  it('is not found under an unknown id', async () => {
     expect((await failing('payment', 'confirm', '999999')).error.message).to.equal(
       'There is no such payment.',
     )
@@ -76,35 +76,38 @@ describe('a reported transfer on the command line', () => {
 })
 
 describe('transfers on the command line', () => {
-  /** Transfers of ₮25,000 that nobody reported, and how to confirm a file of lines about them. */
-  async function begunTransfers(count: number) {
-    const { shop, id } = await reportedTransfer()
-    const made = []
-    for (let turn = 0; turn < count; turn += 1) made.push(await givenTransfer(shop))
-    const references = await Promise.all(made.map(async ({ payment }) => (await payment()).reference!))
+  /** Creates unreported transfers of ₮25,000, and returns a function that confirms lines of a file. */
+  async function givenTransfers(count: number) {
+    const { shop, id } = await givenReportedTransfer()
+    const transfers = []
+    for (let n = 0; n < count; n += 1) transfers.push(await givenTransfer(shop))
+    const references = await Promise.all(transfers.map(async ({ payment }) => (await payment()).reference!))
     const folder = await mkdtemp(join(tmpdir(), 'tolbor-'))
     const confirm = async (lines: string[], ...more: string[]) => {
       const file = join(folder, 'transfers.txt')
-      // Renamed into place: a process that reads the same file at this moment never finds it empty.
+      // Rename is atomic: another process that reads the file never finds it empty.
       const draft = join(folder, randomUUID())
       await writeFile(draft, lines.join('\r\n'))
       await rename(draft, file)
       const args = ['--project', `${shop.projectId}`, '--file', file, ...more]
       const { code, stdout } = await run(['payment', 'confirm', ...args, '--json'])
       const outcomes = JSON.parse(stdout) as { line: number; outcome: string; message: string }[]
-      return { code, outcomes, told: outcomes.map(({ outcome }) => outcome) }
+      return { code, outcomes, results: outcomes.map(({ outcome }) => outcome) }
     }
-    return { shop, reported: id, made, references, confirm }
+    return { shop, reported: id, transfers, references, confirm }
   }
 
-  it('are listed, by how they stand and by reference, with what is needed to find them in an account', async () => {
-    const { shop, reported, made, references } = await begunTransfers(1)
+  it('are listed by status, reference and mode, with reference and amount', async () => {
+    const { shop, reported, transfers, references } = await givenTransfers(1)
     const project = ['--project', `${shop.projectId}`]
     const ids = async (...more: string[]) =>
       (await tolbor('payment', 'list', ...project, ...more)).map(({ id }: { id: number }) => id)
     expect(await ids('--status', 'pending')).to.deep.equal([Number(reported)])
-    expect(await ids('--status', 'pending,started')).to.deep.equal([made[0]!.paymentId, Number(reported)])
-    expect(await ids('--reference', references[0]!)).to.deep.equal([made[0]!.paymentId])
+    expect(await ids('--status', 'pending,started')).to.deep.equal([
+      transfers[0]!.paymentId,
+      Number(reported),
+    ])
+    expect(await ids('--reference', references[0]!)).to.deep.equal([transfers[0]!.paymentId])
     expect(await ids('--mode', 'live')).to.deep.equal([])
     const { stdout } = await run(['payment', 'list', ...project])
     expect(stdout).to.contain('REFERENCE').and.contain(references[0]).and.contain('₮25,000')
@@ -117,7 +120,7 @@ describe('transfers on the command line', () => {
   })
 
   it('are confirmed by reference, reported or not', async () => {
-    const { shop, made, references } = await begunTransfers(1)
+    const { shop, transfers, references } = await givenTransfers(1)
     const args = ['--project', `${shop.projectId}`, '--reference', references[0]!]
     const ofLive = await failing('payment', 'confirm', ...args, '--mode', 'live')
     expect(ofLive.error.message).to.contain('There is no such transfer in this project')
@@ -128,7 +131,7 @@ describe('transfers on the command line', () => {
     })
     const { stdout } = await run(['payment', 'confirm', ...args, '--amount', '14000', '--accept-partial'])
     expect(stdout).to.contain('in test mode is paid')
-    expect((await made[0]!.payment()).amount_received).to.equal(24_000)
+    expect((await transfers[0]!.payment()).amount_received).to.equal(24_000)
     const unknown = await failing(
       'payment',
       'confirm',
@@ -145,88 +148,92 @@ describe('transfers on the command line', () => {
     )
   })
 
-  it('are confirmed by a file, which says of each line what happened, and can be read twice', async () => {
-    const { made, references, confirm } = await begunTransfers(4)
-    const [whole, less, more, twice] = references as [string, string, string, string]
+  it('are confirmed by a file that can be read twice, with an outcome for each line', async () => {
+    const { transfers, references, confirm } = await givenTransfers(4)
+    const [full, less, more, repeated] = references as [string, string, string, string]
     const lines = [
       '# from the bank, 5 June',
-      whole,
+      full,
       `${less};10000`,
       `${more},26000`,
       '',
-      `${twice} 25000`,
-      `${twice} 25000`,
+      `${repeated} 25000`,
+      `${repeated} 25000`,
       '000000 5000',
       '726741 25,000',
     ]
     const first = await confirm(lines)
-    expect(first.told).to.deep.equal([
+    expect(first.results).to.deep.equal([
       ...['confirmed', 'waits', 'confirmed', 'confirmed', 'refused', 'unknown', 'unreadable'],
     ])
     expect(first.outcomes.map(({ line }) => line)).to.deep.equal([2, 3, 4, 6, 7, 8, 9])
     expect(first.code).to.equal(1)
-    const sums = () => Promise.all(made.map(async ({ payment }) => (await payment()).amount_received))
+    const sums = () => Promise.all(transfers.map(async ({ payment }) => (await payment()).amount_received))
     expect(await sums()).to.deep.equal([25_000, 10_000, 26_000, 25_000])
     const second = await confirm(lines)
-    expect(second.told.slice(0, 4)).to.deep.equal(Array.from({ length: 4 }, () => 'entered_before'))
+    expect(second.results.slice(0, 4)).to.deep.equal(Array.from({ length: 4 }, () => 'entered_before'))
     expect(await sums()).to.deep.equal([25_000, 10_000, 26_000, 25_000])
     const third = await confirm([`${less} 10000`, `${less} 10000 TRX-77`, `${less} 10000 TRX-77`])
-    expect(third.told).to.deep.equal(['entered_before', 'waits', 'entered_before'])
-    const again = await confirm([whole, `${less} 10000 TRX-77`])
-    expect([again.code, ...again.told]).to.deep.equal([0, 'entered_before', 'entered_before'])
+    expect(third.results).to.deep.equal(['entered_before', 'waits', 'entered_before'])
+    const again = await confirm([full, `${less} 10000 TRX-77`])
+    expect([again.code, ...again.results]).to.deep.equal([0, 'entered_before', 'entered_before'])
     const maybeAnother = await confirm([`${less} 10000`])
-    expect([maybeAnother.code, ...maybeAnother.told]).to.deep.equal([1, 'entered_before'])
+    expect([maybeAnother.code, ...maybeAnother.results]).to.deep.equal([1, 'entered_before'])
     const last = await confirm([`${less} 5000`])
-    expect([last.code, ...last.told]).to.deep.equal([0, 'confirmed'])
+    expect([last.code, ...last.results]).to.deep.equal([0, 'confirmed'])
     expect(await sums()).to.deep.equal([25_000, 25_000, 26_000, 25_000])
   })
 
-  it('are in order where they were confirmed elsewhere, and a line tells no sum', async () => {
-    const { made, references, confirm } = await begunTransfers(2)
-    await made[0]!.confirm().expect(200)
-    await made[1]!.confirm({ amount_received: 20_000, accept_partial: true }).expect(200)
+  it('are skipped if confirmed elsewhere, unless the line repeats or has a sum', async () => {
+    const { transfers, references, confirm } = await givenTransfers(2)
+    await transfers[0]!.confirm().expect(200)
+    await transfers[1]!.confirm({ amount_received: 20_000, accept_partial: true }).expect(200)
     const again = await confirm(references)
-    expect([again.code, ...again.told]).to.deep.equal([0, 'confirmed_before', 'confirmed_before'])
+    expect([again.code, ...again.results]).to.deep.equal([0, 'confirmed_before', 'confirmed_before'])
     const twice = await confirm([references[0]!, references[0]!, `${references[1]!} 5000`])
-    expect(twice.told, 'this may be other money').to.deep.equal(['confirmed_before', 'refused', 'refused'])
-    for (const { payment } of made) expect((await payment()).status).to.equal('paid')
+    expect(twice.results, 'it may be another deposit').to.deep.equal([
+      'confirmed_before',
+      'refused',
+      'refused',
+    ])
+    for (const { payment } of transfers) expect((await payment()).status).to.equal('paid')
   })
 
-  it('are settled with what has come where a part is accepted and no sum is named', async () => {
-    const { shop, made, references, confirm } = await begunTransfers(2)
+  it('are settled with the received part by --accept-partial without a sum', async () => {
+    const { shop, transfers, references, confirm } = await givenTransfers(2)
     const lines = references.map((reference) => `${reference} 10000`)
-    expect((await confirm(lines)).told).to.deep.equal(['waits', 'waits'])
-    expect((await confirm([references[0]!], '--accept-partial')).told).to.deep.equal(['confirmed'])
+    expect((await confirm(lines)).results).to.deep.equal(['waits', 'waits'])
+    expect((await confirm([references[0]!], '--accept-partial')).results).to.deep.equal(['confirmed'])
     const args = ['--project', `${shop.projectId}`, '--reference', references[1]!]
     await tolbor('payment', 'confirm', ...args, '--accept-partial')
-    for (const { payment } of made)
+    for (const { payment } of transfers)
       expect(await payment()).to.include({ status: 'paid', amount_received: 10_000 })
   })
 
-  it('are entered once, however many read the same file at once', async () => {
-    const { made, references, confirm } = await begunTransfers(2)
+  it('are entered once though three commands read the same file at once', async () => {
+    const { transfers, references, confirm } = await givenTransfers(2)
     const lines = references.map((reference) => `${reference} 5000`)
     await Promise.all([confirm(lines), confirm(lines), confirm(lines)])
-    for (const { payment } of made) expect((await payment()).amount_received).to.equal(5_000)
+    for (const { payment } of transfers) expect((await payment()).amount_received).to.equal(5_000)
   })
 
-  it('of an expired order are given back unless they are accepted late', async () => {
-    const { shop, made, references, confirm } = await begunTransfers(2)
-    for (const { id } of made) await shop.post(`/checkouts/${id}/expire`).expect(200)
-    expect((await confirm([references[0]!])).told).to.deep.equal(['refund_required'])
-    expect((await confirm([references[1]!], '--accept-late')).told).to.deep.equal(['confirmed'])
+  it('need a refund if their order has expired, except with --accept-late', async () => {
+    const { shop, transfers, references, confirm } = await givenTransfers(2)
+    for (const { id } of transfers) await shop.post(`/checkouts/${id}/expire`).expect(200)
+    expect((await confirm([references[0]!])).results).to.deep.equal(['refund_required'])
+    expect((await confirm([references[1]!], '--accept-late')).results).to.deep.equal(['confirmed'])
   })
 
-  it('are read from another program too', async () => {
-    const { shop, made, references } = await begunTransfers(1)
+  it('are read from standard input', async () => {
+    const { shop, transfers, references } = await givenTransfers(1)
     const args = ['payment', 'confirm', '--project', `${shop.projectId}`, '--file', '-', '--json']
     const { code, stderr } = await process_(args, {}, references[0])
     expect([code, stderr]).to.deep.equal([0, ''])
-    expect((await made[0]!.payment()).status).to.equal('paid')
+    expect((await transfers[0]!.payment()).status).to.equal('paid')
   })
 
-  it('need a file that holds any', async () => {
-    const { shop } = await begunTransfers(1)
+  it('are not confirmed by a file without lines', async () => {
+    const { shop } = await givenTransfers(1)
     for (const input of ['', '\uFEFF\r\n', '# reference, sum\n\n']) {
       const args = ['payment', 'confirm', '--project', `${shop.projectId}`, '--file', '-', '--json']
       const { code, stderr } = await process_(args, {}, input)
@@ -237,14 +244,14 @@ describe('transfers on the command line', () => {
     }
   })
 
-  it('need a file that can be read', async () => {
+  it('are not confirmed by a file that cannot be read', async () => {
     const { error } = await failing('payment', 'confirm', '--project', '1', '--file', '/nowhere/at/all')
     expect(error.message).to.contain('cannot be read')
   })
 })
 
 describe('the demo project', () => {
-  it('is made once, with a checkout that can be paid each time', async () => {
+  it('is created once, with a new open checkout each time', async () => {
     const [first, second] = await Promise.all([tolbor('seed'), tolbor('seed')])
     const third = await tolbor('seed')
     for (const demo of [first, second, third]) {
@@ -261,12 +268,12 @@ describe('the demo project', () => {
     expect(projects.filter(({ name }: { name: string }) => name === 'Altan Coffee')).to.have.lengthOf(1)
   })
 
-  it('leaves alone a merchant who chose the same name', async () => {
+  it('is not the project of a merchant who chose the same name', async () => {
     const { id } = await tolbor('project', 'create', '--name', 'Altan Coffee')
     expect((await tolbor('seed')).project.id).to.not.equal(id)
   })
 
-  it('is printed as one document by a process that ends by itself', async () => {
+  it('is printed as one JSON document by a process that exits', async () => {
     const { code, stdout, stderr } = await process_(['seed', '--json'])
     expect([code, stderr]).to.deep.equal([0, ''])
     expect(JSON.parse(stdout).checkout.url).to.match(/^http:\/\/127\.0\.0\.1:3000\/checkout\/\d+\/[\w-]{22}$/)
@@ -274,9 +281,9 @@ describe('the demo project', () => {
 })
 
 describe('the queues on the command line', () => {
-  it('are counted, with what waits in the database', async () => {
+  it('are counted together with the due rows', async () => {
     const waiting = async () => (await tolbor('queues', 'status')).due[0]
-    const before = await waiting() // other tests leave rows of theirs behind
+    const before = await waiting() // other tests leave rows behind
     await tolbor('seed')
     const { queues, due } = await tolbor('queues', 'status')
     expect(queues.map(({ name }: { name: string }) => name)).to.deep.equal([
@@ -292,7 +299,7 @@ describe('the queues on the command line', () => {
     expect(due[0].later).to.be.greaterThan(before.later)
   })
 
-  it('show what is overdue', async () => {
+  it('count overdue rows', async () => {
     const { checkout } = await tolbor('seed')
     const overdue = async () => (await tolbor('queues', 'status')).due[0].overdue as number
     const before = await overdue()
@@ -301,7 +308,7 @@ describe('the queues on the command line', () => {
     await due(checkout.id, later(new Date(), HOUR))
   })
 
-  it('list what is overdue: whose it is, since when, how often it was tried and why it failed', async () => {
+  it('list overdue timers with project, due time, tries and error', async () => {
     const { checkout, project } = await tolbor('seed')
     const since = later(new Date(), -HOUR)
     await due(checkout.id, since)
@@ -316,7 +323,7 @@ describe('the queues on the command line', () => {
     await due(checkout.id, later(new Date(), HOUR))
   })
 
-  it('list overdue emails, deliveries and copies of pictures beside', async () => {
+  it('list overdue emails, deliveries and picture copies too', async () => {
     const { project } = await tolbor('seed')
     const [emails, copies, deliveries] = await givenOverdue(project.id)
     const { overdue } = await tolbor('queues', 'overdue')
@@ -334,7 +341,7 @@ describe('the queues on the command line', () => {
       await onConnection((sql) => sql.run(`DELETE FROM ${table} WHERE id = ?`, [id!]))
   })
 
-  it('are rebuilt by deleting the jobs in Redis: what is due stays in the database', async () => {
+  it('are rebuilt by deleting the jobs in Redis, while due rows stay', async () => {
     const { project } = await tolbor('seed')
     await addTurns([{ queue: 'lifecycle', group: project.id, lane: 1 }])
     const { deleted } = await tolbor('queues', 'rebuild')
@@ -344,7 +351,7 @@ describe('the queues on the command line', () => {
     expect(queues[0]).to.include({ name: 'lifecycle', waiting: 0, delayed: 0 })
     expect(due[0].later).to.be.greaterThan(0)
     const turns = addTurns([{ queue: 'lifecycle', group: project.id, lane: 1 }])
-    expect(await turns, 'the lane takes turns again').to.equal(true)
+    expect(await turns, 'the lane accepts turns again').to.equal(true)
     const after = await tolbor('queues', 'status')
     expect(after.queues[0].waiting).to.equal(1)
   })

@@ -4,7 +4,7 @@ import { givenMerchant, Merchant, tea } from '../support/given/merchant.ts'
 import { failing, tolbor } from './tolbor.ts'
 
 describe('projects on the command line', () => {
-  it('are opened with two tokens that work, and sensible defaults', async () => {
+  it('are created with two working tokens and sensible defaults', async () => {
     const project = await tolbor('project', 'create', '--name', 'Khaan Coffee')
     expect(project).to.include({
       name: 'Khaan Coffee',
@@ -21,7 +21,7 @@ describe('projects on the command line', () => {
     expect((await shop.live.get(`/checkouts/${live.body.data.id}`)).body.data.is_test).to.equal(false)
   })
 
-  it('are opened with everything that is said of them', async () => {
+  it('are created with all given settings', async () => {
     const options =
       '--currency USD --timezone America/New_York --locale mn --country US --plan growth --email me@shop.test --website-url https://shop.test/tea --notifications sale'
     const account = [
@@ -57,10 +57,10 @@ describe('projects on the command line', () => {
     expect(await tolbor('project', 'list')).to.deep.include(settings)
   })
 
-  it('are not opened while anything is wrong with them, and all of it is told', async () => {
+  it('are not created with invalid settings, which are all listed', async () => {
     const before = await tolbor('project', 'list')
     const wrong =
-      '--currency XXY --timezone Mars/Base --locale de --country mn --plan huge --email nobody --website-url shop.test --notifications all --bank-name Bank'
+      '--currency XXY --timezone Mars/Base --locale de --country mn --plan huge --email none --website-url shop.test --notifications all --bank-name Bank'
     const { code, stdout, error } = await failing('project', 'create', '--name', ' ', ...wrong.split(' '))
     expect([code, stdout, error.code]).to.deep.equal([1, '', 'validation_failed'])
     expect(error)
@@ -73,7 +73,7 @@ describe('projects on the command line', () => {
     expect(await tolbor('project', 'list')).to.deep.equal(before)
   })
 
-  it('are changed in what is named, and in nothing else', async () => {
+  it('change only the given settings', async () => {
     const { id } = await tolbor('project', 'create', '--name', 'Before')
     const before = await tolbor('project', 'show', `${id}`)
     const after = await tolbor('project', 'update', `${id}`, '--name', 'After', '--plan', 'starter')
@@ -85,14 +85,14 @@ describe('projects on the command line', () => {
     })
   })
 
-  it('take a new account number without the rest of the account', async () => {
+  it('accept a new account number without the rest of the account', async () => {
     const account = ['--bank-name', 'Khan Bank', '--account-number', '1', '--account-holder', 'Shop']
     const { id } = await tolbor('project', 'create', '--name', 'Shop', ...account)
     const { payment_methods: methods } = await tolbor('project', 'update', `${id}`, '--account-number', '2')
     expect(methods.bank_transfer).to.include({ enabled: true, bank_name: 'Khan Bank', account_number: '2' })
   })
 
-  it('keep their currency once there are prices', async () => {
+  it('keep their currency if they have prices', async () => {
     const shop = await givenMerchant()
     await shop.post('/prices', { unit_amount: 1, product_data: { name: 'Tea' } })
     const { code, error } = await failing('project', 'update', `${shop.projectId}`, '--currency', 'USD')
@@ -100,20 +100,20 @@ describe('projects on the command line', () => {
     expect(error.message).to.contain('has prices in MNT')
   })
 
-  it('are not found under a wrong id, whatever is asked', async () => {
-    for (const words of [
+  it('are not found under an unknown id by any command', async () => {
+    for (const command of [
       'project show 999999',
       'project update 999999 --name A',
       'token list --project 999999',
       'token create --project 999999 --mode test',
     ]) {
-      const { code, error } = await failing(...words.split(' '))
+      const { code, error } = await failing(...command.split(' '))
       expect([code, error.code, error.message]).to.deep.equal([1, 'not_found', 'There is no such project.'])
     }
     expect((await failing('project', 'show', '1x')).error.message).to.contain('an id has only digits')
   })
 
-  it('are shown to a person as lines, on which no name can break out', async () => {
+  it('are shown as lines, without control characters of a name', async () => {
     const { id } = await tolbor('project', 'create', '--name', 'Shop \u202eevil')
     const { stdout } = await run(['project', 'show', `${id}`])
     expect(stdout).to.match(/^name {2,}Shop evil$/m)
@@ -122,7 +122,7 @@ describe('projects on the command line', () => {
 })
 
 describe('tokens on the command line', () => {
-  it('open their project until they are revoked', async () => {
+  it('give access until they are revoked', async () => {
     const shop = await givenMerchant()
     const token = await tolbor('token', 'create', '--project', `${shop.projectId}`, '--mode', 'test')
     expect(token).to.have.all.keys('id', 'token', 'mode', 'last4')
@@ -144,7 +144,7 @@ describe('tokens on the command line', () => {
     expect(JSON.stringify(list)).to.not.contain(token.token)
   })
 
-  it('are refused over the API once a fresh look sees that they are revoked', async () => {
+  it('are rejected by the API if revoked before their first use', async () => {
     const shop = await givenMerchant()
     const token = await tolbor('token', 'create', '--project', `${shop.projectId}`, '--mode', 'live')
     await tolbor('token', 'revoke', `${token.id}`)
@@ -152,7 +152,7 @@ describe('tokens on the command line', () => {
     expect((await other.get('/checkouts/1')).status).to.equal(401)
   })
 
-  it('have a mode', async () => {
+  it('need a valid mode', async () => {
     const { error } = await failing('token', 'create', '--project', '1', '--mode', 'production')
     expect(error.message).to.equal('--mode must be test or live.')
   })

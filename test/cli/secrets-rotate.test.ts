@@ -17,25 +17,25 @@ import { process_, tolbor } from './tolbor.ts'
 const before = { ...config() }
 const next = randomBytes(32)
 
-/** From here on this process encrypts under the new key, and still opens what is under the one before. */
+/** Makes this process encrypt with the new key; it can still decrypt with the previous one. */
 function changeKey(keys: Buffer[] = [next, before.secretKey]): void {
   config().secretKey = keys[0]!
   config().secretKeys = keys
 }
 
-function keepKey(): void {
+function restoreKey(): void {
   config().secretKey = before.secretKey
   config().secretKeys = before.secretKeys
 }
 
-interface Counted {
+interface Counts {
   present: number
   others: number
 }
 
-/** How many values are under the new key, and how many are not. */
-async function counted(): Promise<Counted> {
-  const count: Counted = { present: 0, others: 0 }
+/** Counts the values under the new key, and the others. */
+async function countByKey(): Promise<Counts> {
+  const count: Counts = { present: 0, others: 0 }
   for (const { table, columns } of encryptedColumns) {
     const rows = await onConnection((sql) =>
       sql.rows<Record<string, Buffer | null>>(`SELECT ${columns.join(', ')} FROM ${table}`),
@@ -53,8 +53,8 @@ async function counted(): Promise<Counted> {
   return count
 }
 
-/** Whether one answer is under the new key. */
-async function isPresent(key: string): Promise<boolean> {
+/** Returns whether the response of an idempotency key is encrypted with the new key. */
+async function hasNewKey(key: string): Promise<boolean> {
   const row = await onConnection((sql) =>
     sql.row<{ answer: Buffer }>('SELECT answer FROM idempotency_keys WHERE idempotency_key = ?', [key]),
   )
@@ -68,7 +68,7 @@ async function isPresent(key: string): Promise<boolean> {
 const accountOf = async (shop: Merchant) =>
   (await shop.get('').expect(200)).body.data.payment_methods.bank_transfer
 
-/** Something in every encrypted column, under the key that is present now. */
+/** Writes a value into every encrypted column, under the current key. */
 async function givenSecrets() {
   const shop = await givenMerchant()
   await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
@@ -80,7 +80,7 @@ async function givenSecrets() {
   return { shop, endpointId: id, answer: answer.body as { data: object } }
 }
 
-/** So many answers to idempotent requests of a project, under the key that is present now. */
+/** Writes responses to idempotent requests of a project, under the current key. */
 async function givenAnswers({ projectId }: Merchant, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => ({
     ...{ project_id: projectId, is_test: true, idempotency_key: `key-${at}` },
@@ -95,8 +95,8 @@ const env = () => ({
   SECRET_KEY_PREVIOUS: before.secretKey.toString('hex'),
 })
 
-describe('what is encrypted at rest', () => {
-  it('is on the list, every column of it', async () => {
+describe('data encrypted at rest', () => {
+  it('is listed with all its columns', async () => {
     const columns = await onConnection((sql) =>
       sql.rows<{ name: string }>(
         `SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME) AS name FROM information_schema.COLUMNS
@@ -109,7 +109,7 @@ describe('what is encrypted at rest', () => {
     expect(columns.map(({ name }) => name)).to.have.members([...listed, 'images.bytes'])
   })
 
-  it('is written by these files alone', () => {
+  it('is written only by these files', () => {
     const files = ['api', 'cli', 'common', 'db', 'worker'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
@@ -124,7 +124,7 @@ describe('what is encrypted at rest', () => {
       'common/services/webhooks/endpoints/old-secrets.ts', // webhook_endpoints.older_secrets
       'common/services/webhooks/endpoints/secret.ts', // webhook_endpoints.secret, and previous_secret after it
       'common/services/secrets/reseal.ts',
-      'common/methods/qpay/gateway/token.ts', // a token in Redis, which ends by itself
+      'common/methods/qpay/gateway/token.ts', // a token in Redis, which expires
     ])
   })
 })
@@ -135,12 +135,12 @@ describe('bin/tolbor secrets rotate', () => {
       if (table !== 'projects') await onConnection((sql) => sql.run(`DELETE FROM ${table}`))
     await onConnection((sql) => sql.run('UPDATE projects SET payment_settings = NULL'))
   })
-  afterEach(keepKey)
+  afterEach(restoreKey)
 
-  it('encrypts all anew under the present key, and then the one before it is not needed any more', async () => {
+  it('encrypts everything with the current key, so that the previous key can be removed', async () => {
     const { shop, endpointId, answer } = await givenSecrets()
     changeKey()
-    expect(await counted()).to.deep.equal({ present: 0, others: 5 })
+    expect(await countByKey()).to.deep.equal({ present: 0, others: 5 })
     const { ok, tables } = await tolbor('secrets', 'rotate')
     expect(ok).to.equal(true)
     expect(
@@ -150,7 +150,7 @@ describe('bin/tolbor secrets rotate', () => {
       ['webhook_endpoints', 1],
       ['idempotency_keys', 1],
     ])
-    expect(await counted()).to.deep.equal({ present: 5, others: 0 })
+    expect(await countByKey()).to.deep.equal({ present: 5, others: 0 })
 
     changeKey([next])
     dropCachedProject(shop.projectId)
@@ -161,7 +161,7 @@ describe('bin/tolbor secrets rotate', () => {
     expect(again.body).to.deep.equal(answer)
   })
 
-  it('leaves alone what is under the present key', async () => {
+  it('does not rewrite values under the current key', async () => {
     await givenSecrets()
     changeKey()
     await tolbor('secrets', 'rotate')
@@ -173,7 +173,7 @@ describe('bin/tolbor secrets rotate', () => {
     expect(await values()).to.deep.equal(kept)
   })
 
-  it('names what no key opens, with what to do, and does the rest', async () => {
+  it('names rows that no key decrypts, and rotates the rest', async () => {
     const { shop } = await givenSecrets()
     const lost = await givenMerchant()
     const sealed = encrypt(randomBytes(32), Buffer.from('{}'))
@@ -185,7 +185,7 @@ describe('bin/tolbor secrets rotate', () => {
     expect(code).to.equal(1)
     expect(stdout).to.contain(`1 row of projects is encrypted with neither key: id ${lost.projectId}.`)
     expect(stdout).to.contain('set payment_settings to NULL').and.not.contain('you can remove')
-    expect(await counted()).to.deep.equal({ present: 5, others: 1 })
+    expect(await countByKey()).to.deep.equal({ present: 5, others: 1 })
     await onConnection((sql) =>
       sql.run('UPDATE projects SET payment_settings = NULL WHERE id = ?', [lost.projectId]),
     )
@@ -193,7 +193,7 @@ describe('bin/tolbor secrets rotate', () => {
     expect(await accountOf(shop)).to.deep.equal(BANK_ACCOUNT)
   })
 
-  it('loses nothing that is written meanwhile, nor by another of its kind', async () => {
+  it('loses no concurrent write, even of another rotation', async () => {
     const shops = await Promise.all(Array.from({ length: 4 }, () => givenMerchant()))
     const write = (shop: Merchant, number: number) =>
       shop
@@ -211,40 +211,40 @@ describe('bin/tolbor secrets rotate', () => {
       ...writing,
     ])
     expect([one!.ok, other!.ok]).to.deep.equal([true, true])
-    expect((await counted()).others).to.equal(0)
+    expect((await countByKey()).others).to.equal(0)
     changeKey([next])
     for (const shop of shops) expect(await accountOf(shop)).to.include({ account_number: '8' })
   })
 
-  it('is killed in the middle, and the next one does the rest', async () => {
+  it('finishes after a run that was killed', async () => {
     const { shop } = await givenSecrets()
     await givenAnswers(shop, 3_000)
     const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'secrets', 'rotate'], {
       env: { ...process.env, ...env() },
     })
     const ended = once(child, 'exit')
-    while (!(await isPresent('key-1'))) await sleep(5)
+    while (!(await hasNewKey('key-1'))) await sleep(5)
     child.kill('SIGKILL')
     await ended
-    const { present, others } = await counted()
+    const { present, others } = await countByKey()
     expect(present).to.be.at.least(1)
     expect(others).to.be.at.least(1)
 
     changeKey()
     expect(await tolbor('secrets', 'rotate')).to.include({ ok: true })
-    expect(await counted()).to.deep.equal({ present: present + others, others: 0 })
+    expect(await countByKey()).to.deep.equal({ present: present + others, others: 0 })
     changeKey([next])
     dropCachedProject(shop.projectId)
     expect(await accountOf(shop)).to.deep.equal(BANK_ACCOUNT)
   })
 
-  it('says that a process still writes under the previous key', async () => {
+  it('reports that a process still writes with the previous key', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     await givenAnswers(shop, 1_000)
     const rotating = process_(['secrets', 'rotate'], env())
     const ended = rotating.then(() => true)
-    // As one that was given the keys the wrong way round.
+    // Acts like a process whose keys were swapped.
     config().secretKeys = [before.secretKey, next]
     do await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     while (!(await Promise.race([ended, sleep(5, false)])))

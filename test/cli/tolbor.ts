@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { run } from '../../cli/run.ts'
 
-/** A command that succeeds; answers the one document that it prints. */
+/** Runs a command that succeeds; returns the JSON document that it prints. */
 export async function tolbor(...args: string[]) {
   const { code, stdout, stderr } = await run([...args, '--json'])
   if (code !== 0) throw new Error(`tolbor ${args.join(' ')}: exit code ${code}, ${stdout}${stderr}`)
   return JSON.parse(stdout)
 }
 
-/** A command that fails; answers its exit code and what it says is wrong. */
+/** Runs a command that fails; returns its exit code and error. */
 export async function failing(...args: string[]) {
   const { code, stdout, stderr } = await run([...args, '--json'])
   return { code, stdout, error: (JSON.parse(stderr) as { error: { code: string; message: string } }).error }
 }
 
-/** The command line as a process of its own, with `env` over ours; it may be sent something to read. */
+/** Runs the command line as another process, with additions to the environment and an optional input. */
 export function process_(args: string[], env: NodeJS.ProcessEnv = {}, input?: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
     env: { ...process.env, ...env },

@@ -6,7 +6,7 @@ import { letLose, letWin } from '../support/lost-race.ts'
 import { failing, process_ } from './tolbor.ts'
 
 describe('the command line', () => {
-  it('shows every command when nothing, or only help, is asked for', async () => {
+  it('shows every command without arguments or with --help', async () => {
     for (const args of [[], ['--help'], ['-h']]) {
       const { code, stdout } = await run(args)
       expect(code).to.equal(0)
@@ -23,38 +23,46 @@ describe('the command line', () => {
     })
   }
 
-  const misuses: [args: string[], says: string, because: string][] = [
+  const misuses: [args: string[], message: string, because: string][] = [
     [['projct'], "There is no command 'projct'. Commands: project create,", 'a typo'],
     [
       ['project', 'delete'],
       'Commands: project create, project list, project show, project update.',
-      'of that family',
+      'an unknown subcommand',
     ],
-    [['project', 'show'], 'project show needs an argument: project show ID.', 'a word is missing'],
-    [['project', 'list', '7'], "project list does not take '7'.", 'a word too many'],
-    [['project', 'create'], 'project create needs --name NAME.', 'what has no default'],
+    [['project', 'show'], 'project show needs an argument: project show ID.', 'a missing argument'],
+    [['project', 'list', '7'], "project list does not take '7'.", 'an extra argument'],
+    [['project', 'create'], 'project create needs --name NAME.', 'a required option'],
     [
       ['project', 'list', '--colour', 'red'],
       'project list has no option --colour. Its options are --json, --help.',
       'a typo',
     ],
-    [['project', 'list', '--constructor'], 'project list has no option --constructor.', 'no option either'],
-    [['project', 'list', '--__proto__'], 'project list has no option --__proto__.', 'no option either'],
-    [['project', 'create', '--name'], '--name needs a value', 'it ends too soon'],
-    [['project', 'create', '--name', '--json'], '--name needs a value', 'an option is no value'],
-    [['project', 'create', '--name', 'A', '--name', 'B'], '--name is given twice.', 'which one is meant?'],
-    [['doctor', '--json=1'], '--json takes no value.', 'it is a switch'],
-    [['project', 'update', '1'], 'needs at least one option to change', 'nothing would happen'],
+    [
+      ['project', 'list', '--constructor'],
+      'project list has no option --constructor.',
+      'a name that every object inherits',
+    ],
+    [
+      ['project', 'list', '--__proto__'],
+      'project list has no option --__proto__.',
+      'a name that every object inherits',
+    ],
+    [['project', 'create', '--name'], '--name needs a value', 'a missing value'],
+    [['project', 'create', '--name', '--json'], '--name needs a value', 'an option is not a value'],
+    [['project', 'create', '--name', 'A', '--name', 'B'], '--name is given twice.', 'a repeated option'],
+    [['doctor', '--json=1'], '--json takes no value.', 'a switch'],
+    [['project', 'update', '1'], 'needs at least one option to change', 'no changes'],
   ]
-  for (const [args, says, because] of misuses) {
-    it(`does not take "${args.join(' ')}": ${because}`, async () => {
+  for (const [args, message, because] of misuses) {
+    it(`rejects "${args.join(' ')}": ${because}`, async () => {
       const { code, stdout, stderr } = await run(args)
       expect([code, stdout]).to.deep.equal([2, ''])
-      expect(stderr).to.contain(says)
+      expect(stderr).to.contain(message)
     })
   }
 
-  it('tells everything that is wrong with a line at once', async () => {
+  it('lists all problems of a command at once', async () => {
     const { code, error } = await failing('token', 'create', '7', '--colour', 'red')
     expect([code, error.code]).to.deep.equal([2, 'usage'])
     for (const part of ["'7'", '--colour', '--project ID', '--mode test|live']) {
@@ -62,7 +70,7 @@ describe('the command line', () => {
     }
   })
 
-  it('lists what is missing in the environment, and prints nothing else', async () => {
+  it('lists missing environment variables on stderr only', async () => {
     const { code, stdout, stderr } = await process_(['project', 'list'], {
       DATABASE_URL: '',
       SECRET_KEY: 'short',
@@ -71,7 +79,7 @@ describe('the command line', () => {
     expect(stderr).to.contain('DATABASE_URL').and.to.contain('SECRET_KEY must be 64 hex digits')
   })
 
-  it('says that the database is away, as JSON where that is asked for, and ends', async () => {
+  it('reports as JSON that the database cannot be reached, and exits', async () => {
     const url = 'mysql://nobody@127.0.0.1:1/none'
     const { code, stdout, stderr } = await process_(['project', 'list', '--json'], { DATABASE_URL: url })
     expect([code, stdout]).to.deep.equal([1, ''])
@@ -81,7 +89,7 @@ describe('the command line', () => {
   })
 
   for (const how of ['deadlock', 'wait for a row'] as const) {
-    it(`asks to try again where others were faster each time, by a ${how}`, async () => {
+    it(`asks to try again after losing every race: ${how}`, async () => {
       const { projectId } = await givenMerchant()
       const create = ['token', 'create', '--project', `${projectId}`, '--mode', 'test']
       await letLose('api_tokens', projectId, how)
@@ -93,7 +101,7 @@ describe('the command line', () => {
     })
   }
 
-  it('works without Redis: what it makes due is woken later', async () => {
+  it('works without Redis', async () => {
     const { code, stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], {
       REDIS_URL: 'redis://127.0.0.1:1/0',
     })
