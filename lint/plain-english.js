@@ -74,6 +74,8 @@ export const cleanPaths = [
   'api/v1',
   'test/api',
   'test/cli',
+  'test/customers',
+  'test/entitlements',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('a customer', () => {
-  it('is created, and found by id and by the reference of the merchant', async () => {
+  it("is created, and found by id and by the merchant's reference", async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/customers', {
       name: 'Бат',
@@ -32,14 +32,14 @@ describe('a customer', () => {
     expect((await shop.get(`/customers/by-client-reference-id/${reference}`)).body).to.deep.equal(body)
   })
 
-  it('needs something to be known by', async () => {
+  it('needs an email address, a phone number or a reference', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/customers', { name: 'Bat', email: ' ', phone: null })
     expect(status).to.equal(422)
     expect(body.message).to.equal('Pass one of email, phone, client_reference_id.')
   })
 
-  it('is upserted by reference: what is given overwrites, what is absent stays', async () => {
+  it('is upserted by reference, and keeps the fields that are absent', async () => {
     const shop = await givenMerchant()
     const first = await shop.post('/customers', { client_reference_id: 'u1', name: 'Bat', email: 'a@x.mn' })
     const again = await shop.post('/customers', { client_reference_id: 'u1', name: null, email: 'b@x.mn' })
@@ -49,7 +49,7 @@ describe('a customer', () => {
     expect(other.status, 'another mode').to.equal(201)
   })
 
-  it('is one, however many upsert it at the same time', async () => {
+  it('is created once by 50 concurrent upserts', async () => {
     const shop = await givenMerchant()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -84,7 +84,7 @@ describe('a customer', () => {
     ['абв', 'MN', null],
   ]
   for (const [given, country, phone] of phones) {
-    it(`who gives the phone ${given} in ${country} has ${phone ?? 'to give another'}`, async () => {
+    it(`${phone ? `has the phone ${phone}` : 'is rejected'} with the phone ${given} in ${country}`, async () => {
       const shop = await givenMerchant({ country })
       const { status, body } = await shop.post('/customers', { phone: given })
       expect(status).to.equal(phone === null ? 422 : 201)
@@ -93,11 +93,11 @@ describe('a customer', () => {
     })
   }
 
-  it('says everything that is wrong with it at once', async () => {
+  it('is rejected with all its problems at once', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/customers', {
       name: 'a\u0007',
-      email: 'nobody',
+      email: 'invalid',
       phone: '1',
       client_reference_id: 7,
       mail: 'x',
@@ -115,22 +115,22 @@ describe('a customer', () => {
   })
 })
 
-describe('a change to a customer', () => {
-  it('keeps what it does not name; null clears, as long as something is left', async () => {
+describe('an update of a customer', () => {
+  it('keeps absent fields, and clears a field by null unless it is the last contact', async () => {
     const shop = await givenMerchant()
     const given = { name: 'Bat', email: 'a@x.mn', phone: '99112233' }
     const { id } = (await shop.post('/customers', given)).body.data
     const changed = await shop.patch(`/customers/${id}`, { phone: null, name: 'Dorj' })
     expect(changed.status).to.equal(200)
     expect(changed.body.data).to.include({ name: 'Dorj', email: 'a@x.mn', phone: null })
-    const refused = await shop.patch(`/customers/${id}`, { email: null })
-    expect(refused.status).to.equal(422)
-    expect(refused.body.errors).to.have.all.keys('email')
+    const rejected = await shop.patch(`/customers/${id}`, { email: null })
+    expect(rejected.status).to.equal(422)
+    expect(rejected.body.errors).to.have.all.keys('email')
     const moved = await shop.patch(`/customers/${id}`, { email: null, client_reference_id: 'u1' })
     expect(moved.body.data).to.include({ email: null, client_reference_id: 'u1' })
   })
 
-  it('is refused the reference of another, together with what else is wrong, and changes nothing', async () => {
+  it('rejects the reference of another customer together with other problems, and changes nothing', async () => {
     const shop = await givenMerchant()
     await shop.post('/customers', { client_reference_id: 'taken' })
     const { id } = (await shop.post('/customers', { email: 'a@x.mn' })).body.data
@@ -145,15 +145,15 @@ describe('a change to a customer', () => {
     expect((await shop.get(`/customers/${id}`)).body.data.email).to.equal('a@x.mn')
   })
 
-  it('is 404 before anything is said of its body where there is no such customer', async () => {
+  it('returns 404 for a missing customer before it validates the body', async () => {
     const shop = await givenMerchant()
     for (const id of ['987654', '0', 'x', '1e3', '-1', '99999999999999999999'])
-      expect((await shop.patch(`/customers/${id}`, { email: 'nobody' })).status, id).to.equal(404)
+      expect((await shop.patch(`/customers/${id}`, { email: 'invalid' })).status, id).to.equal(404)
   })
 })
 
 describe('the list of customers', () => {
-  it('finds an address without regard to case, newest first', async () => {
+  it('finds an email address case-insensitively, newest first', async () => {
     const shop = await givenMerchant()
     const ids: number[] = []
     for (const email of ['Bat@x.mn', 'other@x.mn', 'bat@X.MN'])

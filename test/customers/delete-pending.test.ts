@@ -5,7 +5,7 @@ import { givenInvoice } from '../support/given/invoice.ts'
 import { paymentsOf } from '../support/look.ts'
 
 describe('deleting a customer who has reported a transfer', () => {
-  it('is 409 until it is decided', async () => {
+  it('returns 409 until the transfer is decided', async () => {
     const club = await givenJune()
     const paymentId = await club.report(await club.opened('basic'))
     const { body } = await club.shop.delete(`/customers/${club.customerId}`).expect(409)
@@ -14,7 +14,7 @@ describe('deleting a customer who has reported a transfer', () => {
     await club.shop.delete(`/customers/${club.customerId}`).expect(200)
   })
 
-  it('is 409 for an invoice too, and for a transfer that was for something else by then', async () => {
+  it('returns 409 for a transfer for an invoice too', async () => {
     const club = await givenJune()
     const { id, customer } = await givenInvoice(club.shop, { customer_id: club.customerId })
     await customer.pay({ payment_method: 'bank_transfer' })
@@ -24,7 +24,7 @@ describe('deleting a customer who has reported a transfer', () => {
     await club.shop.delete(`/customers/${club.customerId}`).expect(200)
   })
 
-  it('leaves a transfer that was only begun: reported later it can buy nothing', async () => {
+  it('lets a started transfer buy nothing when it is reported later', async () => {
     for (const verb of ['confirm', 'reject'] as const) {
       const club = await givenJune()
       const opened = await club.opened('basic')
@@ -44,11 +44,11 @@ describe('deleting a customer who has reported a transfer', () => {
     }
   })
 
-  it('also holds for one that an earlier release let wait: confirmed it is to be given back', async () => {
+  it('flags a transfer for refund if an earlier release left it waiting', async () => {
     const club = await givenJune()
     const opened = await club.opened('basic')
     const paymentId = await club.report(opened)
-    // As the migration leaves it.
+    // The state after the migration.
     await onConnection(async (sql) => {
       await sql.run("UPDATE checkouts SET closed_by = 'erasure' WHERE id = ?", [opened.id])
       await sql.run('UPDATE customers SET deleted_at = NOW(6) WHERE id = ?', [club.customerId])

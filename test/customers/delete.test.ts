@@ -10,7 +10,7 @@ import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL', 'Sarangerel']
 
-/** Everything the database holds of a project, as text. */
+/** Returns the rows of a project that may contain personal data, as JSON. */
 async function dump(projectId: number): Promise<string> {
   const tables = ['customers', 'checkouts', 'payments', 'emails', 'events']
   const rows = await onConnection((sql) =>
@@ -22,7 +22,7 @@ async function dump(projectId: number): Promise<string> {
 }
 
 describe('deleting a customer', () => {
-  it('expires their open checkouts, since nothing may begin for somebody who is forgotten', async () => {
+  it('expires their open checkouts', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { email: 'bat@x.mn' })).body.data
     const checkout = (await shop.post('/checkouts', { ...tea(), customer_id: id })).body.data
@@ -33,7 +33,7 @@ describe('deleting a customer', () => {
     })
   })
 
-  it('answers when, and then there is no such customer and the reference is free', async () => {
+  it('returns the time, hides the customer, and frees the reference', async () => {
     const shop = await givenMerchant()
     const given = { client_reference_id: 'u1', email: 'bat@x.mn' }
     const { id } = (await shop.post('/customers', given)).body.data
@@ -51,7 +51,7 @@ describe('deleting a customer', () => {
     expect((await shop.post('/customers', given)).status).to.equal(201)
   })
 
-  it('leaves nothing of the person anywhere, and all of the money', async () => {
+  it('removes all personal data, and keeps the amounts', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { name: 'Bat', email: 'bat@x.mn', phone: '99112233' })).body
       .data
@@ -94,7 +94,7 @@ describe('deleting a customer', () => {
       const object = (await findCheckout(tx.sql, scope, checkoutId, tx.now))!
       await recordEvent(tx, scope, 'checkout.completed', 'checkout', object)
       const payment = { id: paymentId, customer_email: 'bat@x.mn', payer_name: 'Sarangerel' }
-      const letters = [
+      const emails = [
         ['receipt', `checkout-${checkoutId}`, id, 'bat@x.mn', JSON.stringify({ checkout: object })],
         ['transfer_reported', `payment-${paymentId}`, null, 'shop@x.mn', JSON.stringify({ payment })],
         ['refund_required', `payment-${paymentId}`, null, 'shop@x.mn', JSON.stringify({ payment })],
@@ -102,7 +102,7 @@ describe('deleting a customer', () => {
       await tx.sql.run(
         `INSERT INTO emails (project_id, is_test, kind, cause, customer_id, recipient, words, locale, status, due_at,
            created_at, updated_at) VALUES ?`,
-        [letters.map((letter) => [shop.projectId, true, ...letter, 'en', 'pending', tx.now, tx.now, tx.now])],
+        [emails.map((email) => [shop.projectId, true, ...email, 'en', 'pending', tx.now, tx.now, tx.now])],
       )
       await tx.sql.run("UPDATE emails SET error = '450 <bat@x.mn> is busy' WHERE customer_id = ?", [id])
     })
@@ -112,12 +112,12 @@ describe('deleting a customer', () => {
     expect((await shop.delete(`/customers/${id}`)).status).to.equal(200)
     const after = await dump(shop.projectId)
     for (const secret of SECRETS) expect(after).not.to.contain(secret)
-    const letters = await onConnection((sql) =>
+    const emails = await onConnection((sql) =>
       sql.rows<object>('SELECT kind, recipient, status FROM emails WHERE project_id = ? ORDER BY id', [
         shop.projectId,
       ]),
     )
-    expect(letters.map((letter) => ({ ...letter }))).to.deep.equal([
+    expect(emails.map((email) => ({ ...email }))).to.deep.equal([
       { kind: 'receipt', recipient: '', status: 'canceled' },
       { kind: 'transfer_reported', recipient: 'shop@x.mn', status: 'pending' },
       { kind: 'refund_required', recipient: 'shop@x.mn', status: 'pending' },
@@ -127,7 +127,7 @@ describe('deleting a customer', () => {
     expect(body.data.custom_fields[0]).to.include({ label: 'Size', value: null })
   })
 
-  it('of another mode is 404', async () => {
+  it('returns 404 in the other mode', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { email: 'bat@x.mn' })).body.data
     expect((await shop.live.delete(`/customers/${id}`)).status).to.equal(404)
@@ -135,34 +135,34 @@ describe('deleting a customer', () => {
   })
 })
 
-describe('what is forgotten of an object', () => {
+describe('the erasure of personal data in an object', () => {
   const { checkout, subscription } = eventFates
   const cases: [object: object, fates: object, left: object, because: string][] = [
     [
       { customer_email: 'a@x.mn', amount_total: 5 },
       checkout,
       { customer_email: null, amount_total: 5 },
-      'money stays',
+      'keeps amounts',
     ],
     [
       { customer: { id: 1, name: 'Bat', email: 'a@x.mn' } },
       subscription,
       { customer: { id: 1, name: null, email: null } },
-      'a name of a customer is personal',
+      'removes the name of a customer',
     ],
-    [{ items: [{ name: 'Tea' }] }, checkout, { items: [{ name: 'Tea' }] }, 'a name of a product is not'],
+    [{ items: [{ name: 'Tea' }] }, checkout, { items: [{ name: 'Tea' }] }, 'keeps the name of a product'],
     [
       { custom_fields: [{ value: 'XL', dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
       checkout,
       { custom_fields: [{ value: null, dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
-      'the answer is the customer’s, the options are the merchant’s',
+      'removes the answer of the customer, and keeps the options of the merchant',
     ],
-    [{ metadata: { email: 'a' } }, checkout, { metadata: { email: 'a' } }, 'the merchant’s notes stay'],
-    [{ delivery_address: { line1: 'A' } }, checkout, { delivery_address: null }, 'addresses go whole'],
-    [{ nickname: 'Batka' }, checkout, { nickname: null }, 'what nobody knows any more may be personal'],
+    [{ metadata: { email: 'a' } }, checkout, { metadata: { email: 'a' } }, 'keeps metadata'],
+    [{ delivery_address: { line1: 'A' } }, checkout, { delivery_address: null }, 'removes whole addresses'],
+    [{ nickname: 'Batka' }, checkout, { nickname: null }, 'removes unknown fields, which may be personal'],
   ]
   for (const [object, fates, left, because] of cases) {
-    it(`${JSON.stringify(object)}: ${because}`, () => {
+    it(`${because}: ${JSON.stringify(object)}`, () => {
       expect(withoutPerson(object, fates)).to.deep.equal(left)
     })
   }

@@ -6,7 +6,7 @@ import { tea } from '../support/given/merchant.ts'
 import { givenClock } from '../support/given/test-clock.ts'
 import { linedUp } from '../support/line-up.ts'
 
-/** What is written about a customer: the request, and what a GET of it says once they are erased. */
+/** Requests that write an object of a customer, and fields of that object after the erasure. */
 const WRITES: [what: string, path: string, body: (club: Club) => object, left: object][] = [
   [
     'an order',
@@ -15,7 +15,7 @@ const WRITES: [what: string, path: string, body: (club: Club) => object, left: o
     { status: 'expired' },
   ],
   [
-    'an order of a known address',
+    'an order with a known email address',
     '/checkouts',
     () => ({ ...tea(), customer_email: 'bat@example.com' }),
     { status: 'expired', customer_email: null },
@@ -34,8 +34,8 @@ const WRITES: [what: string, path: string, body: (club: Club) => object, left: o
   ],
 ]
 
-/** How much the database still says of the address. */
-async function traces({ shop }: Club): Promise<string> {
+/** Returns the rows of a shop that may contain the email address, as JSON. */
+async function dump({ shop }: Club): Promise<string> {
   const tables = ['customers', 'checkouts', 'invoices', 'payments', 'emails', 'events']
   const rows = await onConnection((sql) =>
     Promise.all(
@@ -47,9 +47,9 @@ async function traces({ shop }: Club): Promise<string> {
 
 const erase = ({ shop, customerId }: Club) => shop.delete(`/customers/${customerId}`)
 
-describe('a customer who is erased while something is written about them', () => {
+describe('a write for a customer during their erasure', () => {
   for (const [what, path, body, left] of WRITES) {
-    it(`first: ${what} is refused, or is somebody else's`, async () => {
+    it(`is refused or gets another customer after the erasure: ${what}`, async () => {
       const club = await givenJune()
       const [erased, written] = await linedUp<Response>(
         club.customerId,
@@ -64,7 +64,7 @@ describe('a customer who is erased while something is written about them', () =>
       }
     })
 
-    it(`then: ${what} ends with them`, async () => {
+    it(`is erased too if it comes first: ${what}`, async () => {
       const club = await givenJune()
       const [written, erased] = await linedUp<Response>(
         club.customerId,
@@ -74,11 +74,11 @@ describe('a customer who is erased while something is written about them', () =>
       expect([written!.status, erased!.status]).to.deep.equal([201, 200])
       const { body: found } = await club.shop.get(`${path}/${written!.body.data.id}`).expect(200)
       expect(found.data).to.include(left)
-      expect(await traces(club)).to.not.include('bat@example.com')
+      expect(await dump(club)).to.not.include('bat@example.com')
     })
   }
 
-  it('first: no trial begins', async () => {
+  it('starts no trial after the erasure', async () => {
     const club = await givenJune()
     const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
     const [erased, begun] = await linedUp<Response>(
@@ -89,7 +89,7 @@ describe('a customer who is erased while something is written about them', () =>
     expect([erased!.status, begun!.status, begun!.body.code]).to.deep.equal([200, 422, 'customer_not_found'])
   })
 
-  it('then: a trial keeps them', async () => {
+  it('prevents the erasure if it starts a trial first', async () => {
     const club = await givenJune()
     const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
     const [begun, erased] = await linedUp<Response>(
@@ -102,7 +102,7 @@ describe('a customer who is erased while something is written about them', () =>
     ])
   })
 
-  it('first: there is no link into their portal', async () => {
+  it('creates no portal link after the erasure', async () => {
     const club = await givenJune()
     const [erased, link] = await linedUp<Response>(
       club.customerId,
@@ -112,7 +112,7 @@ describe('a customer who is erased while something is written about them', () =>
     expect([erased!.status, link!.status, link!.body.code]).to.deep.equal([200, 422, 'customer_not_found'])
   })
 
-  it('also where they live on a test clock', async () => {
+  it('creates no order on a test clock after the erasure', async () => {
     const club = await givenJune()
     const clock = await givenClock(club.shop, '2026-01-12T04:00:00Z')
     const { id } = await clock.givenCustomer()
@@ -126,7 +126,7 @@ describe('a customer who is erased while something is written about them', () =>
     ])
   })
 
-  it('is not waited for by another order of theirs: two are written side by side', async () => {
+  it('does not wait for another write: 20 orders at once succeed', async () => {
     const club = await givenJune()
     const order = { ...tea(), customer_id: club.customerId }
     const answers = await Promise.all(Array.from({ length: 20 }, () => club.shop.post('/checkouts', order)))

@@ -5,7 +5,7 @@ const post = (shop: Merchant, key: string, body: unknown) =>
   shop.post('/customers', body).set('Idempotency-Key', key)
 
 describe('an Idempotency-Key', () => {
-  it('makes one customer of 50 requests at the same time, with one answer to the byte', async () => {
+  it('creates one customer for 50 concurrent requests, with identical responses', async () => {
     const shop = await givenMerchant()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post(shop, 'k', { email: 'bat@x.mn' })),
@@ -18,7 +18,7 @@ describe('an Idempotency-Key', () => {
     expect((await shop.get('/customers')).body.meta.total).to.equal(1)
   })
 
-  it('gives the first answer again, also when the object has changed since', async () => {
+  it('returns the first response again, even if the object has changed', async () => {
     const shop = await givenMerchant()
     const first = await post(shop, 'k', { email: 'bat@x.mn' })
     await shop.patch(`/customers/${first.body.data.id}`, { name: 'Bat' })
@@ -44,13 +44,13 @@ describe('an Idempotency-Key', () => {
 
   it('is not used up by a request that failed', async () => {
     const shop = await givenMerchant()
-    expect((await post(shop, 'k', { email: 'nobody' })).status).to.equal(422)
+    expect((await post(shop, 'k', { email: 'invalid' })).status).to.equal(422)
     expect((await post(shop, 'k', { email: 'bat@x.mn' })).status).to.equal(201)
   })
 
-  it('is 1 to 255 printable characters, and a faulty one is told with the rest', async () => {
+  it('has at most 255 characters, and is validated together with the body', async () => {
     const shop = await givenMerchant()
-    const { status, body } = await post(shop, 'k'.repeat(256), { email: 'nobody' })
+    const { status, body } = await post(shop, 'k'.repeat(256), { email: 'invalid' })
     expect(status).to.equal(422)
     expect(body.errors).to.have.all.keys('Idempotency-Key', 'email')
     expect((await post(shop, 'k'.repeat(255), { email: 'bat@x.mn' })).status).to.equal(201)

@@ -19,7 +19,7 @@ interface Written {
   status: string
 }
 
-describe('the address of an order whose customer has another one since', () => {
+describe('the email address of an order, after its customer has changed it', () => {
   let club: Club
 
   beforeEach(async () => {
@@ -43,10 +43,10 @@ describe('the address of an order whose customer has another one since', () => {
   }
 
   for (const [where, renewPage] of [
-    ['in the portal', async () => (await Visitor.of(club)).look('/portal')],
+    ['by the portal', async () => (await Visitor.of(club)).look('/portal')],
     ['by the link of an email', null],
   ] as const)
-    it(`gets the receipt of a renewal that is found again ${where}, and the former one gets none`, async () => {
+    it(`gets the receipts of a renewal reopened ${where}, instead of the former one`, async () => {
       const { id } = await club.buy('basic')
       const address = `/portal/subscriptions/${id}/renew`
       const first = renewPage ? await Visitor.of(club) : null
@@ -62,10 +62,10 @@ describe('the address of an order whose customer has another one since', () => {
       await press(renewPage ? await Visitor.of(club) : null, SUCCEEDS, 1)
       expect((await club.checkout(opened!.id)).status).to.equal('complete')
       const receipts = (await emails('receipt')).map(({ recipient }) => recipient)
-      expect(receipts, 'the first one had not left yet').to.deep.equal([PRESENT, PRESENT])
+      expect(receipts, 'the first receipt was not sent yet').to.deep.equal([PRESENT, PRESENT])
     })
 
-  it('stands on the page of an open order, and none stands there where the customer gave up the last', async () => {
+  it('is shown on the page of an open order, and is hidden if the customer removes it', async () => {
     const { id, customer } = await club.opened('basic')
     expect((await customer.look()).text).to.include(FORMER)
     await change(PRESENT).expect(200)
@@ -88,7 +88,7 @@ describe('the address of an order whose customer has another one since', () => {
     expect((await club.checkout(id)).customer_email).to.equal(PRESENT)
   })
 
-  it('stays as it was typed on the page of one order, where it never was the customer’s', async () => {
+  it('stays as typed for one order if it never belonged to the customer', async () => {
     const { id, customer } = await club.opened('basic')
     await customer.pay({ email: 'office@example.com', ...DECLINED })
     await change(PRESENT).expect(200)
@@ -97,7 +97,7 @@ describe('the address of an order whose customer has another one since', () => {
     expect(await lastTo('receipt')).to.equal('office@example.com')
   })
 
-  it('stays as it was typed where that differs by an accent alone', async () => {
+  it('stays as typed if it differs only by an accent', async () => {
     await change('jos\u00e9@example.com').expect(200)
     const { id, customer } = await club.opened('basic')
     await customer.pay({ email: 'jose@example.com', ...DECLINED })
@@ -105,7 +105,7 @@ describe('the address of an order whose customer has another one since', () => {
     expect((await club.checkout(id)).customer_email).to.equal('jose@example.com')
   })
 
-  it('gets what is written of a reported transfer, of a refund, and what has not left yet', async () => {
+  it('gets unsent emails, and later ones about a reported transfer and a refund', async () => {
     const { customer } = await club.opened('basic')
     const paymentId = await transfer(customer)
     await customer.press('claim_transfer')
@@ -121,7 +121,7 @@ describe('the address of an order whose customer has another one since', () => {
     expect((await emails('payment_refunded')).map(({ status }) => status)).to.deep.equal(['canceled'])
   })
 
-  it('stands on an order that is started again after it expired', async () => {
+  it('is shown on an order that is restarted after it expired', async () => {
     const { id, customer } = await club.opened('basic')
     await customer.pay(DECLINED)
     at((await club.checkout(id)).expires_at)
@@ -131,7 +131,7 @@ describe('the address of an order whose customer has another one since', () => {
     expect(page.text).to.include(PRESENT).and.not.to.include(FORMER)
   })
 
-  it('stands on a plan change that the portal finds again', async () => {
+  it('is shown on a plan change that the portal reopens', async () => {
     const { id } = await club.buy('basic')
     const gold = (await club.shop.get('/prices?lookup_key=gold').expect(200)).body.data[0].id as number
     const choose = async () => {
@@ -149,14 +149,14 @@ describe('the address of an order whose customer has another one since', () => {
       .and.not.to.include(FORMER)
   })
 
-  it('stands on an open invoice', async () => {
+  it('is shown on an open invoice', async () => {
     const body = { amount: 5000, description: 'Tea', customer_id: club.customerId }
     const { id } = (await club.shop.post('/invoices', body).expect(201)).body.data as { id: number }
     await change(PRESENT).expect(200)
     expect((await club.shop.get(`/invoices/${id}`)).body.data.customer_email).to.equal(PRESENT)
   })
 
-  it('ends the renewal links that were sent to the former one, which then show nothing', async () => {
+  it('ends the renewal links that were sent to the former one', async () => {
     const { id } = await club.buy('basic')
     const sent = new Customer(renewUrl(id))
     const before = await sent.look()
@@ -169,7 +169,7 @@ describe('the address of an order whose customer has another one since', () => {
     expect((await new Customer(renewUrl(id, 1)).look()).status).to.equal(200)
   })
 
-  it('gets reminders whose link works until the next change', async () => {
+  it('gets reminders with a link that works until the next change', async () => {
     const post = await startPost()
     try {
       await club.buy('basic')
@@ -187,7 +187,7 @@ describe('the address of an order whose customer has another one since', () => {
     }
   })
 
-  it('ends the renewal links when the customer signs out everywhere', async () => {
+  it('keeps no renewal link when the customer signs out everywhere', async () => {
     const { id } = await club.buy('basic')
     const sent = new Customer(renewUrl(id))
     await (await Visitor.of(club)).press('/portal', 'sign_out_everywhere')
