@@ -75,6 +75,8 @@ export const cleanPaths = [
   'test/api',
   'test/cli',
   'test/customers',
+  'test/db',
+  'test/due-rows',
   'test/entitlements',
 ]
 

@@ -4,65 +4,65 @@ import type { Sequelize } from 'sequelize'
 import { Unavailable } from '../../db/errors.ts'
 import { Lending } from '../../db/lending.ts'
 
-/** A pool of `max` that works at once, and what was asked of it. */
+/** Creates a pool that connects at once, and records its calls. */
 function givenPool(max = 2) {
-  const asked = { connections: [] as object[], back: [] as object[], fails: false }
+  const pool = { connections: [] as object[], released: [] as object[], fails: false }
   const broken = new Set<object>()
   const connectionManager = {
     getConnection: () => {
-      if (asked.fails) return Promise.reject(new Error('refused'))
-      const connection = { number: asked.connections.length }
-      asked.connections.push(connection)
+      if (pool.fails) return Promise.reject(new Error('refused'))
+      const connection = { number: pool.connections.length }
+      pool.connections.push(connection)
       return Promise.resolve(connection as unknown as Connection)
     },
     releaseConnection: (connection: object) => {
-      asked.back.push(connection)
+      pool.released.push(connection)
     },
     validate: (connection: object) => !broken.has(connection),
   }
   const sequelize = { connectionManager, config: { pool: { max } } } as unknown as Sequelize
-  return { lending: new Lending(sequelize), asked, broken }
+  return { lending: new Lending(sequelize), pool, broken }
 }
 
 const WITHIN = 5_000
 
-describe('connections that are lent', () => {
-  it('are no more than there may be, and whoever waits longest is given the next', async () => {
-    const { lending, asked } = givenPool()
+describe('lending connections', () => {
+  it('never exceeds the maximum, and serves callers in order', async () => {
+    const { lending, pool } = givenPool()
     const [first, second] = await Promise.all([lending.take(WITHIN), lending.take(WITHIN)])
     const third = Promise.resolve(lending.take(WITHIN))
     const fourth = Promise.resolve(lending.take(WITHIN))
     lending.giveBack(second)
     lending.giveBack(first)
     expect([await third, await fourth]).to.deep.equal([second, first])
-    expect(asked.connections).to.have.length(2)
+    expect(pool.connections).to.have.length(2)
   })
 
-  it('are there at once where one is free, until they are put back', async () => {
-    const { lending, asked } = givenPool()
+  it('lends a free connection at once, until the pool takes it back', async () => {
+    const { lending, pool } = givenPool()
     const connection = await lending.take(WITHIN)
     lending.giveBack(connection)
     expect(lending.take(WITHIN)).to.equal(connection)
     lending.giveBack(connection)
     lending.putAllBack()
-    expect(asked.back).to.deep.equal([connection])
+    expect(pool.released).to.deep.equal([connection])
     expect(await lending.take(WITHIN)).not.to.equal(connection)
   })
 
-  it('work: one that broke is lent to nobody, and another made for whoever waits', async () => {
-    const { lending, asked, broken } = givenPool()
+  it('replaces a broken connection instead of lending it', async () => {
+    const { lending, pool, broken } = givenPool()
     const [first, second] = await Promise.all([lending.take(WITHIN), lending.take(WITHIN)])
     const waiting = Promise.resolve(lending.take(WITHIN))
     broken.add(first)
     lending.giveBack(first)
-    expect(await waiting).to.equal(asked.connections[2])
+    expect(await waiting).to.equal(pool.connections[2])
     lending.giveBack(second)
     broken.add(second)
-    expect(await lending.take(WITHIN)).to.equal(asked.connections[3])
-    expect(asked.back).to.deep.equal([first, second])
+    expect(await lending.take(WITHIN)).to.equal(pool.connections[3])
+    expect(pool.released).to.deep.equal([first, second])
   })
 
-  it('are four fifths of them for one project, so that others find one at once', async () => {
+  it('lends at most four fifths to one project, so that others get one at once', async () => {
     const { lending } = givenPool(5)
     const own = await Promise.all([1, 2, 3, 4].map(async () => lending.take(WITHIN, 1)))
     const fifth = Promise.resolve(lending.take(WITHIN, 1))
@@ -74,7 +74,7 @@ describe('connections that are lent', () => {
     expect(await fifth).to.equal(own[0])
   })
 
-  it('are lent to the projects that wait in turn, however many requests of one came first', async () => {
+  it('serves waiting projects round-robin, even if one has many requests', async () => {
     const { lending } = givenPool(1)
     const held = await lending.take(WITHIN, 9)
     const order: number[] = []
@@ -88,12 +88,12 @@ describe('connections that are lent', () => {
     expect(order).to.deep.equal([1, 2, 3, 1, 1])
   })
 
-  it('are missed in time, and a failure to connect is told to one and tried again for the next', async () => {
-    const { lending, asked } = givenPool()
-    asked.fails = true
+  it('fails in time, and connects again after a failure', async () => {
+    const { lending, pool } = givenPool()
+    pool.fails = true
     const failed = await Promise.allSettled([lending.take(WITHIN), lending.take(WITHIN)])
     expect(failed.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected'])
-    asked.fails = false
+    pool.fails = false
     const held = await Promise.all([lending.take(WITHIN), lending.take(WITHIN)])
     const late = await Promise.resolve(lending.take(1)).catch((error: unknown) => error)
     expect(late).to.be.instanceOf(Unavailable)

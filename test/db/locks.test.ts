@@ -18,10 +18,10 @@ import { givenMerchant } from '../support/given/merchant.ts'
 
 type Lock = (tx: Tx, scope: Scope, id: number) => Promise<unknown>
 
-/** One object of each kind, in test mode, and what locks it. */
-async function objectsOf(club: Club): Promise<Record<string, [Lock, number]>> {
+/** Creates one object of each kind in test mode; returns its lock function and id by kind. */
+async function givenObjects(club: Club): Promise<Record<string, [Lock, number]>> {
   const { id: subscription } = await club.buy('basic')
-  const made = async (path: string, body: object) =>
+  const create = async (path: string, body: object) =>
     (await club.shop.post(path, body).expect(201)).body.data.id
   const newest = (table: string) =>
     onConnection((sql) =>
@@ -32,18 +32,18 @@ async function objectsOf(club: Club): Promise<Record<string, [Lock, number]>> {
   return {
     checkout: [lockCheckout, await newest('checkouts')],
     payment: [lockPayment, await newest('payments')],
-    invoice: [lockInvoice, await made('/invoices', { amount: 1_000 })],
+    invoice: [lockInvoice, await create('/invoices', { amount: 1_000 })],
     subscription: [lockSubscription, subscription],
     'subscription row': [lockSubscriptionRow, subscription],
     'promotion code': [
       lockPromotionCode,
-      await made('/promotion-codes', { code: 'SPRING', type: 'order_total', percent_off: 10 }),
+      await create('/promotion-codes', { code: 'SPRING', type: 'order_total', percent_off: 10 }),
     ],
     'webhook endpoint': [
       lockEndpoint,
-      await made('/webhook-endpoints', { url: 'https://example.com/hooks' }),
+      await create('/webhook-endpoints', { url: 'https://example.com/hooks' }),
     ],
-    'test clock': [lockClock, await made('/test-clocks', { frozen_time: '2026-06-01T00:00:00Z' })],
+    'test clock': [lockClock, await create('/test-clocks', { frozen_time: '2026-06-01T00:00:00Z' })],
   }
 }
 
@@ -68,8 +68,8 @@ describe('a lock', () => {
     foreign = { project: (await cachedProject((await givenMerchant()).projectId))!, isTest: true }
   })
 
-  it('is only given on what is of this project and mode', async () => {
-    for (const [name, [lock, id]] of Object.entries(await objectsOf(club))) {
+  it('refuses an object of another project or mode', async () => {
+    for (const [name, [lock, id]] of Object.entries(await givenObjects(club))) {
       expect(await outcome(lock, own, id), name).to.equal('locked')
       expect(await outcome(lock, { ...own, isTest: false }, id), name).to.equal('404 not_found')
       expect(await outcome(lock, foreign, id), name).to.equal('404 not_found')
@@ -77,14 +77,14 @@ describe('a lock', () => {
     }
   })
 
-  it('on a customer says whether there is one, who has not been erased', async () => {
+  it('returns whether a customer exists and is not erased', async () => {
     const { body } = await club.shop.post('/customers', { email: 'bold@example.com' }).expect(201)
     const { id } = body.data as { id: number }
-    const isThere = (scope: Scope) => atomically((tx) => lockCustomer(tx, scope, id))
-    expect(await isThere(own)).to.equal(true)
-    expect(await isThere({ ...own, isTest: false })).to.equal(false)
-    expect(await isThere(foreign)).to.equal(false)
+    const exists = (scope: Scope) => atomically((tx) => lockCustomer(tx, scope, id))
+    expect(await exists(own)).to.equal(true)
+    expect(await exists({ ...own, isTest: false })).to.equal(false)
+    expect(await exists(foreign)).to.equal(false)
     await club.shop.delete(`/customers/${id}`).expect(200)
-    expect(await isThere(own)).to.equal(false)
+    expect(await exists(own)).to.equal(false)
   })
 })

@@ -3,13 +3,13 @@ import { isMigrated, migrate } from '../../db/run-migrations.ts'
 import { onConnection } from '../../db/sql.ts'
 
 const run = (text: string) => onConnection((sql) => sql.run(text))
-const notes = async () =>
+const recordedMigrations = async () =>
   (await onConnection((sql) => sql.rows<{ name: string }>('SELECT name FROM migrations'))).map(
     ({ name }) => name,
   )
 
-/** What a release leaves behind that is killed after a migration, and before it could note that it has run. */
-async function killedAfter(name: string): Promise<void> {
+/** Creates the state after a release that was killed between a migration and its record. */
+async function givenKilledAfter(name: string): Promise<void> {
   await run(`UPDATE migrations SET name = 'begun ${name}' WHERE name = '${name}'`)
 }
 
@@ -21,17 +21,17 @@ describe('a release', () => {
     '0901-timer-failures',
   ]
   for (const name of interrupted)
-    it(`that was killed once ${name} had run is gone on with`, async () => {
-      await killedAfter(name)
+    it(`continues after one that was killed when ${name} had run`, async () => {
+      await givenKilledAfter(name)
       expect(await onConnection(isMigrated)).to.equal(false)
       expect(await migrate()).to.deep.equal([name])
       expect(await onConnection(isMigrated)).to.equal(true)
-      expect(await notes())
+      expect(await recordedMigrations())
         .to.include(name)
         .and.not.include(`begun ${name}`)
     })
 
-  it('stops where something stands in its way that it did not make', async () => {
+  it('fails if the schema has an index that no migration created', async () => {
     await run("DELETE FROM migrations WHERE name = '0801-prices-that-recur'")
     for (const _ of ['once', 'and again']) {
       const error = await migrate().then(
@@ -44,7 +44,7 @@ describe('a release', () => {
     expect(await migrate()).to.deep.equal(['0801-prices-that-recur'])
   })
 
-  it('takes a change of rows back where its note cannot be written', async () => {
+  it('rolls back a change of rows if it cannot be recorded', async () => {
     const name = '3202-refunded-values'
     await run(`INSERT INTO segments (project_id, subscription_id, checkout_id, price_id, value, starts_at, ends_at, created_at)
       VALUES (1, 900001, 900001, 1, 1000, NOW(6), NOW(6), NOW(6))`)
@@ -78,7 +78,7 @@ describe('a release', () => {
     await run('DELETE FROM checkouts WHERE id = 900001')
   })
 
-  it('does the work once, where two come at the same time', async () => {
+  it('runs a migration once if two releases run at the same time', async () => {
     await run('ALTER TABLE prices DROP KEY prices_type')
     await run("DELETE FROM migrations WHERE name = '0801-prices-that-recur'")
     const both = await Promise.all([migrate(), migrate()])

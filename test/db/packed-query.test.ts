@@ -16,7 +16,7 @@ interface Row {
 
 const TEXT = 'Сүүтэй цай 🍵 "quoted" \\ back\\slash \t\r\n \u0001 </script> {"a": [1]}'
 
-const ASKED = packedQuery<Row>(
+const QUERY = packedQuery<Row>(
   [
     ['number', 'given.number'],
     ['flag', 'IF(EXISTS (SELECT 1 FROM api_tokens WHERE project_id = project.id), 1, 0)'],
@@ -32,20 +32,20 @@ const ASKED = packedQuery<Row>(
    WHERE project.id = ?`,
 )
 
-describe('a row that is asked for all the time', () => {
-  it('is the same whether its columns are read as one, each by itself, or in a transaction', async () => {
+describe('a packed query', () => {
+  it('returns the same row as its plain text and as inside a transaction', async () => {
     const { projectId } = await givenMerchant()
     const values = [2 ** 53 - 1, TEXT, projectId]
-    const [each] = await onConnection((sql) => sql.rows<Row>(ASKED.text, values))
+    const [each] = await onConnection((sql) => sql.rows<Row>(QUERY.text, values))
     expect(each).to.include({ number: 2 ** 53 - 1, flag: 1, none: null, text: TEXT, never: null })
     expect(each!.time).to.be.instanceOf(Date)
-    expect(await onConnection((sql) => sql.rows(ASKED, values))).to.deep.equal([each])
-    expect(await atomically((tx) => tx.sql.rows(ASKED, values))).to.deep.equal([each])
+    expect(await onConnection((sql) => sql.rows(QUERY, values))).to.deep.equal([each])
+    expect(await atomically((tx) => tx.sql.rows(QUERY, values))).to.deep.equal([each])
   })
 
-  it('is read where the server does not say that the list is JSON', () => {
+  it('reads a list that the server does not declare as JSON', () => {
     const values = [1, 0, null, TEXT, 'Shop', '2026-01-31 09:30:00.123000', null]
-    const row = ASKED.read({ packed: JSON.stringify(values) })
+    const row = QUERY.read({ packed: JSON.stringify(values) })
     expect(row.time.toISOString()).to.equal('2026-01-31T09:30:00.123Z')
     expect(row).to.include({ number: 1, none: null, text: TEXT, never: null })
   })

@@ -5,8 +5,8 @@ import { onConnection } from '../../db/sql.ts'
 import { ask } from '../support/ask.ts'
 import { holdAll } from '../support/hold-all.ts'
 
-describe('a connection that becomes free too late', () => {
-  it('is not begun with: it would be broken off in the middle, and be lost to everybody', async () => {
+describe('a connection that becomes free shortly before the deadline', () => {
+  it('is not used, since the query would be aborted and the connection lost', async () => {
     const { all, free } = await holdAll()
     let begun = false
     const asked = trace.run({ request_id: 'late', answerBy: performance.now() + 400 }, () =>
@@ -14,7 +14,7 @@ describe('a connection that becomes free too late', () => {
         begun = true
       }),
     )
-    setTimeout(free, 350) // of two timers of one process the earlier is first, however busy the machine is
+    setTimeout(free, 350) // timers of one process fire in order, even on a busy machine
     const outcome = await asked.catch((error: unknown) => error)
     await all
     expect(outcome).to.be.instanceOf(Unavailable)
@@ -22,8 +22,8 @@ describe('a connection that becomes free too late', () => {
   })
 })
 
-describe('a pool whose connections are all in use', () => {
-  it('takes no process out of the balancer', async () => {
+describe('a pool without a free connection', () => {
+  it('keeps the process ready for the load balancer', async () => {
     const { all, free } = await holdAll()
     try {
       const { body } = await ask('get', '/readyz').expect(200)

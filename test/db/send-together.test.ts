@@ -4,7 +4,7 @@ import { withConnection } from '../../db/pool.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
 
 describe('statements that are sent in one call', () => {
-  it('fail because the database is not there, where their connection is closed already', async () => {
+  it('fail as unavailable if their connection is closed', async () => {
     const error: unknown = await withConnection(async (connection) => {
       connection.destroy()
       return sendTogether(connection, ['SELECT 1', 'SELECT 2'])

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Table } from '../../db/define-table.ts'
 import { onConnection } from '../../db/sql.ts'
 
-/** The tables that modules define, and where: every `*-table.ts` that exports one. */
+/** Every table that a `*-table.ts` exports, with its file. */
 const tables: { file: string; table: Table }[] = []
 for (const file of readdirSync('common', { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('-table.ts'),
@@ -18,7 +18,7 @@ function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && 'name' in value && 'columns' in value
 }
 
-/** Only Umzug reads it. */
+/** Tables without a module: only Umzug reads them. */
 const NO_MODULE = ['migrations']
 
 function selectSchema<Row>(columns: string, table: string, rest: string): Promise<Row[]> {
@@ -29,20 +29,20 @@ function selectSchema<Row>(columns: string, table: string, rest: string): Promis
   )
 }
 
-/** Widths of integers, which MySQL no longer shows, are left out. */
+/** Removes the width of an integer, which MySQL no longer shows. */
 function typeWithoutWidth(type: string): string {
   return type.replace(/^(bigint|int|smallint|tinyint)\(\d+\)/, '$1')
 }
 
 describe('the definitions of tables', () => {
-  it('are one for every table of the schema', async () => {
+  it('cover every table of the schema', async () => {
     const rows = await selectSchema<{ name: string }>('table_name AS name', 'tables', '')
     const names = rows.map(({ name }) => name).filter((name) => !NO_MODULE.includes(name))
     expect(tables.map(({ table }) => table.name)).to.have.members(names)
   })
 
   for (const { file, table } of tables) {
-    it(`name the file after the table: ${file}`, () => {
+    it(`are in a file named after the table: ${file}`, () => {
       expect(file.split('/').at(-1)).to.equal(`${table.name.replaceAll('_', '-')}-table.ts`)
     })
 

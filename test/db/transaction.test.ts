@@ -15,7 +15,7 @@ import { outlineOf, roundTripsOf } from '../support/statements.ts'
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => transact(work, { now })
 const add = (sql: Sql, name: string) => writeRows(sql, 'words', [{ name }])
 const count = (sql: Sql) => sql.rows('SELECT COUNT(*) FROM words')
-const standing = () =>
+const committed = () =>
   onConnection(async (sql) =>
     (await sql.rows<{ name: string }>('SELECT name FROM words ORDER BY id')).map(({ name }) => name),
   )
@@ -35,9 +35,9 @@ describe('a transaction', () => {
     ),
   )
   after(() => onConnection((sql) => sql.run('DROP TABLE words')))
-  beforeEach(() => run(({ sql }) => sql.run('DELETE FROM words'))) // and a connection is made
+  beforeEach(() => run(({ sql }) => sql.run('DELETE FROM words'))) // also opens a connection
 
-  it('sends what nobody waits for with what somebody waits for, in order, and with COMMIT', async () => {
+  it('sends queued writes in order, with the next read or with COMMIT', async () => {
     const trips = await tripsOf(() =>
       run(async ({ sql }) => {
         await add(sql, 'one')
@@ -51,10 +51,10 @@ describe('a transaction', () => {
       ['BEGIN', 'INSERT words', 'UPDATE words', 'SELECT words'],
       ['DELETE words', 'INSERT words', 'COMMIT'],
     ])
-    expect(await standing()).to.deep.equal(['three'])
+    expect(await committed()).to.deep.equal(['three'])
   })
 
-  it('sends nothing at all where nothing is asked or written, or where it fails before', async () => {
+  it('sends nothing if it has no statement, or fails before the first read', async () => {
     const trips = await tripsOf(async () => {
       await run(async () => undefined)
       await errorOf(
@@ -65,10 +65,10 @@ describe('a transaction', () => {
       )
     })
     expect(trips).to.deep.equal([])
-    expect(await standing()).to.deep.equal([])
+    expect(await committed()).to.deep.equal([])
   })
 
-  it('sends what is kept before it becomes too much for one call', async () => {
+  it('sends queued writes before they exceed the size of one call', async () => {
     const trips = await tripsOf(() =>
       run(async ({ sql }) => {
         for (const name of 'abcdef') await add(sql, name + 'x'.repeat(60_000))
@@ -77,12 +77,12 @@ describe('a transaction', () => {
     expect(trips.map(({ length }) => length)).to.deep.equal([5, 3])
   })
 
-  it('runs nothing behind a statement that failed, COMMIT neither', async () => {
+  it('runs no statement after a failed one, not even COMMIT', async () => {
     const error = await withConnection(async (connection: Connection) => {
       const insert = (name: string) => connection.format('INSERT INTO words (name) VALUES (?)', [name])
       const texts = ['BEGIN', insert('one'), insert('one'), insert('two'), 'COMMIT']
       const failed = await errorOf(sendTogether(connection, texts))
-      expect(await standing()).to.deep.equal([])
+      expect(await committed()).to.deep.equal([])
       const [inside] = await sendTogether(connection, ['SELECT name FROM words', 'ROLLBACK'])
       expect(inside).to.deep.equal([{ name: 'one' }])
       return failed as StatementFailed
@@ -90,10 +90,10 @@ describe('a transaction', () => {
     expect(error).to.be.instanceOf(StatementFailed)
     expect(error.index).to.equal(2)
     expect(isDuplicate(error.reason, 'words_name')).to.equal(true)
-    expect(await standing()).to.deep.equal([])
+    expect(await committed()).to.deep.equal([])
   })
 
-  it('is undone by a kept write that fails at COMMIT, and tells which index was met', async () => {
+  it('rolls back if a queued write fails at COMMIT, and names the violated index', async () => {
     await run(({ sql }) => add(sql, 'one'))
     const failing = run(async ({ sql }) => {
       await add(sql, 'two')
@@ -101,10 +101,10 @@ describe('a transaction', () => {
       await add(sql, 'three')
     })
     expect(isDuplicate(await errorOf(failing), 'words_name')).to.equal(true)
-    expect(await standing()).to.deep.equal(['one'])
+    expect(await committed()).to.deep.equal(['one'])
   })
 
-  it('cannot be gone on with after a kept write has failed, whoever catches that', async () => {
+  it('rolls back after a failed queued write, even if the error is caught', async () => {
     await run(({ sql }) => add(sql, 'one'))
     const failing = run(async ({ sql }) => {
       await add(sql, 'one')
@@ -112,10 +112,10 @@ describe('a transaction', () => {
       await add(sql, 'two')
     })
     expect(isDuplicate(await errorOf(failing))).to.equal(true)
-    expect(await standing()).to.deep.equal(['one'])
+    expect(await committed()).to.deep.equal(['one'])
   })
 
-  it('can be gone on with after a statement that was waited for has failed, as ever', async () => {
+  it('can continue after an awaited statement has failed', async () => {
     await run(({ sql }) => add(sql, 'one'))
     await run(async ({ sql }) => {
       await add(sql, 'two')
@@ -123,10 +123,10 @@ describe('a transaction', () => {
       expect(isDuplicate(await errorOf(again), 'words_name')).to.equal(true)
       await add(sql, 'three')
     })
-    expect(await standing()).to.deep.equal(['one', 'two', 'three'])
+    expect(await committed()).to.deep.equal(['one', 'two', 'three'])
   })
 
-  it('says what its writer says of a failure, and gives its writer the answer before the commit', async () => {
+  it("throws the writer's own error, and passes the result to the writer before the commit", async () => {
     const ids: number[] = []
     const write = ({ sql }: Tx) =>
       writeRows(sql, 'words', [{ name: 'one' }], {
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(ids).to.deep.equal([row!.id])
   })
 
-  it('is run again whole where a kept write meets a deadlock', async () => {
+  it('runs again completely if a queued write meets a deadlock', async () => {
     await run(async ({ sql }) => {
       await add(sql, 'one')
       await add(sql, 'two')
@@ -159,10 +159,10 @@ describe('a transaction', () => {
       })
     await Promise.all([change('one', 'two'), change('two', 'one')])
     expect(ran).to.equal(3)
-    expect(await standing()).to.deep.equal(['one!', 'two!'])
+    expect(await committed()).to.deep.equal(['one!', 'two!'])
   })
 
-  it('is not run again where the connection is lost while its last call is under way', async () => {
+  it('does not run again if the connection is lost during its last call', async () => {
     await run(({ sql }) => add(sql, 'one'))
     let ran = 0
     let thread = 0
@@ -185,10 +185,10 @@ describe('a transaction', () => {
     }, transactions)
     expect(isUnavailable(blocked)).to.equal(true)
     expect(ran).to.equal(1)
-    expect(await standing()).to.deep.equal(['one'])
+    expect(await committed()).to.deep.equal(['one'])
   })
 
-  describe('that goes on with what it found last time', () => {
+  describe('with a cached row', () => {
     interface Word {
       name: string
     }
@@ -208,7 +208,7 @@ describe('a transaction', () => {
       await run(namesOf)
     })
 
-    it('looks again with the next statement', async () => {
+    it('checks the cached row together with the next statement', async () => {
       const trips = await tripsOf(() =>
         run(async ({ sql }) => {
           expect(await namesIn(sql)).to.deep.equal(['one'])
@@ -218,7 +218,7 @@ describe('a transaction', () => {
       expect(trips).to.deep.equal([['BEGIN', 'SELECT words', 'SELECT words'], ['COMMIT']])
     })
 
-    it('is undone and run again where it has changed, and sees what is', async () => {
+    it('rolls back and runs again with the current row if the cached one is stale', async () => {
       await change('two')
       const seen: string[] = []
       await run(async ({ sql }) => {
@@ -227,18 +227,18 @@ describe('a transaction', () => {
         await sql.run('INSERT INTO words (name) VALUES (?)', [`after ${name}`])
       })
       expect(seen).to.deep.equal(['one', 'two'])
-      expect(await standing()).to.deep.equal(['two', 'after two'])
+      expect(await committed()).to.deep.equal(['two', 'after two'])
     })
 
-    it('has looked before COMMIT is sent, also where it waits for nothing else', async () => {
+    it('checks the cached row before COMMIT, even without another read', async () => {
       await change('two')
       await run(async ({ sql }) => add(sql, `after ${(await namesIn(sql))[0]!}`))
-      expect(await standing()).to.deep.equal(['two', 'after two'])
+      expect(await committed()).to.deep.equal(['two', 'after two'])
       await run(namesOf)
       expect(await tripsOf(() => run(namesOf))).to.deep.equal([['BEGIN', 'SELECT words'], ['COMMIT']])
     })
 
-    it('refuses nobody for what is no longer so, and where it is still so runs once', async () => {
+    it('throws for a current row at once, and runs again for a stale one', async () => {
       const refuse = (seen: string[]) =>
         run(async ({ sql }) => {
           const [name] = await namesIn(sql)
@@ -254,7 +254,7 @@ describe('a transaction', () => {
       expect(changed).to.deep.equal(['one', 'two'])
     })
 
-    it('cannot be gone on with, whoever catches that something has changed', async () => {
+    it('runs again even if the work catches that the row is stale', async () => {
       await change('two')
       let ran = 0
       await run(async ({ sql }) => {
@@ -263,11 +263,11 @@ describe('a transaction', () => {
         await errorOf(count(sql))
         await add(sql, `run ${ran}`)
       })
-      expect(await standing()).to.deep.equal(['two', 'run 2'])
+      expect(await committed()).to.deep.equal(['two', 'run 2'])
     })
 
-    /** A work that waits, where it runs first, until both have gone on with what they remember. */
-    const sideBySide = () => {
+    /** Returns work whose first run waits until both transactions have used the cached row. */
+    const afterBothRead = () => {
       let waiting = 0
       let go: () => void
       const both = new Promise<void>((resolve) => (go = resolve))
@@ -280,16 +280,16 @@ describe('a transaction', () => {
       }
     }
 
-    it('is confirmed for what it went on with itself, where another has learnt of the change meanwhile', async () => {
+    it('checks its own cached row, even if another transaction has refreshed the cache', async () => {
       await Promise.all([run(namesOf), run(namesOf)]) // two connections
       await change('two')
-      const work = sideBySide()
+      const work = afterBothRead()
       await Promise.all([run(work), run(work)])
-      const names = (await standing()).map((name) => name.replace(/ by .*/, ''))
+      const names = (await committed()).map((name) => name.replace(/ by .*/, ''))
       expect(names).to.deep.equal(['two', 'after two', 'after two'])
     })
 
-    it('looks once more where the look went out with a statement that failed', async () => {
+    it('checks again if the check was sent with a statement that failed', async () => {
       const failing = (sql: Sql) => errorOf(sql.run("INSERT INTO words (name) VALUES ('there already')"))
       await onConnection((sql) => add(sql, 'there already'))
       await run(namesOf)
@@ -310,7 +310,7 @@ describe('a transaction', () => {
       expect(((await errorOf(refused)) as Error).message).to.equal('three is refused')
     })
 
-    it('is run again once, and then asks, however often it changes', async () => {
+    it('runs again once and then reads without the cache', async () => {
       const seen: string[] = []
       await run(async ({ sql }) => {
         const [name] = await namesIn(sql)
@@ -321,7 +321,7 @@ describe('a transaction', () => {
       expect(seen).to.deep.equal(['one', 'one, changed'])
     })
 
-    it('is run again whatever is made of the news that something has changed', async () => {
+    it('runs again even if the work throws its own error after a stale row', async () => {
       await change('two')
       const refused = run(async ({ sql }) => {
         const [name] = await namesIn(sql)
@@ -331,7 +331,7 @@ describe('a transaction', () => {
       expect(((await errorOf(refused)) as Error).message).to.equal('two is refused')
     })
 
-    it('refuses nobody where it cannot look any more', async () => {
+    it('throws that the database is unavailable if it cannot check the row', async () => {
       const failing = run(async ({ sql }) => {
         await namesIn(sql)
         await errorOf(sql.run('KILL CONNECTION_ID()'))
@@ -340,12 +340,12 @@ describe('a transaction', () => {
       expect(isUnavailable(await errorOf(failing))).to.equal(true)
     })
 
-    it('remembers no more than a little of each', async () => {
+    it('does not cache long rows', async () => {
       const trips = () =>
         tripsOf(() => run(({ sql }) => sql.rows(ALL, [0], { cached: true }).then(() => count(sql))))
       await change('x'.repeat(20_000))
       await run(namesOf)
-      expect(await trips(), 'is asked and waited for').to.deep.equal([
+      expect(await trips(), 'the row is read and awaited').to.deep.equal([
         ['BEGIN', 'SELECT words'],
         ['SELECT words'],
         ['COMMIT'],
@@ -355,45 +355,45 @@ describe('a transaction', () => {
       expect(await trips()).to.deep.equal([['BEGIN', 'SELECT words', 'SELECT words'], ['COMMIT']])
     })
 
-    it('sees that a row has come, and that one has gone', async () => {
+    it('notices added and deleted rows', async () => {
       const found: string[][] = []
-      const look = () =>
+      const lookUp = () =>
         run(async ({ sql }) => {
           const names = await namesIn(sql)
           await count(sql)
           found.push(names)
         })
       await run(({ sql }) => add(sql, 'two'))
-      await look()
+      await lookUp()
       await run(({ sql }) => sql.run("DELETE FROM words WHERE name = 'one'"))
-      await look()
+      await lookUp()
       expect(found).to.deep.equal([['one', 'two'], ['two']])
     })
   })
 
-  it('takes no second statement from a value, and none from a text', async () => {
+  it('executes no second statement from a value or from a text', async () => {
     const names = ["'; DROP TABLE words; -- ", "a\\';\nDELETE FROM words; -- ", '?', "\\';\n\0;"]
     await run(async ({ sql }) => {
       for (const name of names) await add(sql, name)
       const found = await sql.row('SELECT id FROM words WHERE name = ?', [names[1]!])
       expect(found).to.not.equal(undefined)
     })
-    expect(await standing()).to.deep.equal(names)
+    expect(await committed()).to.deep.equal(names)
     const two = run(({ sql }) => sql.write("INSERT INTO words (name) VALUES ('one'); DELETE FROM words"))
     expect(String(await errorOf(two))).to.contain('semicolon')
-    expect(await standing()).to.deep.equal(names)
+    expect(await committed()).to.deep.equal(names)
   })
 
-  it('has connections of its own: no other takes several statements', async () => {
+  it('has its own connections: others accept only one statement', async () => {
     const two = onConnection((sql) => sql.run("DELETE FROM words; INSERT INTO words (name) VALUES ('one')"))
     expect(await errorOf(two)).to.include({ code: 'ER_PARSE_ERROR' })
-    expect(await standing()).to.deep.equal([])
+    expect(await committed()).to.deep.equal([])
   })
 
-  describe('that several share', () => {
+  describe('shared by several works', () => {
     const together = (...works: ((tx: Tx) => Promise<void>)[]) => transactTogether(works, { now })
 
-    it('sends what they wait for at the same moment in one call, each with what it has kept', async () => {
+    it('sends their concurrent reads in one call, each with its queued writes', async () => {
       const seen: unknown[] = []
       const one = (name: string) => async (tx: Tx) => {
         await tx.sql.rows('SELECT 1 FROM words LIMIT 1')
@@ -407,20 +407,20 @@ describe('a transaction', () => {
         ['INSERT words', 'SELECT', 'INSERT words', 'SELECT'],
         ['INSERT words', 'COMMIT', 'SET'],
       ])
-      expect(await standing()).to.deep.equal(['a', 'b', 'a too', 'b too'])
+      expect(await committed()).to.deep.equal(['a', 'b', 'a too', 'b too'])
       const rows = await onConnection((sql) =>
         sql.rows<{ id: number }>("SELECT id FROM words WHERE name IN ('a', 'b') ORDER BY id"),
       )
       expect(seen).to.deep.equal(rows.map(({ id }) => id))
     })
 
-    it('makes one statement of what is alike, and gives each its own answer', async () => {
+    it('combines similar statements, and gives each work its own result', async () => {
       const ids = new Map<string, number>()
       const found: string[] = []
       const written = (name: string) => (answer: ResultSetHeader) => ids.set(name, answer.insertId)
       const one = (name: string) => async (tx: Tx) => {
         await writeRows(tx.sql, 'words', [{ name }], { written: written(name) })
-        await tx.sql.rows('SELECT 1 FROM words LIMIT 1') // not alike by itself, so what is sent with it is not either
+        await tx.sql.rows('SELECT 1 FROM words LIMIT 1') // is not combined, nor are the statements sent with it
         await tx.sql.write(
           "INSERT INTO words (name) SELECT CONCAT(?, '!') FROM words WHERE name = ?",
           [name, name],
@@ -453,7 +453,7 @@ describe('a transaction', () => {
       )
     })
 
-    it('lets those be alone whose statements are not alike, in order', async () => {
+    it('sends different statements separately and in order', async () => {
       const writes =
         (...names: string[]) =>
         async (tx: Tx) => {
@@ -465,10 +465,10 @@ describe('a transaction', () => {
         ...['INSERT words', 'INSERT words', 'DELETE words', 'INSERT words', 'DELETE words'],
         ...['COMMIT', 'SET'],
       ])
-      expect(await standing()).to.deep.equal(['a', 'd', 'b', 'e', 'c'])
+      expect(await committed()).to.deep.equal(['a', 'd', 'b', 'e', 'c'])
     })
 
-    it('sends values before they become too much for one call, and no new id without what asks for it', async () => {
+    it('splits large calls, but keeps an insert together with the read of its id', async () => {
       const found: string[] = []
       const one = (name: string, before: string[]) => async (tx: Tx) => {
         for (const word of [...before, name]) await add(tx.sql, word + 'x'.repeat(200_000))
@@ -486,22 +486,22 @@ describe('a transaction', () => {
       expect(found).to.deep.equal(['a!', 'b!'])
     })
 
-    it('says of no row that it is new where one of several stood already', async () => {
+    it('reports no row as new if one of the combined rows existed', async () => {
       await run(({ sql }) => add(sql, 'there'))
-      const told: number[] = []
+      const affected: number[] = []
       const write = (name: string) => (tx: Tx) =>
         writeRows(tx.sql, 'words', [{ name }], {
           onDuplicate: 'id = id',
-          written: ({ affectedRows }) => told.push(affectedRows),
+          written: ({ affectedRows }) => affected.push(affectedRows),
         })
       await together(write('there'), write('new'))
-      expect(told).to.deep.equal([0, 0])
+      expect(affected).to.deep.equal([0, 0])
       await together(write('newer'), write('newest'))
-      expect(told).to.deep.equal([0, 0, 1, 1])
-      expect(await standing()).to.deep.equal(['there', 'new', 'newer', 'newest'])
+      expect(affected).to.deep.equal([0, 0, 1, 1])
+      expect(await committed()).to.deep.equal(['there', 'new', 'newer', 'newest'])
     })
 
-    it('does at one time what is done between two calls, and later what follows', async () => {
+    it('gives all works between two calls the same time', async () => {
       let calls = 0
       const times: string[] = []
       const one = async (tx: Tx) => {
@@ -512,25 +512,25 @@ describe('a transaction', () => {
       expect(new Set(times).size).to.equal(1)
     })
 
-    it('stands as a whole or not at all, and says what it failed by and not who suffered', async () => {
+    it('commits all works or none, and throws the error of the failed one', async () => {
       await run(({ sql }) => add(sql, 'there'))
-      const fine = async (tx: Tx) => {
+      const valid = async (tx: Tx) => {
         await add(tx.sql, 'fine')
         await count(tx.sql)
         await count(tx.sql)
       }
-      const twice = async (tx: Tx) => {
+      const duplicate = async (tx: Tx) => {
         await count(tx.sql)
         await add(tx.sql, 'there')
         await count(tx.sql)
       }
-      expect(isDuplicate(await errorOf(together(fine, twice, fine)))).to.equal(true)
-      const thrown = await errorOf(together(fine, () => Promise.reject(new Error('a mistake of ours'))))
-      expect(String(thrown)).to.equal('Error: a mistake of ours')
-      expect(await standing()).to.deep.equal(['there'])
+      expect(isDuplicate(await errorOf(together(valid, duplicate, valid)))).to.equal(true)
+      const thrown = await errorOf(together(valid, () => Promise.reject(new Error('a bug'))))
+      expect(String(thrown)).to.equal('Error: a bug')
+      expect(await committed()).to.deep.equal(['there'])
     })
 
-    it('waits a second for a row, and leaves its connection as it was', async () => {
+    it('waits one second for a row, and resets its connection', async () => {
       await run(({ sql }) => add(sql, 'held'))
       const lock = (tx: Tx) => tx.sql.rows("SELECT id FROM words WHERE name = 'held' FOR UPDATE")
       const waits = 'SELECT @@innodb_lock_wait_timeout AS seconds'

@@ -33,16 +33,16 @@ const tables = {
   },
 }
 
-describe('finding the turns with due rows', () => {
+describe('findTurns', () => {
   before(() => {
-    config().smtpUrl = 'smtp://127.0.0.1:1' // without a mail server no email is looked for
+    config().smtpUrl = 'smtp://127.0.0.1:1' // emails are skipped if there is no mail server
   })
   after(() => {
     config().smtpUrl = null
   })
 
   for (const [name, { many, one }] of Object.entries(tables)) {
-    it(`finds one due row in ${name} behind ${ROWS} of another project, and reads less than a tenth of them`, async () => {
+    it(`finds one due row in ${name} behind ${ROWS} rows of another project, and reads less than a tenth of them`, async () => {
       const { findTurns } = dueTables.find((table) => table.name === name)!
       await onConnection(async (sql) => {
         for (const text of [many, one]) await sql.run(text)
