@@ -78,6 +78,9 @@ export const cleanPaths = [
   'test/db',
   'test/due-rows',
   'test/entitlements',
+  'test/erasures',
+  'test/events',
+  'test/fair-shares',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -4,36 +4,36 @@ import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { closeReceivers, drain, givenEndpoint, givenReceiver } from '../support/given/receiver.ts'
 
-/** A server that repeats what it is sent, as those do by which a developer looks at webhooks. */
+/** Creates an endpoint that returns each body it receives, like a server for inspecting webhooks. */
 async function givenEcho(shop: Merchant) {
   const receiver = await givenReceiver()
   receiver.behave = (response) => response.end(receiver.received.at(-1)!.body)
   return givenEndpoint(shop, receiver.url)
 }
 
-function answersOf({ projectId }: Merchant): Promise<{ response_body: string | null }[]> {
+function responsesOf({ projectId }: Merchant): Promise<{ response_body: string | null }[]> {
   return onConnection((sql) =>
     sql.rows('SELECT response_body FROM webhook_attempts WHERE project_id = ? ORDER BY id', [projectId]),
   )
 }
 
-describe('an endpoint that repeated what it was sent', () => {
+describe('the responses of an endpoint that returns what it receives', () => {
   afterEach(closeReceivers)
 
-  it('has left nothing of an erased customer in its answers', async () => {
+  it('are deleted when the customer is erased', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEcho(shop)
     const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
     const { customer } = await givenCheckout(shop, { ...tea(), customer_id: id })
     await customer.pay({ email: 'bat@example.com' })
     await drain(endpoint)
-    expect((await answersOf(shop))[0]!.response_body).to.include('bat@example.com')
+    expect((await responsesOf(shop))[0]!.response_body).to.include('bat@example.com')
 
     await shop.delete(`/customers/${id}`).expect(200)
-    expect(await answersOf(shop)).to.deep.equal([{ response_body: null }])
+    expect(await responsesOf(shop)).to.deep.equal([{ response_body: null }])
   })
 
-  it('has left nothing of an erased guest, and of everybody else what it said', async () => {
+  it('are deleted when the guest is erased, but not those about other people', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEcho(shop)
     for (const email of ['guest@example.com', 'friend@example.com']) {
@@ -42,7 +42,7 @@ describe('an endpoint that repeated what it was sent', () => {
     }
     await drain(endpoint)
     await shop.post('/erasures', { email: 'guest@example.com' }).expect(200)
-    const [first, second] = await answersOf(shop)
+    const [first, second] = await responsesOf(shop)
     expect(first!.response_body).to.equal(null)
     expect(second!.response_body).to.include('friend@example.com')
   })

@@ -13,7 +13,7 @@ import {
 import { linedUpAt } from '../support/line-up.ts'
 import { lettersFor, paymentsOf } from '../support/look.ts'
 
-async function everything({ projectId }: Merchant): Promise<string> {
+async function dump({ projectId }: Merchant): Promise<string> {
   const tables = ['checkouts', 'invoices', 'payments', 'refunds', 'emails', 'events', 'redemptions']
   const rows = await onConnection((sql) =>
     Promise.all(tables.map((table) => sql.rows(`SELECT * FROM ${table} WHERE project_id = ?`, [projectId]))),
@@ -22,7 +22,7 @@ async function everything({ projectId }: Merchant): Promise<string> {
 }
 
 describe('erasing a guest', () => {
-  it('leaves nothing of them, all of the money, and everybody else as they are', async () => {
+  it('removes their personal data, and keeps amounts and other guests', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'SPRING')
     const asks = { phone_number_collection: true, allow_promotion_codes: true }
@@ -34,11 +34,11 @@ describe('erasing a guest', () => {
     const other = await givenCheckout(shop)
     await other.customer.pay({ email: 'guest.of@example.com' })
     const invoice = (await shop.post('/invoices', { amount: 500 }).expect(201)).body.data
-    expect(await everything(shop)).to.match(/guest@example/i)
+    expect(await dump(shop)).to.match(/guest@example/i)
 
     const { body } = await shop.post('/erasures', { email: 'guest@Example.com' }).expect(200)
     expect(body.data).to.deep.equal({ checkouts: 2, invoices: 0, payments: 2, customers: 0 })
-    const left = await everything(shop)
+    const left = await dump(shop)
     expect(left).to.not.match(/guest@example|99112233/i)
     expect(left).to.include('guest.of@example.com')
     expect(await bought.retrieve()).to.include({
@@ -52,7 +52,7 @@ describe('erasing a guest', () => {
     expect(again.body.data).to.deep.equal({ checkouts: 0, invoices: 0, payments: 0, customers: 0 })
   })
 
-  it('says how many customers are registered with the address, and leaves those', async () => {
+  it('counts the registered customers with that address, and keeps them', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
     const ordered = await givenCheckout(shop, { ...tea(), customer_id: id })
@@ -62,19 +62,19 @@ describe('erasing a guest', () => {
     expect((await ordered.retrieve()).customer_email).to.equal('bat@example.com')
   })
 
-  for (const whose of ['guest', 'customer'])
-    it(`takes the note of what was given back to a ${whose}, and leaves the sum`, async () => {
+  for (const role of ['guest', 'customer'])
+    it(`removes the note of a refund to a ${role}, and keeps the amount`, async () => {
       const shop = await givenMerchant()
       const given = { email: 'guest@example.com' }
       const customer_id =
-        whose === 'customer' ? (await shop.post('/customers', given).expect(201)).body.data.id : null
+        role === 'customer' ? (await shop.post('/customers', given).expect(201)).body.data.id : null
       const { id, customer } = await givenCheckout(shop, { ...tea(), ...(customer_id && { customer_id }) })
       await customer.pay(given)
       const [payment] = await paymentsOf(id)
       const note = 'To Guest, account 5001234567'
       await shop.post(`/payments/${payment!.id}/refunds`, { amount: 500, note }).expect(201)
       await shop.post(`/payments/${payment!.id}/refunds`, { amount: 600, reason: 'other' }).expect(201)
-      expect(await everything(shop)).to.include('5001234567')
+      expect(await dump(shop)).to.include('5001234567')
       if (customer_id) await shop.delete(`/customers/${customer_id}`).expect(200)
       else await shop.post('/erasures', given).expect(200)
       const { refunds } = (await shop.get(`/payments/${payment!.id}`).expect(200)).body.data
@@ -83,10 +83,10 @@ describe('erasing a guest', () => {
         [500, null],
         [600, null],
       ])
-      expect(await everything(shop)).to.not.include('5001234567')
+      expect(await dump(shop)).to.not.include('5001234567')
     })
 
-  it('waits until the transfer that they reported is decided', async () => {
+  it('is refused with 409 until their reported transfer is decided', async () => {
     const shop = await givenTransferShop()
     const { id, customer } = await givenCheckout(shop)
     await customer.pay({ email: 'guest@example.com', payment_method: 'bank_transfer' })
@@ -95,11 +95,11 @@ describe('erasing a guest', () => {
     expect(body.code).to.equal('customer_has_pending_payment')
     await shop.post(`/payments/${(await paymentsOf(id))[0]!.id}/reject`).expect(200)
     await shop.post('/erasures', { email: 'guest@example.com' }).expect(200)
-    expect(await everything(shop)).to.not.include('guest@example.com')
+    expect(await dump(shop)).to.not.include('guest@example.com')
   })
 
   for (const email of ['guest@example.com', 'typed.later@example.com'])
-    it(`waits for a transfer that is being reported at this moment, asked for ${email}`, async () => {
+    it(`is refused with 409 after a concurrent report of a transfer, for ${email}`, async () => {
       const shop = await givenTransferShop()
       const { id, customer, retrieve } = await givenCheckout(shop)
       await customer.pay({ email: 'guest@example.com', payment_method: 'bank_transfer' })
@@ -120,7 +120,7 @@ describe('erasing a guest', () => {
       expect(await retrieve()).to.include({ status: 'pending', customer_email: email })
     })
 
-  it('finds only what is of this project and mode', async () => {
+  it('affects only this project and mode', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenCheckout(shop)
     await customer.pay({ email: 'guest@example.com' })
@@ -132,7 +132,7 @@ describe('erasing a guest', () => {
     expect((await retrieve()).customer_email).to.equal('guest@example.com')
   })
 
-  it('also takes the address from an open invoice that an erased customer has paid as a guest', async () => {
+  it('removes the address of an invoice that an erased customer has paid as a guest', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     const { id } = (await shop.post('/customers', { phone: '99112233' }).expect(201)).body.data
@@ -142,10 +142,10 @@ describe('erasing a guest', () => {
     const paid = (await shop.get(`/invoices/${invoice.id}`)).body.data
     expect(paid).to.include({ status: 'paid', customer_email: 'back@example.com' })
     await shop.post('/erasures', { email: 'back@example.com' }).expect(200)
-    expect(await everything(shop)).to.not.include('back@example.com')
+    expect(await dump(shop)).to.not.include('back@example.com')
   })
 
-  it('also takes the address from the email about a transfer that was rejected, where the order has none', async () => {
+  it('removes the address of an email about a rejected transfer', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const { id, customer } = await givenInvoice(shop)
@@ -155,10 +155,10 @@ describe('erasing a guest', () => {
     await shop.post(`/payments/${payment!.id}/reject`).expect(200)
     expect(await lettersFor(`payment-${payment!.id}`)).to.include('transfer_rejected')
     await shop.post('/erasures', { email: 'payer@example.com' }).expect(200)
-    expect(await everything(shop)).to.not.include('payer@example.com')
+    expect(await dump(shop)).to.not.include('payer@example.com')
   })
 
-  it('leaves what a registered customer has paid for an invoice', async () => {
+  it("keeps a registered customer's payment for an invoice", async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
     const invoice = await givenInvoice(shop, { customer_id: id })

@@ -15,8 +15,8 @@ function count(text: string, values: (number | string)[]): Promise<number> {
   return onConnection((sql) => sql.row<{ found: number }>(text, values)).then((row) => row!.found)
 }
 
-describe('somebody who has left very much', () => {
-  it(`is deleted by a few statements, and ${MANY} open orders end by their timers`, async () => {
+describe('a customer with thousands of objects', () => {
+  it(`is erased by a few statements, and ${MANY} open orders expire by their timers`, async () => {
     const { shop, customerId } = await givenJune()
     const fields = { custom_fields: [{ label: 'Size', type: 'text' }] }
     const { id, customer } = await givenCheckout(shop, { ...tea(), customer_id: customerId, ...fields })
@@ -30,19 +30,19 @@ describe('somebody who has left very much', () => {
     expect(body.data).to.deep.include({ status: 'expired', customer_email: null })
     expect(body.data.custom_fields[0].value).to.equal(null)
 
-    // All of them would take long: a few of the last have to do.
+    // Expiring all of them would take long: keep only the last ones.
     await onConnection((sql) =>
       sql.run("DELETE FROM timers WHERE kind = 'checkout.expire' AND subject_id <= ?", [newest - FEW]),
     )
     await travelTo(shop.projectId, new Date('2026-06-01T00:00:01Z'))
-    const ended = "SELECT COUNT(*) AS found FROM events WHERE project_id = ? AND type = 'checkout.expired'"
-    expect(await count(ended, [shop.projectId])).to.equal(FEW)
+    const expired = "SELECT COUNT(*) AS found FROM events WHERE project_id = ? AND type = 'checkout.expired'"
+    expect(await count(expired, [shop.projectId])).to.equal(FEW)
     const left =
       "SELECT COUNT(*) AS found FROM checkouts WHERE project_id = ? AND (closed_by IS NULL OR custom_fields LIKE '%large%')"
     expect(await count(left, [shop.projectId])).to.equal(0)
-    const told =
+    const personal =
       "SELECT COUNT(*) AS found FROM events WHERE project_id = ? AND (data LIKE '%large%' OR data LIKE '%@example%')"
-    expect(await count(told, [shop.projectId])).to.equal(0)
+    expect(await count(personal, [shop.projectId])).to.equal(0)
     expect(
       await count('SELECT COUNT(*) AS found FROM erasures WHERE project_id = ?', [shop.projectId]),
     ).to.equal(0)
@@ -51,7 +51,7 @@ describe('somebody who has left very much', () => {
     ).to.equal(0)
   }).timeout(60_000)
 
-  it('does not make a payment of theirs a long one', async () => {
+  it('pays with a few statements', async () => {
     const club = await givenJune()
     const { id } = await club.opened('basic')
     await copyCheckout(id, MANY)
@@ -61,11 +61,11 @@ describe('somebody who has left very much', () => {
     expect(statements.length, outlineOf(statements).join(', ')).to.be.below(50)
   }).timeout(60_000)
 
-  it('a test clock with many customers is gone at once, and its customers end little by little', async () => {
+  it('is erased step by step with a test clock, which disappears at once', async () => {
     const { shop } = await givenJune()
     const clock = await givenClock(shop, '2026-01-12T04:00:00Z')
     const ids: number[] = []
-    for (let made = 0; made < 30; made += 1) ids.push((await clock.givenCustomer()).id)
+    for (let n = 0; n < 30; n += 1) ids.push((await clock.givenCustomer()).id)
     for (const customer_id of ids.slice(0, 20))
       await shop.post('/subscriptions', { customer_id, price: 'basic', trial_days: 5 }).expect(201)
     const open = await clock.givenCheckout({ ...tea(), customer_id: ids[29] })
@@ -83,9 +83,9 @@ describe('somebody who has left very much', () => {
     const entitled =
       "SELECT COUNT(*) AS found FROM subscriptions WHERE project_id = ? AND status <> 'canceled'"
     expect(await count(entitled, [shop.projectId])).to.equal(0)
-    const unsaid =
+    const expiredBefore =
       "SELECT COUNT(*) AS found FROM events WHERE project_id = ? AND type = 'checkout.expired' AND created_at < '2026-01-13'"
-    expect(await count(unsaid, [shop.projectId])).to.equal(101)
+    expect(await count(expiredBefore, [shop.projectId])).to.equal(101)
     expect(await count('SELECT COUNT(*) AS found FROM test_clocks WHERE id = ?', [clock.id])).to.equal(0)
     expect(
       await count('SELECT COUNT(*) AS found FROM timers WHERE project_id = ?', [shop.projectId]),

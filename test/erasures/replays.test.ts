@@ -8,14 +8,14 @@ import { closeReceivers, drain, givenEndpoint, givenReceiver } from '../support/
 
 type Sent = [path: string, body: object]
 
-describe('an answer kept for an idempotency key', () => {
+describe('a response stored for an idempotency key', () => {
   const send = (shop: Merchant, [path, body]: Sent) =>
     shop.post(path, body).set('Idempotency-Key', `key ${path}`)
   const outcome = ({ status, body }: Response) => [status, (body as { code?: string }).code]
   afterEach(closeReceivers)
   const EXPIRED = [409, 'idempotency_key_expired']
 
-  it('ends with its customer: the request is refused, and nobody is created again', async () => {
+  it('is deleted with its customer: the request is rejected, and no customer is created again', async () => {
     const shop = await givenMerchant()
     const sent: Sent = ['/customers', { email: 'ann@example.com', name: 'Ann' }]
     const { body } = await send(shop, sent).expect(201)
@@ -32,7 +32,7 @@ describe('an answer kept for an idempotency key', () => {
       .expect(201)
   })
 
-  it('ends with its customer whatever it tells of them, and other answers stay', async () => {
+  it('is deleted with its customer for any object, and other responses stay', async () => {
     const { shop, customerId: customer_id } = await givenClub([BASIC])
     await shop.patch('', { email: 'owner@example.com' }).expect(200)
     const open = await givenCheckout(shop, { ...tea(), customer_id })
@@ -58,7 +58,7 @@ describe('an answer kept for an idempotency key', () => {
       expect((await send(shop, sent)).headers, sent[0]).to.include({ 'idempotent-replayed': 'true' })
   })
 
-  it('ends with the subscription’s customer', async () => {
+  it('is deleted with the subscription’s customer', async () => {
     const club = await givenClub([BASIC])
     const sent: Sent = ['/subscriptions', { price: 'basic', customer_id: club.customerId, trial_days: 7 }]
     const { body } = await send(club.shop, sent).expect(201)
@@ -67,7 +67,7 @@ describe('an answer kept for an idempotency key', () => {
     expect(outcome(await send(club.shop, sent))).to.deep.equal(EXPIRED)
   })
 
-  it('ends with a guest', async () => {
+  it('is deleted with a guest', async () => {
     const shop = await givenTransferShop()
     const order = await givenCheckout(shop)
     await order.customer.pay({ email: 'guest@example.com', payment_method: 'bank_transfer' })
@@ -80,7 +80,7 @@ describe('an answer kept for an idempotency key', () => {
     expect(outcome(await send(shop, sent))).to.deep.equal(EXPIRED)
   })
 
-  it('ends with a person whose data an endpoint has repeated, where it tells of that delivery', async () => {
+  it('is deleted with a guest whose data an endpoint has returned', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     receiver.behave = (response) => response.writeHead(400).end(receiver.received.at(-1)!.body)
@@ -95,7 +95,7 @@ describe('an answer kept for an idempotency key', () => {
     expect(outcome(await send(shop, sent))).to.deep.equal(EXPIRED)
   })
 
-  it('is refused as used with another request where it is sent with one', async () => {
+  it('is rejected as reused for another request', async () => {
     const shop = await givenMerchant()
     const { body } = await send(shop, ['/customers', { email: 'ann@example.com' }]).expect(201)
     await shop.delete(`/customers/${body.data.id}`).expect(200)
@@ -103,7 +103,7 @@ describe('an answer kept for an idempotency key', () => {
     expect(outcome(other)).to.deep.equal([422, 'idempotency_key_reused'])
   })
 
-  it('holds nothing of the person any more', async () => {
+  it('is overwritten in the database', async () => {
     const shop = await givenMerchant()
     const { body } = await send(shop, ['/customers', { email: 'ann@example.com' }]).expect(201)
     const answer = () =>

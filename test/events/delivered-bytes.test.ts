@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { bodyOf, type EventRow } from '../../common/services/events/rows.ts'
 
-describe('an event as it is delivered', () => {
+describe('the body of a delivered event', () => {
   const row: EventRow = {
     id: 501,
     project_id: 1,
@@ -19,12 +19,12 @@ describe('an event as it is delivered', () => {
     '"project_id":1,"type":"checkout.expired","object":"checkout","is_test":true,"sequence":2,"data":'
   const times = '"created_at":"2026-01-31T09:30:00.123000Z","updated_at":"2026-01-31T09:30:00.123000Z"}'
 
-  it('keeps its bytes from release to release, since its attempts may lie days apart', () => {
+  it('keeps its bytes in every release, since attempts may be days apart', () => {
     expect(bodyOf(row)).to.equal(`{"id":501,"webhook_id":"evt_501",${before}${data},${times}`)
     expect(bodyOf({ ...row, body_version: 1 })).to.equal(`{"id":501,${before}${data},${times}`)
   })
 
-  it('says what changed after the object, where it tells of a change', () => {
+  it('contains previous_attributes after the object of a change', () => {
     const changed = { ...row, previous_attributes: '{"canceled_at":null,"metadata":{"a":"1"}}' }
     const more = data.replace(/\}$/, ',"previous_attributes":{"canceled_at":null,"metadata":{"a":"1"}}}')
     expect(bodyOf(changed)).to.equal(`{"id":501,"webhook_id":"evt_501",${before}${more},${times}`)

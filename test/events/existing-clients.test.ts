@@ -3,10 +3,10 @@ import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { closeReceivers, drain, givenEndpoint, givenReceiver } from '../support/given/receiver.ts'
 
-describe('what clients that exist already look for in an event', () => {
+describe('the fields of an event that existing clients read', () => {
   afterEach(closeReceivers)
 
-  it('is there: the name of the message, and of each item its checkout, times and project', async () => {
+  it('include the webhook id, and the checkout, times and project of each item', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)

@@ -10,16 +10,16 @@ import { countingReads } from '../support/rows-read.ts'
 
 let subject = 5_000_000
 
-function about(id: number) {
+function objectOf(id: number) {
   return { ...checkout.example, id }
 }
 
-/** Something happens to `id`, as its operation would record it; `meanwhile` runs before the commit. */
+/** Records an event of the object `id`; `meanwhile` runs before the commit. */
 async function record(shop: Merchant, id = (subject += 1), meanwhile = async () => {}): Promise<number> {
   const project = (await onConnection((sql) => findProject(sql, shop.projectId)))!
   return atomically(async (tx) => {
     const scope = { project, isTest: true }
-    const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', about(id))
+    const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', objectOf(id))
     await meanwhile()
     return eventId
   })
@@ -43,12 +43,12 @@ describe('the list of events', () => {
     expect(body.data).to.deep.include({
       type: 'checkout.completed',
       sequence: 2,
-      data: { object: about(id) },
+      data: { object: objectOf(id) },
     })
     expect(body.data.updated_at).to.equal(body.data.created_at)
   })
 
-  it('reads one index where a type and an object are asked for together, and nothing where they exclude each other', async () => {
+  it('reads one index for a type and its object, and nothing for a type of another object', async () => {
     const shop = await givenMerchant()
     const other = await givenMerchant()
     const id = await record(shop)
@@ -73,7 +73,7 @@ describe('the list of events', () => {
     })
   })
 
-  it('is of one mode of one project', async () => {
+  it('contains only one mode of one project', async () => {
     const shop = await givenMerchant()
     const id = await record(shop)
     const other = await givenMerchant()
@@ -83,7 +83,7 @@ describe('the list of events', () => {
     }
   })
 
-  it('shows the oldest first after an event, to go on from', async () => {
+  it('shows the oldest first after a cursor', async () => {
     const shop = await givenMerchant()
     const ids: number[] = []
     for (let count = 0; count < 30; count += 1) ids.push(await record(shop))
@@ -101,7 +101,7 @@ describe('the list of events', () => {
     expect(body.meta).to.deep.equal({ safe_after: after, has_more: false })
   })
 
-  it('says up to where nothing can appear of many, too', async () => {
+  it('returns the newest event as safe_after on each page of 700', async () => {
     const shop = await givenMerchant()
     await record(shop)
     await atomically((tx) =>
@@ -121,7 +121,7 @@ describe('the list of events', () => {
     }
   })
 
-  it('says up to where nothing can appear, while an older event is not committed yet', async () => {
+  it('returns a safe_after before an event that is not committed yet', async () => {
     const shop = await givenMerchant()
     const first = await record(shop)
     let during: { ids: number[]; safe: number; newest: number } | undefined
@@ -141,7 +141,7 @@ describe('the list of events', () => {
     expect(await idsOf(shop, `after=${during!.safe}`)).to.deep.equal([late, late + 1])
   })
 
-  it('refuses what is no filter', async () => {
+  it('rejects invalid filters', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.get('/events?type=x&object=y&object_id=z&after=-1&page=0&q=1')
     expect(status).to.equal(422)

@@ -4,7 +4,7 @@ import { onConnection } from '../../db/sql.ts'
 import { givenClub } from '../support/given/club.ts'
 
 describe('an event whose cause had to wait for a lock', () => {
-  it('is as late as what it waited for, so that events never run backwards in time', async () => {
+  it('gets the time after the wait, so that events are in order', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     const { canceled, released } = await onConnection(async (sql) => {
@@ -13,7 +13,7 @@ describe('an event whose cause had to wait for a lock', () => {
       const canceled = club.shop
         .post(`/subscriptions/${id}/cancel`, { mode: 'at_period_end' })
         .then(({ status }) => status)
-      await pause(500) // it has begun, and waits
+      await pause(500) // now it waits for the lock
       const released = Date.now()
       await sql.run('ROLLBACK')
       return { canceled, released }

@@ -38,7 +38,7 @@ describe('an event that is 90 days old', () => {
       sql.row<{ n: number }>('SELECT COUNT(*) AS n FROM webhook_attempts WHERE delivery_id = ?', [delivery]),
     ))!.n
 
-  it('still says what happened, and no longer to what; its deliveries are gone', async () => {
+  it('keeps its type but loses its object and its deliveries', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, (await givenReceiver()).url)
     await somethingHappens(shop)
@@ -60,7 +60,7 @@ describe('an event that is 90 days old', () => {
     expect((await shop.post(`/webhook-deliveries/${delivery!.id}/resend`)).status).to.equal(404)
   })
 
-  it('keeps everything while it is still to be delivered somewhere', async () => {
+  it('keeps its object while a delivery is pending', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, (await givenReceiver(says(500))).url)
     await somethingHappens(shop)
@@ -70,13 +70,13 @@ describe('an event that is 90 days old', () => {
     const [delivery] = await deliveriesOf(shop, endpoint)
     expect([delivery!.status, await attemptsOf(delivery!.id)]).to.deep.equal(['pending', 1])
     await shop.delete(`/webhook-endpoints/${endpoint.id}`)
-    await cleanAfter(91.5) // looked at again a day later only
+    await cleanAfter(91.5) // checked again only a day later
     expect((await eventsOf(shop))[0]!.data.object).to.not.equal(null)
     await cleanAfter(92.1)
     expect((await eventsOf(shop))[0]!.data.object).to.equal(null)
   })
 
-  it('is not sent to an endpoint that asks for what it missed', async () => {
+  it('is not resent to an endpoint', async () => {
     const shop = await givenMerchant()
     await somethingHappens(shop)
     await cleanAfter(91)
@@ -98,7 +98,7 @@ describe('an event that is 90 days old', () => {
     await shop.delete(`/webhook-endpoints/${endpoint.id}`)
   })
 
-  it('can still be followed by the next event of its object', async () => {
+  it('still counts for the sequence of its object', async () => {
     const shop = await givenMerchant()
     const { body } = await shop.post('/webhook-endpoints', { url: 'https://shop.example/hooks' })
     const test = () => shop.post(`/webhook-endpoints/${body.data.id}/test`)
@@ -110,7 +110,7 @@ describe('an event that is 90 days old', () => {
     await shop.delete(`/webhook-endpoints/${body.data.id}`)
   })
 
-  it('goes with at most two hundred others at once, so that nobody waits for it', async () => {
+  it('is cleaned in batches of at most 200', async () => {
     const shop = await givenMerchant()
     await somethingHappens(shop)
     await onConnection((sql) =>
@@ -121,7 +121,7 @@ describe('an event that is 90 days old', () => {
         [shop.projectId],
       ),
     )
-    const forgotten = async () =>
+    const cleaned = async () =>
       (await onConnection((sql) =>
         sql.row<{ n: number }>(
           'SELECT COUNT(*) AS n FROM events WHERE project_id = ? AND data_until IS NULL',
@@ -129,18 +129,18 @@ describe('an event that is 90 days old', () => {
         ),
       ))!.n
     await cleanAfter(89)
-    expect(await forgotten()).to.equal(0)
+    expect(await cleaned()).to.equal(0)
     const at = new Date(Date.now() + 91 * DAY)
     setClock(() => at)
     const batches: number[] = []
-    while ((await atomically(deletePayloads)) === 200) batches.push(await forgotten())
+    while ((await atomically(deletePayloads)) === 200) batches.push(await cleaned())
     expect(batches).to.have.lengthOf.at.least(2)
     for (const [number, total] of batches.entries())
       expect(total - (batches[number - 1] ?? 0)).to.be.at.most(200)
-    expect(await forgotten()).to.equal(450)
+    expect(await cleaned()).to.equal(450)
   })
 
-  it('is found by an index, however many are younger or forgotten', async () => {
+  it('is found by an index', async () => {
     const [plan] = await onConnection((sql) =>
       sql.rows<{ key: string }>(
         "EXPLAIN SELECT id FROM events WHERE data_until < '2026-01-01' ORDER BY data_until LIMIT 200",

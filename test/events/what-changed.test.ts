@@ -5,13 +5,16 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { clean } from '../../worker/clean.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
 
-/** The newest event about a subscription. */
+/** Returns the newest event about a subscription. */
 async function lastEvent({ shop }: Club, id: number): Promise<EventObject> {
   return (await shop.get(`/events?object=subscription&object_id=${id}&limit=1`).expect(200)).body.data[0]
 }
 
-/** What its newest event says of a subscription before that, and whether it has told of what was really there. */
-async function changed(club: Club, before: SubscriptionObject): Promise<{ type: string; fields: string[] }> {
+/** Returns the type and the changed fields of the newest event, and checks that they match the state before. */
+async function checkChange(
+  club: Club,
+  before: SubscriptionObject,
+): Promise<{ type: string; fields: string[] }> {
   const { type, data } = await lastEvent(club, before.id)
   const { object, previous_attributes: previous = {} } = data
   expect(object).to.deep.equal(await club.subscription(before.id))
@@ -21,7 +24,7 @@ async function changed(club: Club, before: SubscriptionObject): Promise<{ type: 
   return { type: type.replace('subscription.', ''), fields: Object.keys(previous).sort() }
 }
 
-describe('an event that tells of a change', () => {
+describe('the previous attributes of an event', () => {
   afterEach(() => {
     setClock()
   })
@@ -34,82 +37,82 @@ describe('an event that tells of a change', () => {
   }
 
   const CANCELED = ['canceled_at', 'cancellation_reason', 'updated_at']
-  const MOVED = 'current_period_end current_period_start price price_id updated_at'.split(' ')
+  const PLAN_CHANGED = 'current_period_end current_period_start price price_id updated_at'.split(' ')
 
-  it('says that a cancellation was requested, and that it was taken back', async () => {
+  it('show a requested cancellation, and its withdrawal', async () => {
     const { club, id, before } = await givenMember()
     await club.cancel(id).expect(200)
-    expect(await changed(club, before)).to.deep.equal({ type: 'updated', fields: CANCELED })
+    expect(await checkChange(club, before)).to.deep.equal({ type: 'updated', fields: CANCELED })
     const canceled = await club.subscription(id)
     at('2026-06-11T00:00:00Z')
     await club.resume(id).expect(200)
-    expect(await changed(club, canceled)).to.deep.equal({ type: 'updated', fields: CANCELED })
+    expect(await checkChange(club, canceled)).to.deep.equal({ type: 'updated', fields: CANCELED })
   })
 
-  it('says that a change was scheduled, and that it was taken back; the same again is no change', async () => {
+  it('show a scheduled change, and its withdrawal, but no repetition', async () => {
     const { club, id, before } = await givenMember()
     const fields = ['scheduled_price_id', 'updated_at']
     await club.schedule(id, 'gold').expect(200)
-    expect(await changed(club, before)).to.deep.equal({ type: 'updated', fields })
+    expect(await checkChange(club, before)).to.deep.equal({ type: 'updated', fields })
     const scheduled = await club.subscription(id)
     at('2026-06-11T00:00:00Z')
     await club.schedule(id, 'gold').expect(200)
     expect((await lastEvent(club, id)).created_at).to.equal('2026-06-10T00:00:00.000000Z')
     await club.schedule(id, null).expect(200)
-    expect(await changed(club, { ...scheduled, updated_at: '2026-06-11T00:00:00.000000Z' })).to.have.property(
-      'type',
-    )
+    expect(
+      await checkChange(club, { ...scheduled, updated_at: '2026-06-11T00:00:00.000000Z' }),
+    ).to.have.property('type')
   })
 
-  it('says what a renewal moved, a requested cancellation too', async () => {
+  it('show the fields that a renewal changed, including a requested cancellation', async () => {
     const { club, id, before } = await givenMember()
     await club.buy('basic')
     const fields = ['current_period_end', 'updated_at']
-    expect(await changed(club, before)).to.deep.equal({ type: 'renewed', fields })
+    expect(await checkChange(club, before)).to.deep.equal({ type: 'renewed', fields })
     await club.cancel(id).expect(200)
     const canceled = await club.subscription(id)
     at('2026-06-11T00:00:00Z')
     await club.buy('basic')
-    expect(await changed(club, canceled)).to.deep.equal({
+    expect(await checkChange(club, canceled)).to.deep.equal({
       type: 'renewed',
       fields: [...CANCELED.slice(0, 2), ...fields],
     })
   })
 
-  it('says what the first payment after a trial moved', async () => {
+  it('show the fields that the first payment after a trial changed', async () => {
     const club = await givenJune()
     const before = await club.trial('basic', 14)
     at('2026-06-02T00:00:00Z')
     await club.buy('basic')
     const fields = ['current_period_end', 'status', 'updated_at']
-    expect(await changed(club, before)).to.deep.equal({ type: 'renewed', fields })
+    expect(await checkChange(club, before)).to.deep.equal({ type: 'renewed', fields })
   })
 
-  it('says which plan it was before, with its price and product whole', async () => {
+  it('contain the former price and product of a plan change', async () => {
     const { club, id, before } = await givenMember()
     await club.buy('gold', { subscription_id: id })
-    expect(await changed(club, before)).to.deep.equal({ type: 'updated', fields: MOVED })
+    expect(await checkChange(club, before)).to.deep.equal({ type: 'updated', fields: PLAN_CHANGED })
     const gold = await club.subscription(id)
     at('2026-06-29T00:00:00Z')
     await club.buy('gym', { subscription_id: id })
-    const fields = [...MOVED, 'product', 'product_id'].sort()
-    expect(await changed(club, gold)).to.deep.equal({ type: 'updated', fields })
+    const fields = [...PLAN_CHANGED, 'product', 'product_id'].sort()
+    expect(await checkChange(club, gold)).to.deep.equal({ type: 'updated', fields })
   })
 
-  it('says what a schedule moved, where its time begins with nobody there', async () => {
+  it('show the fields that a scheduled change altered at its time', async () => {
     const { club, id } = await givenMember()
     await club.schedule(id, 'gold').expect(200)
     await club.buy('gold')
     const before = await club.subscription(id)
     await club.travel('2026-07-01T23:59:59Z')
-    const fields = MOVED.filter((name) => name !== 'current_period_end')
-    expect(await changed(club, before)).to.deep.equal({
+    const fields = PLAN_CHANGED.filter((name) => name !== 'current_period_end')
+    expect(await checkChange(club, before)).to.deep.equal({
       type: 'updated',
       fields: [...fields, 'scheduled_price_id'].sort(),
     })
   })
 
-  it('tells each of two changes at once by itself', async () => {
+  it('show two simultaneous changes separately', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gold').expect(200)
@@ -124,7 +127,7 @@ describe('an event that tells of a change', () => {
     expect(updated!.data.previous_attributes).not.to.include.keys('status')
   })
 
-  it('is one of the two kinds: what begins, reminds or ends has nothing to compare', async () => {
+  it('are absent in events about a creation, a reminder or an end', async () => {
     const { club, id } = await givenMember()
     await club.travel('2026-07-02T00:00:00Z')
     const { body } = await club.shop.get(`/events?object_id=${id}&object=subscription`).expect(200)
@@ -135,7 +138,7 @@ describe('an event that tells of a change', () => {
     expect(types).to.deep.equal(['canceled', 'renewal_due', 'renewal_due', 'created'])
   })
 
-  it('is told in words by the timeline, also when the payload is forgotten', async () => {
+  it('are described by the timeline, even after the payload is deleted', async () => {
     const { club, id } = await givenMember()
     await club.cancel(id).expect(200)
     await club.resume(id).expect(200)
@@ -143,7 +146,7 @@ describe('an event that tells of a change', () => {
     await club.schedule(id, 'basic').expect(200)
     await club.buy('basic')
     await club.travel('2026-07-11T00:00:00Z')
-    const said = async () => {
+    const descriptions = async () => {
       const { body } = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
       return (body.data as TimelineEntry[])
         .filter(({ type, done }) => done && type === 'subscription.updated')
@@ -156,12 +159,12 @@ describe('an event that tells of a change', () => {
       'A change of the plan was scheduled for the end of the period.',
       'The plan changed, as scheduled and paid.',
     ]
-    expect(await said()).to.deep.equal(all)
+    expect(await descriptions()).to.deep.equal(all)
     const later = new Date(Date.parse('2026-07-11T00:00:00Z') + 91 * 86_400_000)
     setClock(() => later)
     await clean(new AbortController().signal)
     const { data } = await lastEvent(club, id)
     expect(data).to.deep.equal({ object: null })
-    expect(await said()).to.deep.equal(all)
+    expect(await descriptions()).to.deep.equal(all)
   })
 })

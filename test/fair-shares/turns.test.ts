@@ -7,7 +7,7 @@ import { givenMerchant } from '../support/given/merchant.ts'
 import { holdAll } from '../support/hold-all.ts'
 
 describe('a turn that waits for a connection longer than its slice of time', () => {
-  it('works on a row all the same, so that an overloaded database delays work but never stops it', async () => {
+  it('still handles one row, so that an overloaded database delays work but never stops it', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCheckout(shop)
     for (const text of [
@@ -16,9 +16,9 @@ describe('a turn that waits for a connection longer than its slice of time', () 
     ])
       await onConnection((sql) => sql.run(text, [id]))
     const { all, free } = await holdAll()
-    const taken = takeTurn({ queue: 'lifecycle', group: shop.projectId, lane: laneOf('lifecycle', id) })
+    const turn = takeTurn({ queue: 'lifecycle', group: shop.projectId, lane: laneOf('lifecycle', id) })
     setTimeout(free, 300)
-    await taken
+    await turn
     await all
     const timer = await onConnection((sql) =>
       sql.row("SELECT id FROM timers WHERE kind = 'checkout.expire' AND subject_id = ?", [id]),

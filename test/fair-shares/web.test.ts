@@ -6,10 +6,10 @@ import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/giv
 import { givenOrder } from '../support/given/promotion-code.ts'
 import { until } from '../support/service.ts'
 
-/** More than there are connections, and more than may wait for each of them in half of the pool. */
+/** More requests than connections, and than may wait for half of the pool. */
 const MANY = 60
 
-/** Another project is served while the lock is still held: so no test depends on how fast the machine is. */
+/** Requests of the other project are sent while the lock is held, so no test depends on the machine's speed. */
 describe('a web process, while many requests of one project wait for locked rows', () => {
   let busy: Merchant
   let other: Merchant
@@ -31,7 +31,7 @@ describe('a web process, while many requests of one project wait for locked rows
   }
 
   /** Waits until requests of the busy project wait for locks, which is when they hold connections. */
-  async function untilTheyWait(table: string): Promise<void> {
+  async function untilRequestsWait(table: string): Promise<void> {
     const observer = await mysql.createConnection({ uri: config().databaseUrl })
     await until(async () => {
       const [rows] = await observer.query<mysql.RowDataPacket[]>(
@@ -51,7 +51,7 @@ describe('a web process, while many requests of one project wait for locked rows
     await other.get('/checkouts').expect(200)
   }
 
-  it('serves another project during 60 requests about one customer, and then all of those', async () => {
+  it('serves another project during 60 requests about one locked customer, and then those 60', async () => {
     const customer_id = await givenCustomer(busy, { email: 'bat@example.com' })
     const { body } = await busy
       .post('/prices', {
@@ -65,39 +65,39 @@ describe('a web process, while many requests of one project wait for locked rows
     await create().expect(201)
     await lock('customers', [customer_id])
     const waiting = statuses(Array.from({ length: MANY }, create))
-    await untilTheyWait('customers')
+    await untilRequestsWait('customers')
     await serveOther()
     await holder.commit()
     expect(new Set(await waiting)).to.deep.equal(new Set([201]))
   })
 
-  it('serves another project during requests about 30 customers of one, whose rows are all locked', async () => {
+  it('serves another project during requests about 30 locked customers', async () => {
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, index) => givenCustomer(busy, { email: `bat${index}@example.com` })),
     )
     await lock('customers', ids)
     const waiting = statuses(ids.map((id) => busy.patch(`/customers/${id}`, { name: 'Bat' })))
-    await untilTheyWait('customers')
+    await untilRequestsWait('customers')
     await serveOther()
     await holder.commit()
     expect(new Set(await waiting)).to.deep.equal(new Set([200]))
   })
 
-  it('serves another project during 60 presses on one page, two of which wait for its row', async () => {
+  it('serves another project during 60 form posts to one locked checkout', async () => {
     await givenCode(busy, 'TEN', { percent_off: 10 })
     const { customer, id } = await givenOrder(busy)
     const page = await customer.look()
     await lock('checkouts', [id])
-    const presses = Array.from({ length: MANY }, () =>
+    const posts = Array.from({ length: MANY }, () =>
       customer.press('apply_code', { promotion_code: 'TEN' }, page),
     )
-    const waiting = statuses(presses)
-    await untilTheyWait('checkouts')
+    const waiting = statuses(posts)
+    await untilRequestsWait('checkouts')
     await serveOther()
     await holder.commit()
     const answers = await waiting
     expect(answers).to.include(200)
-    // 422: the code is on the order already.
+    // 422: the order has the code already.
     expect(answers.filter((status) => ![200, 422, 429].includes(status))).to.deep.equal([])
   })
 })

@@ -24,10 +24,10 @@ const run = (text: string, values: (string | number)[] = []) => onConnection((sq
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await isTrue()); await pause(10))
-    if (Date.now() > end) throw new Error(`still not so after a minute: ${isTrue.toString()}`)
+    if (Date.now() > end) throw new Error(`still false after a minute: ${isTrue.toString()}`)
 }
 
-/** Each test says how much work of a busy project was left when another project's was done: at least half of it. */
+/** Each test checks that half of the busy project's work is left when the other project's is done. */
 describe('a worker, while one project has a long backlog', function () {
   this.timeout(120_000)
   let busy: Merchant
@@ -129,7 +129,7 @@ describe('a worker, while one project has a long backlog', function () {
     await server.close()
   })
 
-  it('asks the other project’s provider while 30 calls of the busy one hang', async () => {
+  it('calls the other project’s provider while 30 calls of the busy project hang', async () => {
     const gateway = findGateway(METHOD)!
     const before = { ...gateway }
     const release: (() => void)[] = []
@@ -154,7 +154,7 @@ describe('a worker, while one project has a long backlog', function () {
         const body = { payment_method: METHOD, email: 'bat@example.com' }
         await shop.post(`/checkouts/${id}/pay`, body).expect(200)
       }
-      for (let made = 0; made < 30; made += 1) await pay(busy)
+      for (let n = 0; n < 30; n += 1) await pay(busy)
       await run("UPDATE timers SET due_at = UTC_TIMESTAMP(6) WHERE kind = 'payment.ask' AND project_id = ?", [
         busy.projectId,
       ])
@@ -180,7 +180,7 @@ describe('a worker, while one project has a long backlog', function () {
     }
   })
 
-  it('copies the other project’s picture while the busy one’s server hangs', async () => {
+  it('copies the other project’s picture while the busy project’s server hangs', async () => {
     const hanging = await givenReceiver(() => undefined)
     const bytes = await png()
     const server = await givenReceiver((response) => response.end(bytes))
@@ -194,10 +194,10 @@ describe('a worker, while one project has a long backlog', function () {
     expect(waiting).to.have.length(12)
   })
 
-  it('delivers to the other project while 120 endpoints of the busy one hang', async () => {
+  it('delivers to the other project while 120 endpoints of the busy project hang', async () => {
     const hanging = await givenReceiver(() => undefined)
     const receiver = await givenReceiver()
-    for (let made = 0; made < 120; made += 1) await givenEndpoint(busy, hanging.url)
+    for (let n = 0; n < 120; n += 1) await givenEndpoint(busy, hanging.url)
     await givenEndpoint(other, receiver.url)
     await somethingHappens(busy)
     stop = await startWorkerHere()
