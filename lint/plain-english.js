@@ -81,6 +81,10 @@ export const cleanPaths = [
   'test/erasures',
   'test/events',
   'test/fair-shares',
+  'test/faults',
+  'test/invariants',
+  'test/runtime',
+  'test/search',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

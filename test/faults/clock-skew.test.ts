@@ -14,13 +14,13 @@ const MINUTE = 60
 /** In milliseconds. A lost wake-up waits 15 s to 2 minutes; a busy machine alone costs some seconds. */
 const LATE = 10_000
 
-describe('the service, on machines whose clocks differ', () => {
+describe('the service on machines with different clocks', () => {
   let service: Service
   let mails: Awaited<ReturnType<typeof startMailServer>>
 
   before(async () => {
     mails = await startMailServer()
-    const own = { workers: 0, webClock: 2 * MINUTE, lease: 20 } // longer than a letter takes, on a busy machine too
+    const own = { workers: 0, webClock: 2 * MINUTE, lease: 20 } // longer than an email takes, even on a busy machine
     service = await Service.start({ SMTP_URL: mails.url }, own)
     service.startWorker(5 * MINUTE)
     service.startWorker(-5 * MINUTE)
@@ -54,13 +54,13 @@ describe('the service, on machines whose clocks differ', () => {
       .expect(303)
   }
 
-  /** As the database has it: everything else here is wrong. */
+  /** Returns the time of the database, the only correct clock here. */
   async function databaseTime(): Promise<number> {
     const [row] = await service.rows<{ time: Date }>('SELECT NOW(6) AS time')
     return row!.time.getTime()
   }
 
-  async function nothingIsWrong(): Promise<void> {
+  async function checkAllInvariants(): Promise<void> {
     const { connection } = service.database as unknown as { connection: Connection }
     const at = new Date(await databaseTime())
     expect(
@@ -70,7 +70,7 @@ describe('the service, on machines whose clocks differ', () => {
     ).to.deep.equal([])
   }
 
-  it('tells of everything once, to mailboxes and to a receiver that is slow and fails now and then', async () => {
+  it('sends each email and each event once, to a receiver that is slow and sometimes fails', async () => {
     let calls = 0
     const receiver = await givenReceiver((response) => {
       calls += 1
@@ -93,17 +93,17 @@ describe('the service, on machines whose clocks differ', () => {
     const arrived = "webhook_deliveries WHERE status = 'succeeded'"
     await until(async () => (await service.count(arrived)) === 24)
     await until(async () => (await service.count("emails WHERE status = 'sent'")) === 24)
-    // As often as was asked: once, and once more for each that was refused.
+    // One attempt for each event, and another for each failed one.
     const refused = await service.count('webhook_attempts WHERE status_code = 500')
     expect(refused).to.be.above(0)
     expect(await service.count('webhook_attempts')).to.equal(24 + refused)
     expect(receiver.received).to.have.length(24 + refused)
     expect(mails.taken).to.have.length(24)
     expect(await service.count("events WHERE type = 'checkout.completed'")).to.equal(24)
-    await nothingIsWrong()
+    await checkAllInvariants()
   })
 
-  it('ends nothing before its time, and nothing much later', async () => {
+  it('expires nothing early and nothing much later', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => create('/checkouts', tea())))
     const ids = orders.map(({ id }) => id)
     const soon = 'NOW(6) + INTERVAL 4 SECOND'
@@ -121,11 +121,11 @@ describe('the service, on machines whose clocks differ', () => {
       [ids],
     )
     for (const { ms } of late) expect(ms).to.be.within(0, 15_000)
-    await nothingIsWrong()
+    await checkAllInvariants()
   })
 
   for (const wrongBy of [0.24, -0.24, 5 * MINUTE, -5 * MINUTE])
-    it(`does nothing early and nothing seconds late with one worker whose clock is wrong by ${wrongBy} s`, async () => {
+    it(`does nothing early and nothing ${LATE / 1_000} s late with one worker whose clock is wrong by ${wrongBy} s`, async () => {
       await Promise.all(service.workers.map((worker) => service.kill(worker)))
       await service.startWorkerAndWait(wrongBy)
       const orders = await Promise.all(Array.from({ length: 20 }, () => create('/checkouts', tea())))
@@ -151,12 +151,12 @@ describe('the service, on machines whose clocks differ', () => {
         [ids],
       )
       for (const { ms } of late) expect(ms).to.be.within(0, LATE)
-      // A worker that is killed while it sends leaves an email to be sent once more.
+      // A worker that is killed while it sends leaves an email that is sent again.
       await until(async () => (await service.count("emails WHERE status = 'pending'")) === 0)
-      await nothingIsWrong()
+      await checkAllInvariants()
     })
 
-  it('reminds of a period that ends, and ends it, once', async () => {
+  it('sends each reminder of a period once, and ends it once', async () => {
     const clock = await create('/test-clocks', { frozen_time: '2026-06-01T00:00:00Z' })
     const price = { unit_amount: 30_000, recurring_interval: 'month', lookup_key: 'basic' }
     await create('/prices', { ...price, product_data: { name: 'Club' } })
@@ -176,15 +176,15 @@ describe('the service, on machines whose clocks differ', () => {
       async () => (await service.call('get', `/test-clocks/${clock.id}`)).body.data.status === 'ready',
     )
     await until(async () => (await service.count("emails WHERE status = 'pending'")) === 0)
-    const told = await service.rows<{ kind: string; n: number }>(
+    const reminders = await service.rows<{ kind: string; n: number }>(
       "SELECT kind, COUNT(*) AS n FROM emails WHERE kind LIKE 'subscription%' GROUP BY kind",
     )
-    expect(told).to.not.be.empty
-    for (const { kind, n } of told) expect(n % 3, kind).to.equal(0)
+    expect(reminders).to.not.be.empty
+    for (const { kind, n } of reminders) expect(n % 3, kind).to.equal(0)
     const sent = mails.taken.map(({ mail }) => mail.messageId)
     expect(sent).to.have.length(await service.count("emails WHERE status = 'sent'"))
     expect(new Set(sent).size).to.equal(sent.length)
     expect(await service.count("events WHERE type = 'subscription.canceled'")).to.equal(3)
-    await nothingIsWrong()
+    await checkAllInvariants()
   })
 })

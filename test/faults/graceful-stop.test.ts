@@ -9,9 +9,9 @@ import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
 
 interface Seen {
-  /** The `Connection` header of every answer, in order. */
+  /** The status and the `Connection` header of every response, in order. */
   answers: string[]
-  /** The code of the error that ended it. */
+  /** The code of the error that ended the connection. */
   ended: string
 }
 
@@ -30,7 +30,7 @@ describe('a web process that is stopped', () => {
   }
 
   /** Sends requests over one kept-alive connection at a time until the process refuses connections. */
-  async function keepSending(agent: http.Agent, seen: Seen, rest: number): Promise<void> {
+  async function keepSending(agent: http.Agent, seen: Seen, pauseMs: number): Promise<void> {
     const body = JSON.stringify(tea())
     while (seen.ended === '') {
       await new Promise<void>((resolve) => {
@@ -45,15 +45,15 @@ describe('a web process that is stopped', () => {
         })
         call.end(body)
       })
-      if (rest > 0) await pause(Math.random() * rest)
+      if (pauseMs > 0) await pause(Math.random() * pauseMs)
     }
   }
 
-  it('answers kept-alive clients under load without resetting one, and closes their connections', async () => {
+  it('responds to kept-alive clients under load without a reset, and closes their connections', async () => {
     const clients = Array.from({ length: 12 }, (_, index) => {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
       const seen: Seen = { answers: [], ended: '' }
-      // Some send at once, others rest: their connections are idle when the process stops.
+      // Some send continuously, others pause: their connections are idle when the process stops.
       return { agent, seen, done: keepSending(agent, seen, index % 2 === 0 ? 0 : 200) }
     })
     await until(async () => clients.every(({ seen }) => seen.answers.length > 5))
@@ -63,15 +63,17 @@ describe('a web process that is stopped', () => {
     clients.forEach(({ seen, agent }, index) => {
       agent.destroy()
       const last = seen.answers.slice(before[index])
-      expect(seen.ended, 'how it ended').to.equal('ECONNREFUSED')
+      expect(seen.ended, 'the end of the connection').to.equal('ECONNREFUSED')
       expect(seen.answers.filter((answer) => !answer.startsWith('201 '))).to.deep.equal([])
-      expect(last.at(-1) ?? '201 close', 'its last answer').to.equal('201 close')
-      expect(last.filter((answer) => answer.endsWith('close')).length, 'answers that close').to.be.at.most(1)
+      expect(last.at(-1) ?? '201 close', 'the last response').to.equal('201 close')
+      expect(last.filter((answer) => answer.endsWith('close')).length, 'responses that close').to.be.at.most(
+        1,
+      )
     })
     expect(await service.web!.ended).to.equal('exit code 0')
   })
 
-  it('closes idle connections, and still answers a request whose body comes late', async () => {
+  it('closes idle connections, and still responds to a request with a late body', async () => {
     const port = Number(new URL(service.url).port)
     const open = async (): Promise<{ socket: Socket; text: () => string }> => {
       const socket = connect(port, '127.0.0.1')
@@ -90,7 +92,7 @@ describe('a web process that is stopped', () => {
       `POST /v1/projects/${service.project.id}/checkouts HTTP/1.1\r\n` +
         `${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.slice(0, 10)}`,
     )
-    await once(idle.socket.setTimeout(200), 'timeout') // the process has read the head by now
+    await once(idle.socket.setTimeout(200), 'timeout') // gives the process time to read the head
     const ended = once(idle.socket, 'close')
     process.kill(service.web!.pid, 'SIGTERM')
     await ended
@@ -105,7 +107,7 @@ describe('a web process that is stopped', () => {
 describe('a worker that is stopped', () => {
   afterEach(closeReceivers)
 
-  it('finishes the delivery and the email that it is at, begins no other, and exits 0', async () => {
+  it('finishes its current deliveries, begins no other, and exits with 0', async () => {
     const mails = await startMailServer()
     const service = await Service.start({ SMTP_URL: mails.url, LOG_LEVEL: 'info' })
     try {
@@ -123,11 +125,11 @@ describe('a worker that is stopped', () => {
       await until(async () => held.length > 0)
       process.kill(worker!.pid, 'SIGTERM')
       await until(async () => service.log.some((line) => line.includes('worker is stopping')))
-      const underWay = held.length
+      const started = held.length
       for (const answer of held) answer()
       expect(await worker!.ended).to.equal('exit code 0')
-      expect(held.length, 'deliveries begun').to.equal(underWay)
-      expect([await sent('succeeded'), await sent('pending')]).to.deep.equal([underWay, 3 - underWay])
+      expect(held.length, 'started deliveries').to.equal(started)
+      expect([await sent('succeeded'), await sent('pending')]).to.deep.equal([started, 3 - started])
     } finally {
       await service.stop()
       await mails.close()

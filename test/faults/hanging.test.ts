@@ -9,7 +9,7 @@ import { hiddenFields } from '../support/customer.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
-/** Nobody waits longer for an answer, in milliseconds. */
+/** The longest time to wait for a response, in milliseconds. */
 const LONGEST = 10_000
 
 interface Timed {
@@ -18,8 +18,8 @@ interface Timed {
   response: Response
 }
 
-/** How long each of these takes, all begun at once. */
-async function timed(calls: Record<string, () => PromiseLike<Response>>): Promise<Timed[]> {
+/** Runs calls at the same time, and measures each. */
+async function timeAll(calls: Record<string, () => PromiseLike<Response>>): Promise<Timed[]> {
   return Promise.all(
     Object.entries(calls).map(async ([what, call]) => {
       const begun = performance.now()
@@ -33,11 +33,11 @@ function stop(pid: number): void {
   process.kill(pid, 'SIGSTOP')
 }
 
-function goOn(pid: number): void {
+function resume(pid: number): void {
   process.kill(pid, 'SIGCONT')
 }
 
-/** A server on loopback that accepts connections and never says a word. */
+/** Starts a server on loopback that accepts connections and never sends anything. */
 async function startMute(): Promise<{ port: number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ async function startMute(): Promise<{ port: number; close: () => Promise<void> }
   }
 }
 
-describe('the service, when what it needs hangs', () => {
+describe('the service with a hanging dependency', () => {
   let service: Service
   let mute: Awaited<ReturnType<typeof startMute>>
 
@@ -89,21 +89,21 @@ describe('the service, when what it needs hangs', () => {
       .set('Idempotency-Key', reference)
   }
 
-  it('answers 503 within 10 s while MySQL hangs, and each order once as soon as it goes on', async () => {
+  it('returns 503 within 10 s while MySQL hangs, and creates each order once afterwards', async () => {
     const { id, url } = await openCheckout()
     const path = new URL(url).pathname
     const page = await request(service.url).get(path)
     const references = Array.from({ length: 30 }, (_, index) => `order-${index}`)
-    // Of these MySQL has taken up a part when it stops: some commit, some are undone, some wait for a connection.
+    // When MySQL stops, some of these commit, some roll back and some wait for a connection.
     const begun = references.map((reference) => order(reference).then((response) => response))
     stop(service.mariadb!.pid)
     try {
-      const answers = await timed({
+      const answers = await timeAll({
         ...Object.fromEntries(begun.map((answer, index) => [references[index], () => answer])),
         'a checkout': () => service.call('get', `/checkouts/${id}`),
         'a list': () => service.call('get', '/checkouts'),
         'a page': () => request(service.url).get(path),
-        'the press of Pay': () => pay(path, page),
+        'a payment': () => pay(path, page),
         'the portal': () =>
           request(service.url)
             .get('/portal')
@@ -119,12 +119,12 @@ describe('the service, when what it needs hangs', () => {
       }
       const later = new Map(answers.map((answer) => [answer.what, answer.response]))
       expect(later.get('/healthz')?.status).to.equal(200)
-      for (const what of ['a checkout', 'a list', 'a page', 'the press of Pay', '/readyz']) {
+      for (const what of ['a checkout', 'a list', 'a page', 'a payment', '/readyz']) {
         expect(later.get(what)?.status, what).to.equal(503)
         expect(later.get(what)?.headers, what).to.have.property('retry-after')
       }
     } finally {
-      goOn(service.mariadb!.pid)
+      resume(service.mariadb!.pid)
     }
     for (const reference of references) {
       await until(async () => (await order(reference)).status === 201)
@@ -135,7 +135,7 @@ describe('the service, when what it needs hangs', () => {
     expect(await service.count('payments WHERE payable_id = ?', [id])).to.equal(1)
   })
 
-  it('goes on with what was due while MySQL hung, in the same processes', async () => {
+  it('handles rows that became due while MySQL hung, in the same processes', async () => {
     const { id } = await openCheckout()
     const pids = [service.web, ...service.workers].map((process) => process?.pid)
     await service.rows('UPDATE checkouts SET expires_at = NOW(6) + INTERVAL 1 SECOND WHERE id = ?', [id])
@@ -144,7 +144,7 @@ describe('the service, when what it needs hangs', () => {
     try {
       await pause(12_000)
     } finally {
-      goOn(service.mariadb!.pid)
+      resume(service.mariadb!.pid)
     }
     await until(
       async () =>
@@ -154,7 +154,7 @@ describe('the service, when what it needs hangs', () => {
     expect([service.web, ...service.workers].map((process) => process?.pid)).to.deep.equal(pids)
   })
 
-  it('keeps nobody from a row for long that a paused process holds', async () => {
+  it('loses the lock of a paused process after a few seconds', async () => {
     const { id } = await openCheckout()
     const other = await mysql.createConnection({ uri: service.env.DATABASE_URL ?? '' })
     const third = await mysql.createConnection({ uri: service.env.DATABASE_URL ?? '' })
@@ -167,63 +167,63 @@ describe('the service, when what it needs hangs', () => {
       const waiting =
         "information_schema.processlist WHERE id <> CONNECTION_ID() AND info LIKE '%checkouts%FOR UPDATE%'"
       await until(async () => (await service.count(waiting)) === 1)
-      await pause(300) // a statement is listed before it stands in the line for the row
+      await pause(300) // a statement is listed before it waits for the row
       stop(web)
-      await third.query('ROLLBACK') // now the row is the paused one's
+      await third.query('ROLLBACK') // now the paused process locks the row
       const begun = performance.now()
       await other.query('BEGIN')
       await other.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [id])
       await other.query('ROLLBACK')
       expect(performance.now() - begun).to.be.within(1_000, LONGEST)
-      goOn(web)
+      resume(web)
       const answer = await expired
       expect(answer.status).to.equal(503)
       expect(answer.headers).to.have.property('retry-after')
       await service.call('post', `/checkouts/${id}/expire`, {}).expect(200)
       expect(await service.count("events WHERE object = 'checkout' AND object_id = ?", [id])).to.equal(1)
     } finally {
-      goOn(web)
+      resume(web)
       await other.end()
       await third.end()
     }
   })
 
-  it('answers as ever while Redis hangs', async () => {
+  it('responds as usual while Redis hangs', async () => {
     const { url } = await openCheckout()
     const path = new URL(url).pathname
     const page = await request(service.url).get(path)
     stop(service.redis.pid)
     try {
-      const answers = await timed({
+      const answers = await timeAll({
         'an order': () => order('while-redis-hangs'),
-        'the press of Pay': () => pay(path, page),
+        'a payment': () => pay(path, page),
         '/readyz': () => request(service.url).get('/readyz'),
       })
       expect(answers.map(({ what, response }) => [what, response.status])).to.deep.equal([
         ['an order', 201],
-        ['the press of Pay', 303],
+        ['a payment', 303],
         ['/readyz', 200],
       ])
       for (const { what, ms } of answers) expect(ms, what).to.be.below(3_000)
     } finally {
-      goOn(service.redis.pid)
+      resume(service.redis.pid)
     }
   })
 
-  it('answers as ever while the mail server accepts and says nothing, and sends each letter once it speaks', async () => {
+  it('responds as usual while the mail server hangs, and sends each email once afterwards', async () => {
     const { id, url } = await openCheckout()
     const path = new URL(url).pathname
     const page = await request(service.url).get(path)
-    const [paid] = await timed({ pay: () => pay(path, page) })
+    const [paid] = await timeAll({ pay: () => pay(path, page) })
     expect(paid?.response.status).to.equal(303)
     expect(paid?.ms).to.be.below(3_000)
-    const letters = 'emails WHERE cause = ? AND '
-    await until(async () => (await service.count(`${letters} tries > 0`, [`checkout-${id}`])) === 1)
-    await mute.close() // whoever waits for it learns that now
+    const emails = 'emails WHERE cause = ? AND '
+    await until(async () => (await service.count(`${emails} tries > 0`, [`checkout-${id}`])) === 1)
+    await mute.close() // closes the connections that wait for it
     const mails = await startMailServer(mute.port)
     try {
       await service.rows('UPDATE emails SET due_at = NOW(6) WHERE due_at IS NOT NULL')
-      await until(async () => (await service.count(`${letters} status = 'sent'`, [`checkout-${id}`])) === 1)
+      await until(async () => (await service.count(`${emails} status = 'sent'`, [`checkout-${id}`])) === 1)
       const ids = mails.taken.map(({ mail }) => mail.messageId)
       expect(ids).to.have.length(new Set(ids).size)
     } finally {

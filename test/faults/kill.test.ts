@@ -7,7 +7,7 @@ import { tea } from '../support/given/merchant.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
 
-describe('the service, when its processes are killed', () => {
+describe('the service with killed processes', () => {
   let service: Service
   let mails: Awaited<ReturnType<typeof startMailServer>>
 
@@ -37,17 +37,17 @@ describe('the service, when its processes are killed', () => {
       .expect(303)
   }
 
-  async function endpointOf(url: string): Promise<number> {
+  async function givenEndpointId(url: string): Promise<number> {
     const { body } = await service.call('post', '/webhook-endpoints', { url }).expect(201)
     return body.data.id as number
   }
 
-  it('delivers an event whose worker died in the middle of the delivery, and loses nothing', async () => {
+  it('delivers an event again if the worker was killed during the delivery', async () => {
     let hold = true
     const receiver = await givenReceiver((response) => {
-      if (!hold) response.writeHead(200).end('ok') // otherwise it stays silent, and the worker waits
+      if (!hold) response.writeHead(200).end('ok') // while it holds, the worker waits
     })
-    const endpoint = await endpointOf(receiver.url)
+    const endpoint = await givenEndpointId(receiver.url)
     const { url } = await openCheckout()
     await pay(url)
     await until(async () => receiver.received.length === 1)
@@ -61,14 +61,14 @@ describe('the service, when its processes are killed', () => {
         ])) === 1,
     )
     const bodies = new Set(receiver.received.map(({ body }) => body))
-    expect(bodies.size, 'the same bytes every time').to.equal(1)
+    expect(bodies.size, 'the same bytes in each attempt').to.equal(1)
     expect(await service.count('webhook_deliveries WHERE endpoint_id = ?', [endpoint])).to.equal(1)
   })
 
-  it('lets a worker that stood still say nothing of an endpoint that another has taken over', async () => {
+  it('ignores the result of a paused worker if another took over its endpoint', async () => {
     const [paused] = service.workers
-    const receiver = await givenReceiver(() => undefined) // silent: the worker waits
-    const endpoint = await endpointOf(receiver.url)
+    const receiver = await givenReceiver(() => undefined) // no response, so the worker waits
+    const endpoint = await givenEndpointId(receiver.url)
     await pay((await openCheckout()).url)
     await until(async () => receiver.received.length === 1)
     process.kill(paused!.pid, 'SIGSTOP')
@@ -77,11 +77,11 @@ describe('the service, when its processes are killed', () => {
       service.startWorker()
       const delivered = "webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?"
       await until(async () => (await service.count(delivered, [endpoint])) === 1)
-      await pause(16_000) // longer than an attempt may take: that of the paused one has failed, and not by the receiver
+      await pause(16_000) // longer than the timeout of an attempt: the paused worker's attempt fails, but not at the receiver
     } finally {
       process.kill(paused!.pid, 'SIGCONT')
     }
-    await pause(3_000) // it learns at once that it is late
+    await pause(3_000) // gives the resumed worker time to notice
     expect(
       await service.rows('SELECT failures, active FROM webhook_endpoints WHERE id = ?', [endpoint]),
     ).to.deep.equal([{ failures: 0, active: 1 }])
@@ -91,14 +91,14 @@ describe('the service, when its processes are killed', () => {
     await service.kill(paused)
   })
 
-  it('does what a web process had committed and not yet announced when it was killed', async () => {
+  it('handles rows that a web process committed before it was killed, but did not announce', async () => {
     const receiver = await givenReceiver()
-    await endpointOf(receiver.url)
+    await givenEndpointId(receiver.url)
     const sent = mails.taken.length
     const { id, url } = await openCheckout()
     await service.rows('UPDATE timers SET due_at = NOW(6) + INTERVAL 1 DAY WHERE subject_id <> ?', [id])
     const { id: expiring } = await openCheckout()
-    const killed = pay(url).then(() => service.kill(service.web)) // jobs wait up to 10 ms for company
+    const killed = pay(url).then(() => service.kill(service.web)) // jobs wait up to 10 ms for a batch
     await killed
     await service.rows('UPDATE checkouts SET expires_at = NOW(6) WHERE id = ?', [expiring])
     await service.rows('UPDATE timers SET due_at = NOW(6) WHERE subject_id = ?', [expiring])
@@ -113,7 +113,7 @@ describe('the service, when its processes are killed', () => {
     expect(body.data.status).to.equal('expired')
   })
 
-  it('stops when it is told to, with code 0, and takes what is left up again', async () => {
+  it('exits with 0 on a stop signal, and works again after a restart', async () => {
     const [worker] = service.workers
     const { web } = service
     await Promise.all([web?.stop(), worker?.stop()])

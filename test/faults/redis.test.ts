@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
-describe('the service, when Redis is emptied or away', () => {
+describe('the service with an empty or missing Redis', () => {
   let service: Service
 
   before(async () => {
@@ -19,7 +19,7 @@ describe('the service, when Redis is emptied or away', () => {
     return answers.map(({ body }) => body.data.id as number)
   }
 
-  /** Brings the end near. */
+  /** Lets checkouts expire in one second. */
   async function endSoon(ids: number[]): Promise<void> {
     const soon = 'NOW(6) + INTERVAL 1 SECOND'
     await service.rows(`UPDATE checkouts SET expires_at = ${soon} WHERE id IN (?)`, [ids])
@@ -29,7 +29,7 @@ describe('the service, when Redis is emptied or away', () => {
     )
   }
 
-  it('does 200 pending things by itself after Redis has been emptied, each once', async () => {
+  it('expires 200 checkouts once each after Redis was emptied', async () => {
     const ids = await openCheckouts(200)
     await endSoon(ids)
     const redis = new Redis(service.redis.url)
@@ -41,11 +41,11 @@ describe('the service, when Redis is emptied or away', () => {
     expect(await service.count('timers WHERE subject_id IN (?)', [ids])).to.equal(0)
   })
 
-  it('answers while Redis is away, and catches up when it is back', async () => {
+  it('responds while Redis is down, and expires checkouts when it is back', async () => {
     await service.stopRedis()
     const started = Date.now()
     const ids = await openCheckouts(20)
-    expect(Date.now() - started, 'nobody waits for Redis').to.be.below(5_000)
+    expect(Date.now() - started, 'no request waits for Redis').to.be.below(5_000)
     await service.call('get', `/checkouts/${ids[0]}`).expect(200)
     await endSoon(ids)
     await service.restartRedis()
@@ -69,14 +69,14 @@ describe('the service, when Redis is emptied or away', () => {
     ],
     ['is read-only', (redis) => redis.replicaof('127.0.0.1', 9), (redis) => redis.replicaof('NO', 'ONE')],
     [
-      'does not answer',
+      'hangs',
       async () => process.kill(service.redis.pid, 'SIGSTOP'),
       async () => process.kill(service.redis.pid, 'SIGCONT'),
     ],
     [
-      'comes and goes',
+      'reconnects often',
       async () => {
-        for (let turn = 0; turn < 4; turn += 1) {
+        for (let n = 0; n < 4; n += 1) {
           await service.stopRedis()
           await pause(300)
           await service.restartRedis()
@@ -88,13 +88,13 @@ describe('the service, when Redis is emptied or away', () => {
     ],
   ]
   for (const [what, begin, end] of troubles)
-    it(`goes on without wake-ups while Redis ${what}, says so in one line, and takes jobs again afterwards`, async () => {
+    it(`continues without wake-ups while Redis ${what}, logs it once, and adds jobs again afterwards`, async () => {
       const redis = new Redis(service.redis.url)
       redis.on('error', () => undefined)
       const ids = await openCheckouts(30)
       const [worker] = service.workers
-      const warned = () => service.log.filter((line) => line.includes('Redis refuses jobs')).length
-      const before = warned()
+      const countWarnings = () => service.log.filter((line) => line.includes('Redis refuses jobs')).length
+      const before = countWarnings()
       await begin(redis)
       await endSoon(ids)
       const expired = "events WHERE type = 'checkout.expired' AND object_id IN (?)"
@@ -102,7 +102,7 @@ describe('the service, when Redis is emptied or away', () => {
       const more = await openCheckouts(1)
       await endSoon(more)
       await until(async () => (await service.count(expired, [more])) === 1)
-      expect(warned() - before).to.be.within(1, what === 'comes and goes' ? 6 : 1)
+      expect(countWarnings() - before).to.be.within(1, what === 'reconnects often' ? 6 : 1)
       await end(redis)
       await until(async () => service.log.some((line) => line.includes('Redis accepts jobs again')))
       service.log.length = 0

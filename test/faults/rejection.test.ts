@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
-/** Preloaded: something fails twice a second, and nobody waits for it. */
-const FAILING = "setInterval(()=>{Promise.reject(new Error('nobody-waits'))},500).unref()"
+/** A preloaded module in which an unhandled promise rejects twice a second. */
+const FAILING = "setInterval(()=>{Promise.reject(new Error('unhandled-in-test'))},500).unref()"
 
-describe('a worker in which something fails that nobody waits for', () => {
+describe('a worker with an unhandled rejection', () => {
   let service: Service
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('a worker in which something fails that nobody waits for', () => {
   })
   after(() => service.stop())
 
-  it('says so, and goes on with its work', async () => {
+  it('logs it and continues', async () => {
     const { body } = await service.call('post', '/checkouts', tea()).expect(201)
     await until(async () => service.log.some((line) => line.includes('unhandled rejection')))
     const { id } = body.data as { id: number }
@@ -27,6 +27,6 @@ describe('a worker in which something fails that nobody waits for', () => {
     await until(
       async () => (await service.count("checkouts WHERE status = 'expired' AND id = ?", [id])) === 1,
     )
-    expect(service.log.some((line) => line.includes('nobody-waits'))).to.equal(true)
+    expect(service.log.some((line) => line.includes('unhandled-in-test'))).to.equal(true)
   })
 })

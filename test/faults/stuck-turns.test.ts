@@ -12,7 +12,7 @@ import { startWorkerHere } from '../support/workers.ts'
 
 const MINUTES = 10 * 60_000
 
-/** Takes the job of a turn, as a worker does that says nothing any more. Returns how to give it up. */
+/** Takes the job of a turn like a worker that hangs. Returns a function that releases it. */
 async function hold(turn: Turn): Promise<() => Promise<void>> {
   await deleteJobs(turn.queue)
   const connection = connectRedis('worker')
@@ -35,13 +35,13 @@ async function hold(turn: Turn): Promise<() => Promise<void>> {
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await isTrue()); await pause(20))
-    if (Date.now() > end) throw new Error(`still not so after a minute: ${isTrue.toString()}`)
+    if (Date.now() > end) throw new Error(`still false after a minute: ${isTrue.toString()}`)
 }
 
-describe('a turn that Redis believes to be under way for minutes', () => {
+describe('a turn whose job a hanging worker holds', () => {
   afterEach(closeReceivers)
 
-  it('is taken by a scanner: a checkout expires', async () => {
+  it('is run by a scanner: a checkout expires', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCheckout(shop)
     const free = await hold({ queue: 'lifecycle', group: shop.projectId, lane: laneOf('lifecycle', id) })
@@ -57,7 +57,7 @@ describe('a turn that Redis believes to be under way for minutes', () => {
     await free()
   })
 
-  it('is taken by a scanner: an event is delivered', async () => {
+  it('is run by a scanner: an event is delivered', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const { id } = await givenEndpoint(shop, receiver.url)

@@ -7,7 +7,7 @@ import { at, givenJune } from '../support/given/club.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
 
-async function paidCheckout() {
+async function givenPaidCheckout() {
   const shop = await givenMerchant()
   await shop.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' }).expect(201)
   const code = { code: 'TEA', type: 'order_total', percent_off: 10 }
@@ -20,7 +20,7 @@ async function paidCheckout() {
   return { shop, id }
 }
 
-async function violated(now = new Date()): Promise<Partial<Record<InvariantName, number>>> {
+async function findViolations(now = new Date()): Promise<Partial<Record<InvariantName, number>>> {
   const found = await onConnection((sql) => checkInvariants(sql, { now }))
   return Object.fromEntries(found.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
 }
@@ -29,24 +29,24 @@ function run(text: string, values: (string | number | Date)[] = []): Promise<unk
   return onConnection((sql) => sql.run(text, values))
 }
 
-/** Every fault is made, seen, and mended, so that the next one is seen by itself. */
+/** Each test causes a violation, detects it and fixes it, so that the next one is detected alone. */
 describe('the invariants', () => {
   let id: number
   let shopId: number
 
   before(async () => {
-    const paid = await paidCheckout()
+    const paid = await givenPaidCheckout()
     id = paid.id
     shopId = paid.shop.projectId
-    // Other tests of this process may have left rows that nobody works on.
+    // Other tests of this process may have left due rows.
     await run('DELETE FROM timers')
     await run('DELETE FROM webhook_deliveries WHERE project_id <> ?', [shopId])
     await run("UPDATE emails SET status = 'sent'")
     await run("UPDATE image_copies SET status = 'copied'")
   })
 
-  it('hold for a checkout that was paid, with a code and an endpoint', async () => {
-    expect(await violated()).to.deep.equal({})
+  it('hold for a paid checkout with a code and an endpoint', async () => {
+    expect(await findViolations()).to.deep.equal({})
   })
 
   function subscribe(status: string): Promise<unknown> {
@@ -58,8 +58,8 @@ describe('the invariants', () => {
     )
   }
 
-  /** Rows as if the payments of the shop were a provider's. */
-  function askedAbout(step: string): Promise<unknown> {
+  /** Inserts rows as if the shop's payments belonged to a provider. */
+  function insertProviderPayments(step: string): Promise<unknown> {
     return run(
       `INSERT INTO provider_payments (payment_id, project_id, is_test, method, step, step_since, deadline, created_at)
        SELECT id, project_id, is_test, method, ?, NOW(6), NOW(6), NOW(6) FROM payments WHERE project_id = ?`,
@@ -70,12 +70,12 @@ describe('the invariants', () => {
   const faults: [
     name: InvariantName,
     because: string,
-    make: () => Promise<unknown>,
-    mend: () => Promise<unknown>,
+    cause: () => Promise<unknown>,
+    fix: () => Promise<unknown>,
   ][] = [
     [
       'completed_once',
-      'a completed checkout has not told so',
+      'a completed checkout has no event',
       () => run("UPDATE events SET type = 'test' WHERE object = 'checkout' AND object_id = ?", [id]),
       () =>
         run("UPDATE events SET type = 'checkout.completed' WHERE object = 'checkout' AND object_id = ?", [
@@ -84,7 +84,7 @@ describe('the invariants', () => {
     ],
     [
       'completed_once',
-      'it has told so twice',
+      'a completed checkout has two events',
       () =>
         run(
           `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
@@ -96,7 +96,7 @@ describe('the invariants', () => {
     ],
     [
       'paid_is_complete',
-      'a payment is paid, its checkout is not complete',
+      'the checkout of a paid payment is not complete',
       () => run("UPDATE checkouts SET status = 'open' WHERE id = ?", [id]),
       () => run("UPDATE checkouts SET status = 'complete' WHERE id = ?", [id]),
     ],
@@ -114,27 +114,27 @@ describe('the invariants', () => {
     ],
     [
       'sums_add_up',
-      'more has come than was entered',
+      'a payment received more than its deposits',
       () => run('UPDATE payments SET amount_received = amount_received + 1 WHERE project_id = ?', [shopId]),
       () => run('UPDATE payments SET amount_received = amount_received - 1 WHERE project_id = ?', [shopId]),
     ],
     [
       'sums_add_up',
-      'money went back that nobody has recorded',
+      'a payment was refunded without a refund',
       () => run('UPDATE payments SET amount_refunded = 1 WHERE project_id = ?', [shopId]),
       () => run('UPDATE payments SET amount_refunded = 0 WHERE project_id = ?', [shopId]),
     ],
     [
       'asked_until_done',
-      'nobody is to ask a provider about a payment',
-      () => askedAbout('ask'),
+      'a payment has no timer for its provider',
+      () => insertProviderPayments('ask'),
       () => run('DELETE FROM provider_payments'),
     ],
     [
       'asked_until_done',
-      'a payment waits for a provider that is not asked any more',
+      'a started payment is done at its provider',
       async () => {
-        await askedAbout('done')
+        await insertProviderPayments('done')
         await run("UPDATE payments SET status = 'started' WHERE project_id = ?", [shopId])
       },
       async () => {
@@ -144,7 +144,7 @@ describe('the invariants', () => {
     ],
     [
       'refunds_are_sent',
-      'a refund waits for nobody',
+      'a pending refund has no timer',
       async () => {
         await run(
           `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
@@ -160,19 +160,19 @@ describe('the invariants', () => {
     ],
     [
       'pending_waits',
-      'a checkout waits for no payment',
+      'a pending checkout has no pending payment',
       () => run("UPDATE checkouts SET status = 'pending' WHERE id = ?", [id]),
       () => run("UPDATE checkouts SET status = 'complete' WHERE id = ?", [id]),
     ],
     [
       'paid_time_is_given',
-      'a subscription was paid for, and got no time',
+      'a paid subscription has no segment',
       () => run("UPDATE checkouts SET mode = 'subscription' WHERE id = ?", [id]),
       () => run("UPDATE checkouts SET mode = 'payment' WHERE id = ?", [id]),
     ],
     [
       'entitled_once',
-      'a customer has a product twice',
+      'a customer has two subscriptions to a product',
       async () => {
         await subscribe('active')
         await subscribe('past_due')
@@ -182,7 +182,7 @@ describe('the invariants', () => {
     ],
     [
       'codes_add_up',
-      'a code counts a redemption that is not there',
+      'a code counts a missing redemption',
       () =>
         run('UPDATE promotion_codes SET times_reserved = times_reserved + 1 WHERE project_id = ?', [shopId]),
       () =>
@@ -190,60 +190,60 @@ describe('the invariants', () => {
     ],
     [
       'codes_add_up',
-      'a redemption was forgotten by its code',
+      'a code does not count a redemption',
       () => run('UPDATE promotion_codes SET times_redeemed = 0 WHERE project_id = ?', [shopId]),
       () => run('UPDATE promotion_codes SET times_redeemed = 1 WHERE project_id = ?', [shopId]),
     ],
   ]
-  for (const [name, because, make, mend] of faults) {
-    it(`see by ${name} that ${because}`, async () => {
-      await make()
-      const seen = await violated()
-      await mend()
-      expect(seen[name]).to.equal(1)
-      expect(await violated()).to.deep.equal({})
+  for (const [name, because, cause, fix] of faults) {
+    it(`detect by ${name} that ${because}`, async () => {
+      await cause()
+      const found = await findViolations()
+      await fix()
+      expect(found[name]).to.equal(1)
+      expect(await findViolations()).to.deep.equal({})
     })
   }
 
-  it('see a timer that nobody takes', async () => {
+  it('detect a timer that no worker takes', async () => {
     const now = new Date()
     await run(
       "INSERT INTO timers (project_id, kind, subject_id, due_at) VALUES (?, 'checkout.expire', ?, ?)",
       [shopId, id, now],
     )
-    const inTime = await violated(later(now, 2.5 * MINUTE - SECOND))
-    const late = await violated(later(now, 2.5 * MINUTE + SECOND))
+    const inTime = await findViolations(later(now, 2.5 * MINUTE - SECOND))
+    const late = await findViolations(later(now, 2.5 * MINUTE + SECOND))
     await run('DELETE FROM timers')
     expect(inTime.timers_in_time).to.equal(undefined)
     expect(late.timers_in_time).to.equal(1)
   })
 
-  it('see an endpoint whose deliveries nobody sends, unless its breaker holds them back', async () => {
+  it('detect an endpoint whose deliveries no worker sends, unless its breaker pauses them', async () => {
     const at = later(new Date(), 10 * MINUTE)
-    expect(await violated(at)).to.deep.equal({ deliveries_in_time: 1 })
+    expect(await findViolations(at)).to.deep.equal({ deliveries_in_time: 1 })
     await run('UPDATE webhook_endpoints SET held_until = ? WHERE project_id = ?', [at, shopId])
-    expect(await violated(at)).to.deep.equal({})
+    expect(await findViolations(at)).to.deep.equal({})
     await run('UPDATE webhook_endpoints SET held_until = NULL WHERE project_id = ?', [shopId])
   })
 
-  it('are looked at over no more of the newest rows than is asked for', async () => {
-    const { id: newer } = await paidCheckout()
+  it('are checked only for the given number of the newest rows', async () => {
+    const { id: newer } = await givenPaidCheckout()
     await run("UPDATE events SET type = 'test' WHERE object = 'checkout' AND object_id = ?", [id])
     const count = async (newest: number) =>
       (await onConnection((sql) => checkInvariants(sql, { now: new Date(), newest }))).find(
         ({ name }) => name === 'completed_once',
       )?.count
-    const seen = [await count(newer - id), await count(newer - id + 1)]
+    const found = [await count(newer - id), await count(newer - id + 1)]
     await run("UPDATE events SET type = 'checkout.completed' WHERE object = 'checkout' AND object_id = ?", [
       id,
     ])
-    expect(seen).to.deep.equal([0, 1])
+    expect(found).to.deep.equal([0, 1])
   })
 })
 
-describe('the invariants of time that was paid for', () => {
-  /** A change with a credit, and a refund of what was paid first. */
-  async function givenChanged() {
+describe('the invariants of paid time', () => {
+  /** Creates a plan change with a credit; `refund` refunds the first payment. */
+  async function givenPlanChange() {
     const club = await givenJune()
     const first = await club.opened('basic')
     await first.customer.pay()
@@ -258,38 +258,38 @@ describe('the invariants of time that was paid for', () => {
   }
 
   const NAMES = ['segments_are_worth_what_was_paid', 'time_ahead_is_paid', 'orders_add_up'] as const
-  const broken = async () => {
-    const found = await violated()
+  const findBroken = async () => {
+    const found = await findViolations()
     return NAMES.filter((name) => found[name])
   }
   const addTo = (checkoutId: number, value: number) =>
     run('UPDATE segments SET value = value + ? WHERE checkout_id = ?', [value, checkoutId])
 
-  it('hold for a plan change, and after refunds of what its credit came from', async () => {
-    const { refund } = await givenChanged()
-    expect(await broken()).to.deep.equal([])
+  it('hold for a plan change, and after refunds of the payment behind its credit', async () => {
+    const { refund } = await givenPlanChange()
+    expect(await findBroken()).to.deep.equal([])
     await refund(10_001)
-    expect(await broken()).to.deep.equal([])
+    expect(await findBroken()).to.deep.equal([])
     await refund(19_999)
-    expect(await broken()).to.deep.equal([])
+    expect(await findBroken()).to.deep.equal([])
   })
 
-  it('see a refund that lowered no segment', async () => {
-    const { first, change, refund } = await givenChanged()
+  it('detect a refund that lowered no segment', async () => {
+    const { first, change, refund } = await givenPlanChange()
     await refund(30_000)
     await addTo(first.id, 30_000)
-    // Of the segment itself, and of the change that had taken it as credit.
-    expect((await violated()).segments_are_worth_what_was_paid).to.equal(2)
+    // The segment itself, and the change that used it as credit.
+    expect((await findViolations()).segments_are_worth_what_was_paid).to.equal(2)
     await addTo(first.id, -30_000)
     await addTo(change.id, 50_000)
-    expect(await broken()).to.deep.equal(['segments_are_worth_what_was_paid', 'time_ahead_is_paid'])
+    expect(await findBroken()).to.deep.equal(['segments_are_worth_what_was_paid', 'time_ahead_is_paid'])
     await addTo(change.id, -50_000)
   })
 
-  it('see a complete order whose payment was for another sum', async () => {
-    const { first } = await givenChanged()
+  it('detect a complete order whose payment has another amount', async () => {
+    const { first } = await givenPlanChange()
     await run('UPDATE checkouts SET amount_total = amount_total + 1 WHERE id = ?', [first.id])
-    expect(await broken()).to.deep.equal(['orders_add_up'])
+    expect(await findBroken()).to.deep.equal(['orders_add_up'])
     await run('UPDATE checkouts SET amount_total = amount_total - 1 WHERE id = ?', [first.id])
   })
 })

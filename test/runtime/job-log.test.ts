@@ -4,14 +4,14 @@ import { Service, until } from '../support/service.ts'
 
 type Line = Record<string, unknown>
 
-describe('what a worker logs of its jobs', function () {
+describe('the log of a worker', function () {
   this.timeout(60_000)
   let service: Service
   let checkout: number
 
   const lines = (): Line[] =>
     service.log.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
-  const due = async (subject: number) => {
+  const makeDue = async (subject: number) => {
     const row = [service.project.id, subject]
     await service.rows('DELETE FROM timers WHERE subject_id = ?', [subject])
     await service.rows(
@@ -30,13 +30,13 @@ describe('what a worker logs of its jobs', function () {
   })
   after(() => service.stop())
 
-  it('is a line for each step that time has taken, with what it was', async () => {
+  it('has a line with the object for each step', async () => {
     await service.rows("UPDATE checkouts SET expires_at = '2026-01-01' WHERE id = ?", [checkout])
-    await due(checkout)
+    await makeDue(checkout)
     await until(async () => lines().some(({ msg }) => msg === 'checkout.expired'))
-    const told = lines().filter(({ msg }) => msg === 'checkout.expired')
-    expect(told).to.have.length(1)
-    expect(told[0]).to.include({
+    const logged = lines().filter(({ msg }) => msg === 'checkout.expired')
+    expect(logged).to.have.length(1)
+    expect(logged[0]).to.include({
       level: 'info',
       job: 'checkout.expire',
       step: 'expire',
@@ -47,7 +47,7 @@ describe('what a worker logs of its jobs', function () {
     })
   })
 
-  it('tells of the steps of a subscription on a test clock, each with its own fields', async () => {
+  it('has a line for each step of a subscription on a test clock', async () => {
     const price = { unit_amount: 500, recurring_interval: 'month', product_data: { name: 'Club' } }
     await service.call('post', '/prices', { ...price, lookup_key: 'club' }).expect(201)
     const clock = await idOf('/test-clocks', { frozen_time: '2026-01-01T00:00:00Z' })
@@ -58,8 +58,8 @@ describe('what a worker logs of its jobs', function () {
       .expect(200)
     const steps = () => lines().filter(({ subscription_id: of }) => of === id)
     await until(async () => steps().some(({ msg }) => msg === 'subscription.canceled'))
-    const told = steps().map(({ msg, step, days_before: days }) => [msg, step, days])
-    expect(told).to.deep.equal([
+    const logged = steps().map(({ msg, step, days_before: days }) => [msg, step, days])
+    expect(logged).to.deep.equal([
       ['subscription.reminded', 'remind', 7],
       ['subscription.reminded', 'remind', 1],
       ['subscription.canceled', 'end_period', undefined],
@@ -67,8 +67,8 @@ describe('what a worker logs of its jobs', function () {
     expect(steps()[0]).to.include({ job: 'clock.advance', test_clock_id: clock })
   })
 
-  it('says of one that failed whose it was, since when it is due, and how often it was tried', async () => {
-    await due(987_654)
+  it('shows the project, due time and tries of a failed job', async () => {
+    await makeDue(987_654)
     await until(async () => lines().some(({ tries }) => tries === 2))
     const failed = lines().filter(({ msg }) => String(msg).startsWith('a job failed'))
     expect(failed.slice(0, 2).map(({ tries }) => tries)).to.deep.equal([1, 2])

@@ -17,7 +17,7 @@ describe('an error in the log', () => {
       () => onConnection((sql) => sql.run('INSERT INTO customers (no_such_column) VALUES (?)', ['bat@x.mn'])),
     ],
     [
-      'of a model',
+      'built by a model',
       async () => {
         database()
         await Payment.findAll({ where: { noSuchColumn: 'bat@x.mn' } as never })
@@ -25,16 +25,16 @@ describe('an error in the log', () => {
     ],
   ]
   for (const [how, fail] of failures) {
-    it(`says what went wrong, and nothing of the values in a statement ${how}`, async () => {
+    it(`contains the cause, but no values of a statement ${how}`, async () => {
       const error = await fail().catch((thrown: unknown) => thrown)
       expect(JSON.stringify(error)).to.contain('bat@x.mn')
-      const told = JSON.stringify(loggable(error as Error))
-      expect(told).to.contain('Unknown column')
-      expect(told).not.to.contain('bat@x.mn')
+      const logged = JSON.stringify(loggable(error as Error))
+      expect(logged).to.contain('Unknown column')
+      expect(logged).not.to.contain('bat@x.mn')
     })
   }
 
-  it('tells the lines of our sources, though a process is one built file', async () => {
+  it('names the lines of the source files instead of the bundle', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tolbor-stack-'))
     try {
       const source = join(folder, 'pay.ts')
@@ -47,9 +47,9 @@ describe('an error in the log', () => {
       const lines = readFileSync(built, 'utf8').split('\n')
       const line = lines.findIndex((text) => text.includes('throw'))
       const place = `${pathToFileURL(built).href}:${line + 1}:${lines[line]!.indexOf('new') + 1}`
-      const elsewhere = 'at run (node:internal/process/task_queues:105:5)'
-      expect(inSources(`Error: x\n    at pay (${place})\n    ${elsewhere}`)).to.equal(
-        `Error: x\n    at pay (${pathToFileURL(source).href}:4:9)\n    ${elsewhere}`,
+      const internal = 'at run (node:internal/process/task_queues:105:5)'
+      expect(inSources(`Error: x\n    at pay (${place})\n    ${internal}`)).to.equal(
+        `Error: x\n    at pay (${pathToFileURL(source).href}:4:9)\n    ${internal}`,
       )
     } finally {
       rmSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { statementsOf } from '../support/statements.ts'
 
 const dueTimersIn = (text: string) => Number(/tolbor_due_rows\{table="timers"\} (\d+)/.exec(text)?.[1])
 
-describe('what a worker tells of what waits', () => {
+describe('the metrics of due rows', () => {
   let measuring: ReturnType<typeof measureState>
   before(() => {
     measuring = measureState()
@@ -16,14 +16,14 @@ describe('what a worker tells of what waits', () => {
     await measuring.stop()
   })
 
-  it('is looked up once for all figures, and anew each time', async () => {
+  it('are read by one query for each table, and again for each scrape', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/checkouts', tea()).expect(201)).body.data as { id: number }
     const timer = (set: string) =>
       onConnection((sql) =>
         sql.run(`UPDATE timers SET ${set} WHERE kind = 'checkout.expire' AND subject_id = ?`, [id]),
       )
-    await metrics.metrics() // looks at the invariants as well, which is done once a minute
+    await metrics.metrics() // also checks the invariants, which happens once a minute
     const before = dueTimersIn(await metrics.metrics())
 
     await timer('due_at = UTC_TIMESTAMP(6) - INTERVAL 90 SECOND')

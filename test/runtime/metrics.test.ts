@@ -7,7 +7,7 @@ import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
 describe('metrics', () => {
-  it('are not served where no port is set', async () => {
+  it('are not served without a port', async () => {
     expect(await serveMetrics()).to.equal(null)
   })
 
@@ -30,7 +30,7 @@ describe('metrics', () => {
       await service.stop()
     })
 
-    it('tell how long requests took, by route, and never by id', async () => {
+    it('show the duration of requests by route, never by id', async () => {
       const { body } = await service.call('post', '/checkouts', tea()).expect(201)
       await service.call('get', `/checkouts/${body.data.id}`).expect(200)
       await service.call('get', '/nowhere').expect(404)
@@ -46,7 +46,7 @@ describe('metrics', () => {
       expect(text).to.contain('tolbor_wake_ups_total{result="sent"}').and.contain('process_cpu_seconds_total')
     })
 
-    it('tell what waits, and that nothing is there that must not be', async () => {
+    it('show due rows, queued jobs and violated invariants', async () => {
       const text = await read(worker)
       for (const queue of ['lifecycle', 'webhooks', 'emails'])
         expect(text).to.contain(`tolbor_queue_jobs{queue="${queue}",state="waiting"}`)
@@ -58,7 +58,7 @@ describe('metrics', () => {
       for (const [, name, value] of violations) expect(value, name).to.equal('0')
     })
 
-    it('tell how late timers are taken up', async () => {
+    it('show the lateness of timers', async () => {
       const { body } = await service.call('post', '/checkouts', tea()).expect(201)
       await service.rows('UPDATE checkouts SET expires_at = NOW(6) WHERE id = ?', [body.data.id])
       await service.rows('UPDATE timers SET due_at = NOW(6) WHERE subject_id = ?', [body.data.id])
@@ -66,12 +66,12 @@ describe('metrics', () => {
       expect(await read(worker)).to.contain('tolbor_timer_lateness_seconds_count{kind="checkout.expire"} 1')
     })
 
-    it('are not where customers are, and only there', async () => {
+    it('are served only on their own port, without the API', async () => {
       expect((await request(service.url).get('/metrics')).status).to.equal(404)
       expect((await request(web).get('/v1/projects/1/checkouts')).status).to.equal(404)
     })
 
-    it('are no reason not to work where their port is taken', async () => {
+    it('do not stop the process if their port is in use', async () => {
       expect(await serveMetrics(Number(new URL(web).port))).to.equal(null)
     })
   })

@@ -18,7 +18,7 @@ const KINDS = ['customers', 'checkouts', 'invoices', 'payments'] as const
 
 type Found = Record<(typeof KINDS)[number], { id: number }[]>
 
-/** What is found: `customer 5, checkout 7`. */
+/** Returns the found objects: `customers 5, checkouts 7`. */
 async function found(shop: Merchant, q: string): Promise<string> {
   const { body } = await shop.get(`/search?q=${encodeURIComponent(q)}`).expect(200)
   const { data } = body as { data: Found }
@@ -35,7 +35,7 @@ describe('a search', () => {
       client_reference_id: 'user-7',
     })
     await givenCustomer(shop, { name: 'Dorj', email: 'dorj@example.com', phone: '88112233' })
-    const ways = [
+    const queries = [
       'SARAA@',
       'saraa@example.com',
       '9911',
@@ -46,12 +46,13 @@ describe('a search', () => {
       'user',
       'сараа',
     ]
-    for (const way of [...ways, ' saraa ']) expect(await found(shop, way), way).to.equal(`customers ${id}`)
+    for (const query of [...queries, ' saraa '])
+      expect(await found(shop, query), query).to.equal(`customers ${id}`)
     for (const none of ['araa', 'USER-7', '112233', 'example.com', '976', '+9769912'])
       expect(await found(shop, none), none).to.equal('')
   })
 
-  it('finds what a customer bought by the number of the order, the receipt, the transfer or the invoice', async () => {
+  it('finds checkouts, payments and invoices by reference, receipt number, transfer and invoice number', async () => {
     const shop = await givenTransferShop()
     const order = await givenCheckout(shop, { ...tea(), client_reference_id: 'order-1001' })
     await order.customer.pay({ payment_method: 'bank_transfer', email: 'guest@example.com' })
@@ -70,18 +71,18 @@ describe('a search', () => {
       id: number
       number: string
     }
-    for (const way of ['project-x', invoice.number.toLowerCase()])
-      expect(await found(shop, way)).to.equal(`invoices ${invoice.id}`)
+    for (const query of ['project-x', invoice.number.toLowerCase()])
+      expect(await found(shop, query)).to.equal(`invoices ${invoice.id}`)
   })
 
-  it('has the objects whole, as GET answers each', async () => {
+  it('returns complete objects, like GET', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCheckout(shop, { ...tea(), client_reference_id: 'order-1' })
     const { body } = await shop.get('/search?q=order-1').expect(200)
     expect(body.data.checkouts).to.deep.equal([(await shop.get(`/checkouts/${id}`)).body.data])
   })
 
-  it('has at most twenty of each kind, what matches an email first', async () => {
+  it('returns at most 20 of each kind, matches of an email first', async () => {
     const shop = await givenMerchant()
     for (let n = 0; n < 21; n += 1) await givenCustomer(shop, { name: 'Bat', client_reference_id: `b-${n}` })
     const mailed = await givenCustomer(shop, { email: 'bat@example.com' })
@@ -90,23 +91,23 @@ describe('a search', () => {
     expect(body.data.customers[0].id).to.equal(mailed)
   })
 
-  it('takes no sign for a joker', async () => {
+  it('treats no character as a wildcard', async () => {
     const shop = await givenMerchant()
     await givenCustomer(shop, { name: 'Bat', client_reference_id: 'user-7' })
-    for (const way of ['%%%', '___', '%at', 'user_7', '\\\\\\'])
-      expect(await found(shop, way), way).to.equal('')
+    for (const query of ['%%%', '___', '%at', 'user_7', '\\\\\\'])
+      expect(await found(shop, query), query).to.equal('')
   })
 
-  for (const sign of ['\u200b', '\u2060', '\u0300', '\u034f', '\ufe0f', '\u{e0100}'])
-    it(`is refused for U+${sign.codePointAt(0)!.toString(16)}, which has no weight, and says what has`, async () => {
+  for (const character of ['\u200b', '\u2060', '\u0300', '\u034f', '\ufe0f', '\u{e0100}'])
+    it(`rejects U+${character.codePointAt(0)!.toString(16)}, which has no weight, and explains what to enter`, async () => {
       const shop = await givenMerchant()
-      for (const q of [sign.repeat(3), `ab${sign.repeat(9)}`, `${sign}a${sign}b`]) {
+      for (const q of [character.repeat(3), `ab${character.repeat(9)}`, `${character}a${character}b`]) {
         const { body } = await shop.get(`/search?q=${encodeURIComponent(q)}`).expect(422)
         expect(body.errors.q[0]).to.include('at least 3 letters, digits or symbols')
       }
     })
 
-  it('counts no sign that the collation of the database gives no weight', async () => {
+  it('counts no character without weight in the collation of the database', async () => {
     const rows = await onConnection((sql) =>
       sql.rows<{ code: number }>(
         `SELECT seq AS code FROM seq_1_to_1114111 WHERE seq NOT BETWEEN 0xD800 AND 0xDFFF AND WEIGHT_STRING(
@@ -115,11 +116,11 @@ describe('a search', () => {
     )
     const light = rows.map(({ code }) => String.fromCodePoint(code))
     expect(light).to.have.length.above(1_000)
-    expect(light.filter((sign) => weightOf(sign) > 0)).to.deep.equal([])
+    expect(light.filter((character) => weightOf(character) > 0)).to.deep.equal([])
     expect(weightOf('Сараа 7-№9 é ß 東')).to.equal(16)
   })
 
-  it('ignores what is invisible, and reads the index no further than what begins so', async () => {
+  it('ignores invisible characters, and reads only the matching part of the index', async () => {
     const shop = await givenMerchant()
     const id = await givenCustomer(shop, { name: 'Bat-Erdene', client_reference_id: 'bat' })
     await onConnection(async (sql) => {
@@ -139,14 +140,14 @@ describe('a search', () => {
     }
   })
 
-  it('is of one mode of one project', async () => {
+  it('finds only objects of one mode of one project', async () => {
     const shop = await givenMerchant()
     await givenCustomer(shop, { client_reference_id: 'user-7' })
     for (const stranger of [shop.live, await givenMerchant()])
       expect(await found(stranger, 'user-7')).to.equal('')
   })
 
-  it('does not find who is erased', async () => {
+  it('does not find an erased customer', async () => {
     const shop = await givenMerchant()
     const who = {
       name: 'Saraa',
@@ -160,18 +161,19 @@ describe('a search', () => {
     await shop
       .post('/invoices', { amount: 5_000, customer_id: id, customer_email: 'saraa@example.com' })
       .expect(201)
-    for (const way of Object.values(who)) expect(await found(shop, way), way).to.include(`customers ${id}`)
+    for (const query of Object.values(who))
+      expect(await found(shop, query), query).to.include(`customers ${id}`)
     await shop.delete(`/customers/${id}`).expect(200)
-    for (const way of Object.values(who)) expect(await found(shop, way), way).to.equal('')
+    for (const query of Object.values(who)) expect(await found(shop, query), query).to.equal('')
   })
 
   for (const [q, because] of [
-    ['', 'there is none'],
+    ['', 'the query is empty'],
     ['ab', 'it is too short'],
-    ['  a  ', 'it is too short without its blanks'],
-    ['a'.repeat(256), 'nothing is that long'],
+    ['  a  ', 'it is too short without blanks'],
+    ['a'.repeat(256), 'it is too long'],
   ] as const)
-    it(`is refused where ${because}`, async () => {
+    it(`rejects a query: ${because}`, async () => {
       const shop = await givenMerchant()
       const { body } = await shop.get(`/search?q=${q}`).expect(422)
       expect(Object.keys(body.errors as object)).to.deep.equal(['q'])
