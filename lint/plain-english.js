@@ -85,6 +85,8 @@ export const cleanPaths = [
   'test/invariants',
   'test/runtime',
   'test/search',
+  'test/speed',
+  'test/test-clocks',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -1,20 +1,19 @@
-/** So many rows the shop has of what has many filters, and for every ten of them another shop has one between them. */
+/** The shop's rows in a table with many filters. After every ten of them comes a row of another shop. */
 export const ROWS = 200_000
-/** The id of the first row in each table; the row is the shop's. */
+/** The id of the first row in each table. It belongs to the shop. */
 export const FIRST = 50_000_000
 
 /**
- * Rows for lists with filters, the worst that there can be: of each filter one value that many rows have (`hot`), of
- * which no row has two; of all else each row has a value of its own. Rows lie five minutes apart, and of `early`
- * values there is nothing in the second half of the time.
+ * Returns statements that insert the worst rows for lists with filters. Each filter has a value that many rows share
+ * (`hot`); no row has two of them. All other values are unique. Rows are five minutes apart.
  */
 export function filterRows(shop: number, other: number): string[] {
   const numbers = `seq_1_to_${(ROWS / 10) * 11}`
-  const fewer = `seq_1_to_${(ROWS / 40) * 11}` // of what has few filters: enough to tell
+  const fewer = `seq_1_to_${(ROWS / 40) * 11}` // enough for tables with few filters
   const owner = `IF(seq MOD 11 = 10, ${other}, ${shop}), 1`
   const [FIRST_ID, OWN_ID] = [String(FIRST), `${FIRST} - 1 + seq`]
   const at = "'2024-01-01' + INTERVAL seq * 5 MINUTE"
-  /** `hot` in the class of rows with this number, of those that a list has; else `cold`. */
+  /** Returns SQL for `value` in the rows of class `number` of `classes`, and for `cold` in the other rows. */
   const hot = (number: number, classes: number, value: string, cold: string) =>
     `IF(seq DIV 11 MOD ${classes} = ${number}, ${value}, ${cold})`
   const email = (cold = "CONCAT(seq, '@example.com')", number = 8, classes = 9) =>

@@ -23,18 +23,18 @@ import { FILLED, filterRows, FIRST, ROWS } from './filter-rows.ts'
 
 type List = (sql: Sql, scope: Scope, query: ListQuery, now: Date) => Promise<Page<{ id: number }>>
 
-/** Of every filter a value that many rows have, and one that few have or none. */
-interface Asked {
+/** A list with a value of each filter that many rows have, and one that few rows or none have. */
+interface ListCase {
   list: List
   filters: Readonly<Record<string, readonly [many: string, few: string]>>
-  /** What goes together although each has many rows; anything else is refused. */
+  /** Filters that can be combined although each matches many rows; other combinations are rejected. */
   together?: readonly string[]
 }
 
 const hot = String(FIRST)
 const own = String(FIRST + 76)
 
-const LISTS: Readonly<Record<string, Asked>> = {
+const LISTS: Readonly<Record<string, ListCase>> = {
   checkouts: {
     list: listCheckouts,
     filters: {
@@ -103,17 +103,17 @@ const LISTS: Readonly<Record<string, Asked>> = {
   },
 }
 
-/** A list may read so many entries of tables and indexes, beside those that it counts. */
+/** The most entries of tables and indexes that a list may read, in addition to those that it counts. */
 const MOST = 2_000
 
-/** The whole of a time, one that is nearly over, and a day in it. */
+/** The whole range, its first days, and one day in it. */
 const TIMES: readonly Record<string, string>[] = [
   { 'created[gte]': '2024-01-01T00:00:00Z' },
   { 'created[lt]': '2024-01-03T00:00:00Z' },
   { 'created[gte]': '2025-01-05T00:00:00Z', 'created[lt]': '2025-01-06T00:00:00Z' },
 ]
 
-/** The first page, a later one, and what lies beyond the middle in either direction. */
+/** The first page, a later one, and from the middle in either direction. */
 const PARTS: readonly Record<string, string>[] = [
   {},
   { page: '3' },
@@ -131,7 +131,7 @@ interface Step {
   Extra: string | null
 }
 
-/** What a list has read beside its counts, and the counts, which must be read from an index alone. */
+/** A list's reads without its counts, and the counts, which must be read only from an index. */
 interface Reading {
   page: Page<{ id: number }> | Refusal
   read: number
@@ -140,23 +140,23 @@ interface Reading {
 
 async function readBy(sql: Sql, list: (sql: Sql) => Promise<Page<{ id: number }>>): Promise<Reading> {
   const counts: Reading['counts'] = []
-  const looked = async () => {
+  const countReads = async () => {
     const rows = await send<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
     return rows.reduce((sum, { Value }) => sum + Number(Value), 0)
   }
   const send: Sql['rows'] = sql.rows.bind(sql)
   const row: Sql['row'] = sql.row.bind(sql)
   let own = 0
-  // The first page of checkouts is counted in the statement that has it.
+  // One statement selects and counts the first page of checkouts.
   sql.rows = async <Row>(text: string, values?: Values) => {
     if (text.includes(' AS listed')) own += 2 * COUNTED_AFRESH
     return send<Row>(text, values)
   }
   sql.row = async <Row>(text: string, values?: Values) => {
     if (!/^SELECT (\(SELECT )?COUNT\(\*\).*AS total/s.test(text)) return row<Row>(text, values)
-    const before = await looked()
+    const before = await countReads()
     const found = await row<Row>(text, values)
-    const read = (await looked()) - before
+    const read = (await countReads()) - before
     own += read
     counts.push({ text, values: values ?? [], read })
     return found
@@ -167,15 +167,15 @@ async function readBy(sql: Sql, list: (sql: Sql) => Promise<Page<{ id: number }>
       if (error instanceof Refusal) return error
       throw error
     })
-    return { page, read: (await looked()) - own, counts }
+    return { page, read: (await countReads()) - own, counts }
   } finally {
     Reflect.deleteProperty(sql, 'row')
     Reflect.deleteProperty(sql, 'rows')
   }
 }
 
-/** Whether a statement reads rows of a table, and not its index alone. */
-async function isByRow(text: string, values: Values): Promise<boolean> {
+/** Returns whether a statement reads rows of a table, and not only its index. */
+async function readsRows(text: string, values: Values): Promise<boolean> {
   const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${text}`, values))
   return steps.some(
     ({ table, type, Extra }) =>
@@ -185,14 +185,14 @@ async function isByRow(text: string, values: Values): Promise<boolean> {
   )
 }
 
-describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
+describe('lists with filters, for a shop with 200,000 rows of each kind', () => {
   let shop: Merchant
   let scope: Scope
   let filling: Connection
   const next = new Map<string, number>()
 
   const empty = async (table: string, id: number) => {
-    await filling.query(`TRUNCATE ${table}`) // to delete rows would take long, and an empty table is filled faster
+    await filling.query(`TRUNCATE ${table}`) // faster than DELETE, and an empty table is filled faster
     await filling.query(`ALTER TABLE ${table} AUTO_INCREMENT = ${id}`)
   }
 
@@ -203,7 +203,7 @@ describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
     scope = await onConnection(async (sql) => {
       return { project: await getProject(sql, shop.projectId), isTest: true }
     })
-    // A connection of its own: those of the service wait for no statement as long as these take.
+    // A separate connection: on the service's connections these statements would time out.
     filling = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
     await filling.query('SET GLOBAL innodb_buffer_pool_size = 2147483648')
     await filling.query('SET SESSION unique_checks = 0, foreign_key_checks = 0')
@@ -234,22 +234,22 @@ describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
   }
 
   for (const [name, { list, filters, together = [] }] of Object.entries(LISTS))
-    it(`read few of them: ${name}, by every combination`, async function () {
+    it(`read few rows for every combination of filters: ${name}`, async function () {
       this.timeout(600_000)
-      const wrong: string[] = []
+      const excessive: string[] = []
       const refused = new Set<string>()
       const counted = new Map<string, Reading['counts'][number]>()
       for (const names of subsets(Object.keys(filters)))
         for (const [choice, values] of choicesOf(names.map((one) => filters[one]!)).entries())
           for (const part of names.length > 2 ? PARTS.slice(0, 1) : PARTS)
             for (const time of names.length > 1 ? [{}] : [{}, ...TIMES]) {
-              const asked = Object.fromEntries(names.map((one, place) => [one, values[place]!]))
-              const query = { ...asked, ...part, ...time }
+              const chosen = Object.fromEntries(names.map((one, place) => [one, values[place]!]))
+              const query = { ...chosen, ...part, ...time }
               const parsed = queryOf(name, query)
               const { page, read, counts } = await onConnection((sql) =>
                 readBy(sql, (own) => list(own, scope, parsed, new Date())),
               )
-              if (read > MOST) wrong.push(`${new URLSearchParams(query).toString()}: ${read}`)
+              if (read > MOST) excessive.push(`${new URLSearchParams(query).toString()}: ${read}`)
               for (const count of counts) counted.set(count.text, count)
               if (page instanceof Refusal && choice === 0) {
                 expect(page.code).to.equal('unsupported_filter_combination')
@@ -257,8 +257,8 @@ describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
               }
             }
       for (const { text, values, read } of counted.values())
-        if (read > MOST && (await isByRow(text, values))) wrong.push(`count ${read}: ${text}`)
-      expect(wrong).to.deep.equal([])
+        if (read > MOST && (await readsRows(text, values))) excessive.push(`count ${read}: ${text}`)
+      expect(excessive).to.deep.equal([])
       const missing = subsets(Object.keys(filters))
         .map((names) => names.toSorted())
         .filter((names) => names.length === 2)
@@ -268,7 +268,7 @@ describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
       expect(missing).to.have.members(together.map((names) => names.split(' ').toSorted().join(' ')))
     })
 
-  it('are refused by a sentence that says what to do', async () => {
+  it('are rejected with a message that says what to do', async () => {
     const { body } = await shop.get('/payments?customer_email=hot@example.com&amount=7').expect(422)
     expect(body.code).to.equal('unsupported_filter_combination')
     expect(body.errors.customer_email[0])
@@ -276,7 +276,7 @@ describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
       .and.to.include('method with status')
   })
 
-  it('know of every filter there is', () => {
+  it('cover every filter', () => {
     const missing = endpoints
       .filter(({ method, answers }) => method === 'get' && answers[200]?.holds === 'page')
       .flatMap(({ path, query }) =>
@@ -289,7 +289,7 @@ describe('lists with filters, of a shop with 200,000 rows of each kind', () => {
   })
 })
 
-/** Values for filters: all that many rows have, all that few have, and one of either kind beside the others. */
+/** Returns values for filters: all of many rows, all of few rows, and each time one of few rows among the others. */
 function choicesOf(filters: readonly (readonly [string, string])[]): string[][] {
   const many = filters.map(([one]) => one)
   const few = filters.map(([, one]) => one)

@@ -22,8 +22,8 @@ const NEVER = "'2099-01-01'"
 const STAMPS = `${NEVER}, ${NEVER}`
 
 /**
- * Rows of a shop that has been busy for long, numbered by one of MariaDB's own tables of numbers: with few of
- * them, or with a shop that has nearly all, the server rightly reads a table from end to end.
+ * Returns statements that insert the rows of a busy shop, numbered by MariaDB's sequence tables. The server rightly
+ * scans a table with few rows, or if one shop has nearly all of them.
  */
 function busyYears(project: number, numbers: `seq_${number}_to_${number}`): string[] {
   const owner = `${project}, 1`
@@ -87,19 +87,19 @@ const TABLES =
 
 interface Step {
   table: string
-  /** 'ALL' reads the table, 'index' an index, from end to end. */
+  /** 'ALL' scans the table, 'index' an index. */
   type: string | null
-  /** About so many are read. */
+  /** The estimated number of rows. */
   rows: string
 }
 
-/** Results of a subquery; and the endpoints, of which an installation has few, each asked for its due deliveries. */
+/** Subqueries, and endpoints: an installation has few, and reads the due deliveries of each. */
 const DERIVED_OR_FEW = /^(<.*>|endpoint|some)$/
 
-/** Of these a test has a handful. */
+/** Tables with a handful of rows in tests. */
 const FEW = new Set(['promotion_codes', 'refunds', 'test_clocks', 'webhook_endpoints', 'payment', 'refund'])
 
-/** What the server remembers is logged without its values: those of a checkout of this shop. */
+/** Replaces the placeholders of a prepared statement, which is logged without values, by a checkout of the shop. */
 function filled(statement: string, shop?: Merchant): string {
   const values: Record<string, number> = { project_id: shop?.projectId ?? 0, is_test: 1, id: 77 }
   return statement.replace(
@@ -108,7 +108,7 @@ function filled(statement: string, shop?: Merchant): string {
   )
 }
 
-/** The tables that a statement reads from end to end. */
+/** Returns the tables that a statement scans. */
 async function scannedBy(statement: string, prepared?: Merchant): Promise<string[]> {
   const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${filled(statement, prepared)}`))
   return steps
@@ -117,33 +117,33 @@ async function scannedBy(statement: string, prepared?: Merchant): Promise<string
     .filter((table) => !DERIVED_OR_FEW.test(table))
 }
 
-describe('the queries that run often', () => {
+describe('frequent queries', () => {
   let shop: Merchant
   const visitor = new Visitor()
   let subscription = 0
   let checkout = 0
-  /** A page of the portal; `:id` in its address is a subscription of the customer's. */
-  const shown = async (page: string) => {
+  /** Opens a page of the portal; `:id` in its address is a subscription of the customer. */
+  const open = async (page: string) => {
     const { status } = await visitor.look(page.replace(':id', String(subscription)))
     expect(status, page).to.equal(200)
   }
   before(async () => {
-    config().smtpUrl = 'smtp://127.0.0.1:1' // without a mail server nobody looks for emails; none is sent here
+    config().smtpUrl = 'smtp://127.0.0.1:1' // without a mail server no worker looks for emails; none is sent here
     shop = await givenMerchant()
     await onConnection(async (sql) => {
       const other = await givenMerchant()
-      const years = [
+      const statements = [
         ...busyYears(shop.projectId, 'seq_1_to_400'),
         ...busyYears(other.projectId, 'seq_401_to_3400'),
       ]
-      for (const statement of years) await sql.run(statement)
+      for (const statement of statements) await sql.run(statement)
       const link = await shop.post('/billing-portal/sessions', { client_reference_id: '77' }).expect(201)
       const { url, customer_id: customer } = (link.body as { data: PortalLinkObject }).data
       await visitor.open(url)
-      const held = await sql.row<{ id: number }>('SELECT id FROM subscriptions WHERE customer_id = ?', [
+      const owned = await sql.row<{ id: number }>('SELECT id FROM subscriptions WHERE customer_id = ?', [
         customer,
       ])
-      subscription = held!.id
+      subscription = owned!.id
       const paid = await sql.row<{ id: number }>('SELECT MIN(id) AS id FROM checkouts WHERE project_id = ?', [
         shop.projectId,
       ])
@@ -158,7 +158,7 @@ describe('the queries that run often', () => {
 
   const now = new Date()
   const turn = { queue: 'lifecycle' as const, group: 1, lane: 0 }
-  const looks: [what: string, work: () => Promise<unknown>][] = [
+  const queries: [what: string, work: () => Promise<unknown>][] = [
     ['retrieving a checkout', () => shop.get('/checkouts/77')],
     ['listing checkouts', () => shop.get('/checkouts')],
     ['listing checkouts of a status', () => shop.get('/checkouts?status=complete')],
@@ -188,12 +188,12 @@ describe('the queries that run often', () => {
     ['taking due timers', () => onConnection((sql) => findDueTimers(sql, turn, now, 100))],
     ['taking due emails', () => onConnection((sql) => emails.find(sql, turn, now, 20))],
     ['taking due pictures', () => onConnection((sql) => imageCopies.find(sql, turn, now, 20))],
-    ...PORTAL.map((page): [string, () => Promise<unknown>] => [`showing ${page}`, () => shown(page)]),
+    ...PORTAL.map((page): [string, () => Promise<unknown>] => [`showing ${page}`, () => open(page)]),
     ['showing a picture', () => request(app).get(`/assets/pictures/1/${'0'.repeat(64)}-1x1.png`)],
     ["draining an endpoint's deliveries", () => onConnection((sql) => findDue(sql, 1_000_001, now, 10))],
   ]
 
-  for (const [what, work] of looks) {
+  for (const [what, work] of queries) {
     it(`use an index for ${what}`, async () => {
       const selects = (await statementsOf(work)).filter((text) => /^\(?SELECT/.test(text))
       expect(selects).to.not.be.empty
@@ -201,8 +201,8 @@ describe('the queries that run often', () => {
     })
   }
 
-  it('have an index for every list by every filter, in every part of it, and for every search', async () => {
-    const asked = new Set<string>()
+  it('use an index for every list, filter and page, and for every search', async () => {
+    const checked = new Set<string>()
     const known: Record<string, string> = {
       late: '2098-01-01T00:00:00Z',
       phone: '99112233',
@@ -224,16 +224,16 @@ describe('the queries that run often', () => {
     const scans: string[] = []
     for (const select of selects.filter((text) => /^\(?SELECT/.test(text))) {
       const kind = select.replace(/'[^']*'|\d+/g, '?')
-      if (asked.has(kind)) continue
-      asked.add(kind)
+      if (checked.has(kind)) continue
+      checked.add(kind)
       const scanned = (await scannedBy(select)).filter((table) => !FEW.has(table))
       if (scanned.length > 0) scans.push(`${scanned.join(', ')} in ${select}`)
     }
     expect(scans).to.deep.equal([])
-    expect(asked.size).to.be.above(100)
+    expect(checked.size).to.be.above(100)
   })
 
-  it('begin behind a cursor at once, and walk over nothing that is newer', async () => {
+  it('start reading at a cursor, without reading newer rows', async () => {
     const statuses = {
       checkouts: 'complete',
       payments: 'paid',
@@ -255,7 +255,7 @@ describe('the queries that run often', () => {
       })
   })
 
-  it('are told of here for every filter that a list has', () => {
+  it('are tested here for every filter of a list', () => {
     const missing = endpoints
       .filter(({ method, answers }) => method === 'get' && answers[200]?.holds === 'page')
       .flatMap(({ path, query }) => {
@@ -269,7 +269,7 @@ describe('the queries that run often', () => {
     expect(missing).to.deep.equal([])
   })
 
-  it('walk no project for what is rare in it', async () => {
+  it('do not read a whole project for rare rows', async () => {
     const lists = ['payments?method=bank_transfer', 'products?active=false', 'prices?active=false']
     const day = 'created[gte]=2026-01-01T00:00:00Z&created[lt]=2026-01-02T00:00:00Z'
     const ofOneDay = ['products', 'prices', 'customers', 'checkouts'].map((list) => `${list}?${day}`)
@@ -280,7 +280,7 @@ describe('the queries that run often', () => {
     for (const list of [...lists, ...others, ...ofOneDay, ...searches]) {
       const selects = await statementsOf(() => shop.get(`/${list}`).expect(200))
       for (const select of selects.filter((text) => /^\(?SELECT/.test(text))) {
-        // One row next to a time: the server does not say that it reads no more.
+        // Reads one row next to a time, but EXPLAIN estimates more.
         if (/ ORDER BY created_at (ASC|DESC) LIMIT 1$/.test(select)) continue
         const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${select}`))
         for (const { table, rows } of steps) expect(Number(rows), `${table} in ${select}`).to.be.below(60)
@@ -288,13 +288,13 @@ describe('the queries that run often', () => {
     }
   })
 
-  it('read of a large catalogue only what recurs, where the portal looks for plans', async () => {
+  it("read only the recurring prices of a large catalogue for the portal's plans", async () => {
     for (const page of ['/portal', '/portal/subscriptions/:id/plans']) {
-      const selects = await statementsOf(() => shown(page))
+      const selects = await statementsOf(() => open(page))
       const plans = selects.filter((text) => text.includes("price.type = 'recurring'"))
       expect(plans, page).to.have.lengthOf(1)
       const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${plans[0]!}`))
-      expect(Number(steps.find(({ table }) => table === 'price')!.rows), page).to.be.below(60) // of 400 prices 36
+      expect(Number(steps.find(({ table }) => table === 'price')!.rows), page).to.be.below(60) // 36 of 400 prices
     }
   })
 })

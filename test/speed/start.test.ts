@@ -9,7 +9,7 @@ const LOADED = `
   const files = Object.keys(createRequire(import.meta.url).cache)
   process.stdout.write(JSON.stringify(files), () => process.exit(0))`
 
-/** Which of our packages a process has loaded before it does anything, but for ES modules: Node does not say. */
+/** Returns the dependencies that a process loads at its start, without ES modules, which Node does not list. */
 async function loadedBy(file: string): Promise<string[]> {
   const args = ['--import', 'tsx', '--input-type=module', '-e', LOADED, file]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 24 })
@@ -20,16 +20,16 @@ async function loadedBy(file: string): Promise<string[]> {
     .sort()
 }
 
-/** Each takes memory and time from every start: what is needed later is loaded later (`lazily`). */
-describe('a process that starts', () => {
+/** A package costs memory and time at every start, so packages that are needed later are loaded `lazily`. */
+describe('the start of a process', () => {
   const BOTH = ['ioredis', 'ipaddr.js', 'joi', 'mysql2', 'pino', 'prom-client', 'sequelize']
 
-  it('loads for the web what the first request needs', async () => {
+  it('loads the packages of the first request for the web', async () => {
     expect(await loadedBy('./api/app.ts')).to.deep.equal([...BOTH, 'cookie', 'express'].sort())
   })
 
   // BullMQ loads luxon itself.
-  it('loads for a worker what takes jobs', async () => {
+  it('loads the packages that take jobs for a worker', async () => {
     expect(await loadedBy('./worker/consume.ts')).to.deep.equal([...BOTH, 'bullmq', 'luxon'].sort())
   })
 })

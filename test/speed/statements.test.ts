@@ -8,7 +8,7 @@ import { forgetNothing, outlineOf, roundTripsOf, statementsOf } from '../support
 
 const ORDER = { items: [{ price: 'tea', quantity: 2 }], client_reference_id: 'order-1' }
 
-/** A shop whose token and settings are remembered by now, and whose price is registered. */
+/** Creates a shop whose token and settings are cached, and whose price is registered. */
 async function givenBusyShop(): Promise<Merchant> {
   const shop = await givenMerchant()
   await shop
@@ -22,7 +22,7 @@ async function openCheckout(shop: Merchant): Promise<{ id: number; url: string }
   return body.data
 }
 
-/** Round trips to the database are what a request costs: one more is noticed here first. */
+/** Round trips to the database dominate the cost of a request. These tests notice another one. */
 describe('the statements of a request', () => {
   forgetNothing()
 
@@ -38,7 +38,7 @@ describe('the statements of a request', () => {
     ])
   })
 
-  it('are one round trip more where a price is sold for the first time, however many items there are', async () => {
+  it('take one more round trip for the first sale of a price, for any number of items', async () => {
     const shop = await givenBusyShop()
     const many = { items: Array.from({ length: 20 }, () => ORDER.items[0]) }
     const trips = await roundTripsOf(() => shop.post('/checkouts', many).expect(201))
@@ -49,10 +49,10 @@ describe('the statements of a request', () => {
     ])
   })
 
-  it('are one for the newest checkouts and how many there are, so that it needs no transaction to see one moment', async () => {
+  it('are one for the newest checkouts and their number, so that no transaction is needed', async () => {
     const shop = await givenBusyShop()
     for (let count = 0; count < 3; count += 1) await openCheckout(shop)
-    const listed = async (limit: number) => {
+    const readList = async (limit: number) => {
       let meta: unknown
       const statements = await statementsOf(async () => {
         meta = (await shop.get(`/checkouts?limit=${limit}`).expect(200)).body.meta
@@ -63,12 +63,12 @@ describe('the statements of a request', () => {
     const meta = (perPage: number, lastPage: number) => ({
       ...{ current_page: 1, last_page: lastPage, per_page: perPage, total: 3 },
     })
-    expect(await listed(2)).to.deep.equal({ meta: meta(2, 2), statements })
-    expect(await listed(3)).to.deep.equal({ meta: meta(3, 1), statements })
-    expect(await listed(25)).to.deep.equal({ meta: meta(25, 1), statements })
+    expect(await readList(2)).to.deep.equal({ meta: meta(2, 2), statements })
+    expect(await readList(3)).to.deep.equal({ meta: meta(3, 1), statements })
+    expect(await readList(25)).to.deep.equal({ meta: meta(25, 1), statements })
   })
 
-  it('are one more for an order of a customer, whose row is read and locked at once', async () => {
+  it("are one more for a customer's order, which reads and locks the customer at once", async () => {
     const shop = await givenBusyShop()
     const { id } = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data
     await openCheckout(shop)
@@ -82,7 +82,7 @@ describe('the statements of a request', () => {
     expect(trips[0]![2]).to.match(/LOCK IN SHARE MODE$/)
   })
 
-  it('write a payment once where its money is confirmed, all of it or a part', async () => {
+  it('update a payment once when its money is confirmed, fully or in part', async () => {
     const { confirm } = await givenReported()
     for (const sum of [{ amount_received: 10_000 }, {}]) {
       const statements = await statementsOf(() => confirm(sum).expect(200))
@@ -101,14 +101,14 @@ describe('the statements of a request', () => {
     expect(await read()).to.deep.equal([...both, 'SET', 'START', ...both, 'COMMIT'])
   })
 
-  it('is one for retrieving a checkout, as long as token and project are remembered', async () => {
+  it('are one for retrieving a checkout with a cached token and project', async () => {
     const shop = await givenBusyShop()
     const { id } = await openCheckout(shop)
     const statements = await statementsOf(() => shop.get(`/checkouts/${id}`).expect(200))
     expect(outlineOf(statements)).to.deep.equal(['SELECT checkouts'])
   })
 
-  it('are two for replaying an answer, after the attempt that meets the key', async () => {
+  it('are two for replaying a response, after the attempt that meets the key', async () => {
     const shop = await givenBusyShop()
     await shop.post('/checkouts', ORDER).set('Idempotency-Key', 'order-2').expect(201)
     const statements = await statementsOf(() =>
@@ -117,14 +117,14 @@ describe('the statements of a request', () => {
     expect(outlineOf(statements).slice(-2)).to.deep.equal(['ROLLBACK', 'SELECT idempotency_keys'])
   })
 
-  it('is one for showing a page that nobody has begun to pay, and two afterwards', async () => {
+  it('are one for showing a page without a payment, and two afterwards', async () => {
     const shop = await givenBusyShop()
     const customer = new Customer((await openCheckout(shop)).url)
     const page = await customer.look()
-    const looks = () => statementsOf(() => customer.look())
-    expect(await looks()).to.have.lengthOf(1)
+    const show = () => statementsOf(() => customer.look())
+    expect(await show()).to.have.lengthOf(1)
     await customer.pay({ test_outcome: 'declined' }, page)
-    expect(await looks()).to.have.lengthOf(2)
+    expect(await show()).to.have.lengthOf(2)
   })
 
   it('are at most two for showing an invoice', async () => {
@@ -136,7 +136,7 @@ describe('the statements of a request', () => {
     expect(statements.length, outlineOf(statements).join(', ')).to.be.within(1, 2)
   })
 
-  it('are at most four for showing a change of plan, to a customer whose phone is asked for', async () => {
+  it('are at most four for showing a plan change that asks for a phone number', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
     const { id } = await club.buy('basic')
     const { customer } = await club.opened('gold', { subscription_id: id, phone_number_collection: true })
@@ -145,7 +145,7 @@ describe('the statements of a request', () => {
     expect(statements.length, outlineOf(statements).join(', ')).to.be.within(3, 4)
   })
 
-  it('are at most twenty in eleven round trips for paying, the event and the letter included', async () => {
+  it('are at most twenty in eleven round trips for paying, including the event and the email', async () => {
     const shop = await givenBusyShop()
     const customer = new Customer((await openCheckout(shop)).url)
     const page = await customer.look()
@@ -155,16 +155,16 @@ describe('the statements of a request', () => {
   })
 })
 
-/** A customer with `held` subscriptions, each of another product and each with a change of plan ahead. */
-async function givenMember(held: number): Promise<{ club: Club; ids: number[]; visitor: Visitor }> {
+/** Creates a customer with subscriptions to `held` products, each with a scheduled plan change. */
+async function givenMember(count: number): Promise<{ club: Club; ids: number[]; visitor: Visitor }> {
   const club = await givenClub([{ lookup_key: 'plan-0' }])
   const key = (product: number) => `plan-${product}`
-  for (let product = 1; product < held; product += 1) {
+  for (let product = 1; product < count; product += 1) {
     const body = { unit_amount: 30_000, recurring_interval: 'month', product_data: { name: key(product) } }
     await club.shop.post('/prices', { ...body, lookup_key: key(product) }).expect(201)
   }
   const ids: number[] = []
-  for (let product = 0; product < held; product += 1) ids.push((await club.buy(key(product))).id)
+  for (let product = 0; product < count; product += 1) ids.push((await club.buy(key(product))).id)
   for (const id of ids) {
     const { body } = await club.shop.get(`/subscriptions/${id}`).expect(200)
     const cheaper = { product_id: body.data.product_id, unit_amount: 20_000, recurring_interval: 'month' }
@@ -177,10 +177,10 @@ async function givenMember(held: number): Promise<{ club: Club; ids: number[]; v
 describe('the statements of a page of the portal', () => {
   forgetNothing()
 
-  it('are the same few for the list, however many subscriptions there are', async () => {
+  it('are the same few for a list of any number of subscriptions', async () => {
     const counted: string[][] = []
-    for (const held of [1, 4]) {
-      const { visitor } = await givenMember(held)
+    for (const count of [1, 4]) {
+      const { visitor } = await givenMember(count)
       await visitor.look('/portal')
       counted.push(outlineOf(await statementsOf(() => visitor.look('/portal'))))
     }

@@ -5,7 +5,7 @@ import { givenClock } from '../support/given/test-clock.ts'
 const NOON = '2026-01-01T12:00:00.000000Z'
 
 describe('a test clock', () => {
-  it('stands at the time it was made for', async () => {
+  it('shows the time that it was created with', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/test-clocks', {
       frozen_time: '2026-01-01T20:00:00+08:00',
@@ -30,7 +30,7 @@ describe('a test clock', () => {
     expect(body.meta.total).to.equal(2)
   })
 
-  it('is advancing when it was told to, and ready where it was told to go', async () => {
+  it('is advancing until it reaches its target, then ready', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     expect(await clock.send('2026-01-02T00:00:00Z')).to.include({ status: 'advancing', frozen_time: NOON })
@@ -38,7 +38,7 @@ describe('a test clock', () => {
     expect(await clock.look()).to.include({ status: 'ready', frozen_time: '2026-01-02T00:00:00.000000Z' })
   })
 
-  it('is busy while it is on its way', async () => {
+  it('is busy while it advances', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     await clock.send('2026-01-02T00:00:00Z')
@@ -49,17 +49,17 @@ describe('a test clock', () => {
   })
 
   const advances: [target: unknown, status: number, code: string | undefined, because: string][] = [
-    ['2026-01-01T12:00:00.001Z', 200, undefined, 'a millisecond is forward'],
-    ['2026-01-01T12:00:00Z', 422, 'test_clock_backwards', 'standing still is not'],
-    ['2025-12-31T00:00:00Z', 422, 'test_clock_backwards', 'nor is back'],
-    ['2028-01-01T12:00:00Z', 200, undefined, 'two years are the most'],
-    ['2028-01-01T12:00:00.001Z', 422, 'validation_failed', 'more are too many'],
-    ['3000-01-01T00:00:00Z', 422, 'validation_failed', 'the calendar has an end'],
-    ['tomorrow', 422, 'validation_failed', 'that is no time'],
-    [undefined, 422, 'validation_failed', 'a time is needed'],
+    ['2026-01-01T12:00:00.001Z', 200, undefined, 'a millisecond later'],
+    ['2026-01-01T12:00:00Z', 422, 'test_clock_backwards', 'the same time'],
+    ['2025-12-31T00:00:00Z', 422, 'test_clock_backwards', 'an earlier time'],
+    ['2028-01-01T12:00:00Z', 200, undefined, 'two years later'],
+    ['2028-01-01T12:00:00.001Z', 422, 'validation_failed', 'more than two years later'],
+    ['3000-01-01T00:00:00Z', 422, 'validation_failed', 'too far in the future'],
+    ['tomorrow', 422, 'validation_failed', 'not a time'],
+    [undefined, 422, 'validation_failed', 'no time'],
   ]
   for (const [target, status, code, because] of advances) {
-    it(`advanced to ${String(target)} answers ${status}: ${because}`, async () => {
+    it(`returns ${status} when it is advanced to ${String(target)}: ${because}`, async () => {
       const shop = await givenMerchant()
       const clock = await givenClock(shop, NOON)
       const answer = await shop.post(`/test-clocks/${clock.id}/advance`, { frozen_time: target })
@@ -68,7 +68,7 @@ describe('a test clock', () => {
     })
   }
 
-  it('needs a time, and takes nothing that it does not know', async () => {
+  it('needs a time, and rejects unknown fields', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/test-clocks', { colour: 'red', name: 'x'.repeat(256) })
     expect(status).to.equal(422)
@@ -78,8 +78,8 @@ describe('a test clock', () => {
   it('does not exist in live mode', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
-    const made = await shop.live.post('/test-clocks', { frozen_time: NOON })
-    expect([made.status, made.body.errors]).to.deep.equal([
+    const created = await shop.live.post('/test-clocks', { frozen_time: NOON })
+    expect([created.status, created.body.errors]).to.deep.equal([
       422,
       { body: ['Test clocks exist in test mode only. Use a test token.'] },
     ])
@@ -91,7 +91,7 @@ describe('a test clock', () => {
     expect((await shop.live.get('/test-clocks').expect(200)).body.data).to.deep.equal([])
   })
 
-  it('of another project is 404', async () => {
+  it('returns 404 in another project', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const clock = await givenClock(shop, NOON)
     await other.get(`/test-clocks/${clock.id}`).expect(404)
@@ -101,7 +101,7 @@ describe('a test clock', () => {
 })
 
 describe('a customer on a test clock', () => {
-  it('is created at its time, and says so', async () => {
+  it('is created at the time of the clock, and shows the clock', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const customer = await clock.givenCustomer()
@@ -109,7 +109,7 @@ describe('a customer on a test clock', () => {
     expect((await shop.post('/customers', { email: 'a@example.com' })).body.data.test_clock_id).to.equal(null)
   })
 
-  it('is changed at its time', async () => {
+  it('is updated at the time of the clock', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const { id } = await clock.givenCustomer({ client_reference_id: 'u1' })
@@ -121,22 +121,22 @@ describe('a customer on a test clock', () => {
     expect(saved.body.data).to.include({ id, created_at: NOON, updated_at: '2026-01-06T00:00:00.000000Z' })
   })
 
-  it('cannot be put on a clock that is not there, nor on any in live mode', async () => {
+  it('cannot be created on a missing clock, or in live mode', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const clock = await givenClock(shop, NOON)
     const email = 'a@example.com'
-    for (const [who, id] of [
+    for (const [asker, id] of [
       [shop, clock.id + 1_000],
       [other, clock.id],
       [shop.live, clock.id],
     ] as const) {
-      const { status, body } = await who.post('/customers', { email, test_clock_id: id })
+      const { status, body } = await asker.post('/customers', { email, test_clock_id: id })
       expect(status).to.equal(422)
       expect(body.errors).to.have.all.keys('test_clock_id')
     }
   })
 
-  it('stays on it: neither an upsert nor a change moves somebody to a clock', async () => {
+  it('cannot move to another clock by an upsert or an update', async () => {
     const shop = await givenMerchant()
     const [clock, another] = [await givenClock(shop, NOON), await givenClock(shop, NOON)]
     const { id } = await clock.givenCustomer({ client_reference_id: 'u1' })
@@ -148,13 +148,13 @@ describe('a customer on a test clock', () => {
     expect((await shop.get(`/customers/${id}`)).body.data.test_clock_id).to.equal(clock.id)
   })
 
-  it('is not found by the address that a checkout names', async () => {
+  it('is not found by the email address of a checkout', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const { id } = await clock.givenCustomer()
     const items = [{ price_data: { unit_amount: 500, product_data: { name: 'Tea' } }, quantity: 1 }]
-    const made = await shop.post('/checkouts', { items, customer_email: 'saraa@example.com' }).expect(201)
-    const checkout = (await shop.get(`/checkouts/${made.body.data.id}`)).body.data
+    const created = await shop.post('/checkouts', { items, customer_email: 'saraa@example.com' }).expect(201)
+    const checkout = (await shop.get(`/checkouts/${created.body.data.id}`)).body.data
     expect(checkout.customer_id).to.be.a('number').and.not.equal(id)
   })
 })

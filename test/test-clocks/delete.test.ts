@@ -8,7 +8,7 @@ const NOON = '2026-01-12T04:00:00Z'
 const BANK = { enabled: true, bank_name: 'Khan', account_number: '5000123456', account_holder: 'Shop LLC' }
 
 describe('deleting a test clock', () => {
-  it('answers when, and then it is gone with its customers', async () => {
+  it('returns the time, and hides the clock and its customers', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const { id } = await clock.givenCustomer({ client_reference_id: 'u1' })
@@ -21,7 +21,7 @@ describe('deleting a test clock', () => {
     await shop.post('/customers', { client_reference_id: 'u1' }).expect(201)
   })
 
-  it('ends what is open, says so, and leaves nothing that could happen', async () => {
+  it('ends open objects, records their events, and leaves no timer', async () => {
     const begun = new Date()
     const before = await onConnection((sql) => checkInvariants(sql, { now: begun }))
     const shop = await givenMerchant()
@@ -37,7 +37,7 @@ describe('deleting a test clock', () => {
     const invoice = (await shop.post('/invoices', { amount: 500, customer_id: customer }).expect(201)).body
       .data
     await clock.advance('2026-01-13T00:00:00Z')
-    await clock.send('2026-06-01T00:00:00Z') // deleted while it is on its way, it goes no further
+    await clock.send('2026-06-01T00:00:00Z') // is deleted while it advances, so it advances no further
     await shop.delete(`/test-clocks/${clock.id}`).expect(200)
     await clock.walk()
 
@@ -58,11 +58,11 @@ describe('deleting a test clock', () => {
       '2026-01-13T00:00:00 invoice.void',
       '2026-01-13T00:00:00 subscription.canceled',
     ])
-    // Compared, since the invariants are the whole database's: other tests break some on purpose.
+    // Compared, since other tests violate some invariants of the database on purpose.
     expect(await onConnection((sql) => checkInvariants(sql, { now: begun }))).to.deep.equal(before)
   })
 
-  it('leaves nothing of its customers anywhere', async () => {
+  it('leaves no personal data of its customers', async () => {
     const shop = await givenMerchant()
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)
@@ -79,7 +79,7 @@ describe('deleting a test clock', () => {
     expect(JSON.stringify(kept)).to.include('subscription.renewal_due').and.not.match(/saraa/i)
   })
 
-  it('leaves other customers as they are', async () => {
+  it('does not change other customers', async () => {
     const shop = await givenMerchant()
     const [clock, other] = [await givenClock(shop, NOON), await givenClock(shop, NOON)]
     const real = (await shop.post('/customers', { email: 'bat@example.com' }).expect(201)).body.data

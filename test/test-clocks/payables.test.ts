@@ -7,7 +7,7 @@ const NOON = '2026-01-12T04:00:00Z'
 const BANK = { enabled: true, bank_name: 'Khan', account_number: '5000123456', account_holder: 'Shop LLC' }
 
 describe('a checkout on a test clock', () => {
-  it('is born at the time of the clock, and lives two months of it', async () => {
+  it('is created at the time of the clock, and expires two months later', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const { id } = await clock.givenCheckout({ ...tea(), customer_id: (await clock.givenCustomer()).id })
@@ -20,7 +20,7 @@ describe('a checkout on a test clock', () => {
     expect(open.map((checkout: { id: number }) => checkout.id)).to.deep.equal([id])
   })
 
-  it('counts its own expires_at from the time of the clock', async () => {
+  it('validates its expires_at by the time of the clock', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, '2030-06-01T00:00:00Z')
     const { id: customer } = await clock.givenCustomer()
@@ -30,7 +30,7 @@ describe('a checkout on a test clock', () => {
     expect(late.body.errors).to.have.all.keys('expires_at')
   })
 
-  it('expires when the clock says so, and its page with it', async () => {
+  it('expires at the time of the clock, like its page', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const checkout = await clock.givenCheckout({ ...tea(), customer_id: (await clock.givenCustomer()).id })
@@ -42,7 +42,7 @@ describe('a checkout on a test clock', () => {
     expect((await shop.get('/checkouts?status=open')).body.data).to.deep.equal([])
   })
 
-  it('begun again when it has expired, lives on the same clock', async () => {
+  it('restarts on the same clock after it has expired', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const checkout = await clock.givenCheckout({ ...tea(), customer_id: (await clock.givenCustomer()).id })
@@ -67,7 +67,7 @@ describe('a checkout on a test clock', () => {
     expect((await shop.get(`/checkouts/${id}`)).body.data.paid_at).to.equal('2026-01-20T10:00:00.000000Z')
   })
 
-  it('waits for a delayed payment until the clock has gone on', async () => {
+  it('completes a delayed payment when the clock advances', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
     const { id, customer } = await clock.givenCheckout({
@@ -83,7 +83,7 @@ describe('a checkout on a test clock', () => {
     })
   })
 
-  it('reminds the merchant of a reported transfer by the clock', async () => {
+  it('reminds the merchant of a reported transfer at the time of the clock', async () => {
     const shop = await givenMerchant()
     await shop.patch('/', { payment_methods: { bank_transfer: BANK }, email: 'shop@example.com' }).expect(200)
     const clock = await givenClock(shop, NOON)
@@ -108,27 +108,29 @@ describe('a checkout on a test clock', () => {
 })
 
 describe('an invoice on a test clock', () => {
-  it('is made, due and paid by the clock', async () => {
+  it('is created, due and paid at the time of the clock', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, NOON)
-    const asked = { amount: 5_000, customer_id: (await clock.givenCustomer()).id }
-    const made = (await shop.post('/invoices', asked).expect(201)).body.data
-    expect(made).to.include({
+    const order = { amount: 5_000, customer_id: (await clock.givenCustomer()).id }
+    const invoice = (await shop.post('/invoices', order).expect(201)).body.data
+    expect(invoice).to.include({
       created_at: '2026-01-12T04:00:00.000000Z',
       due_date: '2026-01-13T04:00:00.000000Z',
     })
     await clock.advance('2026-01-12T20:00:00Z')
-    await new Customer(made.url).pay()
-    expect((await shop.get(`/invoices/${made.id}`)).body.data.paid_at).to.equal('2026-01-12T20:00:00.000000Z')
-    const [told] = await eventsOf(shop)
-    expect(told).to.include({ type: 'invoice.paid', created_at: '2026-01-12T20:00:00.000000Z' })
+    await new Customer(invoice.url).pay()
+    expect((await shop.get(`/invoices/${invoice.id}`)).body.data.paid_at).to.equal(
+      '2026-01-12T20:00:00.000000Z',
+    )
+    const [event] = await eventsOf(shop)
+    expect(event).to.include({ type: 'invoice.paid', created_at: '2026-01-12T20:00:00.000000Z' })
   })
 
-  it('is overdue on its page when the clock is past its day', async () => {
+  it('is overdue on its page when the clock is past its due date', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, '2040-01-12T04:00:00Z')
-    const asked = { amount: 5_000, customer_id: (await clock.givenCustomer()).id }
-    const customer = new Customer((await shop.post('/invoices', asked).expect(201)).body.data.url)
+    const order = { amount: 5_000, customer_id: (await clock.givenCustomer()).id }
+    const customer = new Customer((await shop.post('/invoices', order).expect(201)).body.data.url)
     expect((await customer.look()).text).to.not.match(/overdue|was due/i)
     await clock.advance('2040-01-20T00:00:00Z')
     expect((await customer.look()).text).to.match(/overdue|was due/i)

@@ -13,7 +13,7 @@ interface Due {
 const NOON = '2026-01-12T04:00:00Z'
 
 describe('a monthly subscription on a test clock', () => {
-  it('is reminded twice, then ends unpaid, each at its own moment', async () => {
+  it('is reminded twice and then ends unpaid, each at the right time', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)
@@ -35,14 +35,14 @@ describe('a monthly subscription on a test clock', () => {
     })
   })
 
-  it('tells each event as the subscription then was', async () => {
+  it("records each event with the subscription's state at its time", async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)
     await clock.buy((await clock.givenCustomer()).id, 'club')
     await clock.advance('2026-02-20T00:00:00Z')
-    const told = (await eventsOf(shop)).filter(({ type }) => type.startsWith('subscription.'))
-    expect(told.map(({ data }) => data.object.status)).to.deep.equal([
+    const recorded = (await eventsOf(shop)).filter(({ type }) => type.startsWith('subscription.'))
+    expect(recorded.map(({ data }) => data.object.status)).to.deep.equal([
       'active',
       'active',
       'active',
@@ -50,14 +50,14 @@ describe('a monthly subscription on a test clock', () => {
     ])
   })
 
-  it('writes its letters and sends its events by real time, whatever the clock says', async () => {
+  it('sends its emails and events in real time, independent of the clock', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     await shop.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' }).expect(201)
     const clock = await givenClock(shop, '2035-01-12T04:00:00Z')
     await clock.buy((await clock.givenCustomer()).id, 'club')
     await clock.advance('2035-02-20T00:00:00Z')
-    const [letters, deliveries] = await onConnection((sql) =>
+    const [emails, deliveries] = await onConnection((sql) =>
       Promise.all([
         sql.rows<Due>('SELECT kind, due_at FROM emails WHERE project_id = ? ORDER BY id', [shop.projectId]),
         sql.rows<Due>(
@@ -66,7 +66,7 @@ describe('a monthly subscription on a test clock', () => {
         ),
       ]),
     )
-    expect(letters.map(({ kind }) => kind)).to.have.members([
+    expect(emails.map(({ kind }) => kind)).to.have.members([
       'receipt',
       'subscription_created',
       'renewal_reminder',
@@ -74,11 +74,11 @@ describe('a monthly subscription on a test clock', () => {
       'subscription_canceled',
     ])
     expect(deliveries.map(({ kind }) => kind)).to.deep.equal((await eventsOf(shop)).map(({ type }) => type))
-    for (const { due_at: due } of [...letters, ...deliveries])
+    for (const { due_at: due } of [...emails, ...deliveries])
       expect(due.getTime()).to.be.closeTo(Date.now(), 60_000)
   })
 
-  it('is overdue first where the product has days of grace', async () => {
+  it('is past due first if the product has a grace period', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop, 3)
     const clock = await givenClock(shop, NOON)
@@ -92,7 +92,7 @@ describe('a monthly subscription on a test clock', () => {
     ])
   })
 
-  it('sees what is due at the very target, and nothing of the next moment', async () => {
+  it('takes the steps due at the target time, and none after it', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)
@@ -103,7 +103,7 @@ describe('a monthly subscription on a test clock', () => {
     expect((await shop.get(`/subscriptions/${id}`)).body.data.status).to.equal('canceled')
   })
 
-  it('goes on from its end when it is renewed, for two years, in seconds', async () => {
+  it('continues from its end when renewed, for two years, in seconds', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, '2026-01-31T04:00:00Z')
@@ -125,7 +125,7 @@ describe('a monthly subscription on a test clock', () => {
     expect(seconds).to.be.below(30)
   })
 
-  it('lets nothing of real time or of another clock move', async () => {
+  it('changes nothing in real time or on another clock', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const [clock, other] = [await givenClock(shop, NOON), await givenClock(shop, NOON)]
@@ -144,7 +144,7 @@ describe('a monthly subscription on a test clock', () => {
     expect(await other.look()).to.include({ status: 'ready', frozen_time: '2026-01-12T04:00:00.000000Z' })
   })
 
-  it('is never armed for a worker by itself', async () => {
+  it('has timers only in the queue of its clock', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)
@@ -158,7 +158,7 @@ describe('a monthly subscription on a test clock', () => {
     ])
   })
 
-  it('lets a trial begin and end by the clock', async () => {
+  it('starts and ends a trial at the time of the clock', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)
@@ -172,7 +172,7 @@ describe('a monthly subscription on a test clock', () => {
     expect((await storyOf(shop)).at(-1)).to.equal('2026-01-26T15:59:59 subscription.canceled')
   })
 
-  it('lets a cancellation and its taking back happen by the clock', async () => {
+  it('is canceled and resumed at the time of the clock', async () => {
     const shop = await givenMerchant(ZONE)
     await givenMonthly(shop)
     const clock = await givenClock(shop, NOON)

@@ -13,19 +13,19 @@ const ENDED = [
   '2026-02-12T15:59:59 subscription.canceled',
 ]
 
-/** A clock with subscriptions of `count` customers, on its way past their ends. */
+/** Creates a clock with subscriptions of `count` customers, advancing past their ends. */
 async function givenAdvancing(count: number): Promise<{ shop: Merchant; clock: Clock }> {
   const shop = await givenMerchant(ZONE)
   await givenMonthly(shop)
   const clock = await givenClock(shop, '2026-01-12T04:00:00Z')
-  for (let made = 0; made < count; made += 1) await clock.buy((await clock.givenCustomer()).id, 'club')
+  for (let n = 0; n < count; n += 1) await clock.buy((await clock.givenCustomer()).id, 'club')
   await clock.send('2026-03-01T00:00:00Z')
   return { shop, clock }
 }
 
-/** What a worker does that is killed in its `step`th step. */
+/** Advances a clock like a worker that is killed in its `step`th step. */
 async function walkUntilKilled(clock: Clock, step: number): Promise<void> {
-  let taken = -1 // at first it says that it is at work
+  let taken = -1 // the first transaction only claims the clock
   const dying: typeof atomically = (work) =>
     atomically(async (tx) => {
       const result = await work(tx)
@@ -36,9 +36,9 @@ async function walkUntilKilled(clock: Clock, step: number): Promise<void> {
   await walkClock(clock.id, dying).catch(() => undefined)
 }
 
-describe('a clock on its way', () => {
+describe('an advancing clock', () => {
   for (const step of [1, 2, 3, 4]) {
-    it(`is walked on by another worker when the first is killed in its step ${step}`, async () => {
+    it(`is advanced by another worker if the first is killed in its step ${step}`, async () => {
       const { shop, clock } = await givenAdvancing(1)
       await walkUntilKilled(clock, step)
       expect((await clock.look()).status).to.equal('advancing')
@@ -49,7 +49,7 @@ describe('a clock on its way', () => {
     })
   }
 
-  it('keeps its due row, which the scanner finds, until it has arrived', async () => {
+  it('keeps its due row for the scanner until it is ready', async () => {
     const { shop, clock } = await givenAdvancing(1)
     const due = async () => (await timersOf(shop)).filter(({ kind }) => kind === 'clock.advance')
     await walkUntilKilled(clock, 2)
@@ -59,7 +59,7 @@ describe('a clock on its way', () => {
     expect(await due()).to.deep.equal([])
   })
 
-  it('takes each step once, in order, however many workers walk it', async () => {
+  it('takes each step once and in order when three workers advance it', async () => {
     const { shop, clock } = await givenAdvancing(4)
     await Promise.all([clock.walk(), clock.walk(), clock.walk()])
     const story = (await storyOf(shop)).slice(8)
@@ -69,11 +69,11 @@ describe('a clock on its way', () => {
     expect((await clock.look()).status).to.equal('ready')
   })
 
-  it('goes a long way in turns, and is due again after each', async () => {
+  it('advances in several turns, and is due again after each', async () => {
     const { shop, clock } = await givenAdvancing(1)
-    for (const told of [1, 2, 3]) {
+    for (const steps of [1, 2, 3]) {
       await walkClock(clock.id, atomically, 0)
-      expect((await storyOf(shop)).slice(2)).to.deep.equal(ENDED.slice(0, told))
+      expect((await storyOf(shop)).slice(2)).to.deep.equal(ENDED.slice(0, steps))
       const [due] = (await timersOf(shop)).filter(({ kind }) => kind === 'clock.advance')
       expect(due?.due_at).to.be.at.most(new Date())
     }
@@ -81,7 +81,7 @@ describe('a clock on its way', () => {
     expect((await clock.look()).status).to.equal('ready')
   })
 
-  it('is not moved by a wake-up that comes when it has arrived', async () => {
+  it('ignores a wake-up after it is ready', async () => {
     const { shop, clock } = await givenAdvancing(1)
     await clock.walk()
     const before = await storyOf(shop)
@@ -90,9 +90,9 @@ describe('a clock on its way', () => {
     expect(await clock.look()).to.include({ status: 'ready', frozen_time: '2026-03-01T00:00:00.000000Z' })
   })
 
-  it('lets what is written meanwhile happen at the time that it shows', async () => {
+  it('records concurrent purchases at its current time', async () => {
     const { shop, clock } = await givenAdvancing(1)
-    await walkUntilKilled(clock, 2) // stands at the first reminder
+    await walkUntilKilled(clock, 2) // stops at the first reminder
     const [subscription] = (await shop.get('/subscriptions')).body.data
     expect(await clock.buy(subscription.customer_id, 'club')).to.equal(subscription.id)
     await clock.walk()
@@ -103,7 +103,7 @@ describe('a clock on its way', () => {
     ])
   })
 
-  it('answers everybody who pays while it is walked', async () => {
+  it('lets every customer pay while it advances', async () => {
     const { shop, clock } = await givenAdvancing(3)
     const { data } = (await shop.get('/subscriptions')).body as {
       data: { id: number; customer_id: number }[]

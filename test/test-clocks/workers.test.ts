@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { Service, until } from '../support/service.ts'
 
 const CUSTOMERS = 25
-/** Of each trial: its beginning, two reminders, its end. */
+/** The events of each trial: its start, two reminders, its end. */
 const STORY = [
   'subscription.created',
   'subscription.renewal_due',
@@ -10,7 +10,7 @@ const STORY = [
   'subscription.canceled',
 ]
 
-describe('a clock that real workers walk', () => {
+describe('a clock advanced by real workers', () => {
   let service: Service
 
   before(async () => {
@@ -18,7 +18,7 @@ describe('a clock that real workers walk', () => {
   })
   after(() => service.stop())
 
-  it('arrives, and each step has happened once and in order, though workers are killed on the way', async () => {
+  it('is ready after each step was taken once and in order, though workers are killed', async () => {
     const price = {
       unit_amount: 500,
       recurring_interval: 'month',
@@ -28,10 +28,10 @@ describe('a clock that real workers walk', () => {
     await service.call('post', '/prices', price).expect(201)
     const frozen = { frozen_time: '2026-01-01T00:00:00Z' }
     const clock = (await service.call('post', '/test-clocks', frozen).expect(201)).body.data.id as number
-    for (let made = 0; made < CUSTOMERS; made += 1) {
-      const asked = { email: `${made}@example.com`, test_clock_id: clock }
-      const customer = (await service.call('post', '/customers', asked).expect(201)).body.data.id as number
-      const trial = { customer_id: customer, price: 'club', trial_days: 30 + made }
+    for (let n = 0; n < CUSTOMERS; n += 1) {
+      const body = { email: `${n}@example.com`, test_clock_id: clock }
+      const customer = (await service.call('post', '/customers', body).expect(201)).body.data.id as number
+      const trial = { customer_id: customer, price: 'club', trial_days: 30 + n }
       await service.call('post', '/subscriptions', trial).expect(201)
     }
     const target = { frozen_time: '2026-12-01T00:00:00Z' }
