@@ -87,6 +87,8 @@ export const cleanPaths = [
   'test/search',
   'test/speed',
   'test/test-clocks',
+  'test/timers',
+  'test/tooling',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

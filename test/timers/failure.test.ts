@@ -28,17 +28,17 @@ async function timerOf(kind: NewJobKind, subjectId: number): Promise<Row> {
   return row!
 }
 
-let nobody = 900_000
+let missingId = 900_000
 
-/** A timer of a checkout that is not there, so that whoever takes it up fails. */
-async function givenHopeless(testClockId: number | null = null, dueAt = later(new Date(), -MINUTE)) {
+/** Creates a timer of a missing checkout, which fails each time. */
+async function givenFailingTimer(testClockId: number | null = null, dueAt = later(new Date(), -MINUTE)) {
   const { projectId } = await givenMerchant()
-  const id = (nobody += 1)
+  const id = (missingId += 1)
   await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId, testClockId }, dueAt))
   return { id, projectId, dueAt }
 }
 
-async function fails(kind: 'checkout.expire' | 'clock.advance', subjectId: number): Promise<void> {
+async function takeAndFail(kind: 'checkout.expire' | 'clock.advance', subjectId: number): Promise<void> {
   const { tries } = await timerOf(kind, subjectId)
   await takeTimerOf(kind, subjectId)
   expect(await timerOf(kind, subjectId)).to.include({
@@ -47,8 +47,8 @@ async function fails(kind: 'checkout.expire' | 'clock.advance', subjectId: numbe
   })
 }
 
-/** Makes a postponed timer due: a second ago, since this process knows the database's time to a millisecond only. */
-async function dueAgain(kind: NewJobKind, subjectId: number): Promise<void> {
+/** Makes a postponed timer due a second ago, since this process knows the database's time only to a millisecond. */
+async function makeDue(kind: NewJobKind, subjectId: number): Promise<void> {
   await onConnection((sql) =>
     sql.run(
       'UPDATE timers SET due_at = UTC_TIMESTAMP(6) - INTERVAL 1 SECOND WHERE kind = ? AND subject_id = ?',
@@ -64,12 +64,12 @@ async function clear(kind: NewJobKind, subjectId: number): Promise<void> {
 }
 
 describe('a timer whose step fails', () => {
-  it('is put off, and keeps since when it is due, how often it was tried and why it failed', async () => {
-    const { id, dueAt } = await givenHopeless()
-    await fails('checkout.expire', id)
+  it('is postponed, and keeps its first due time, its tries and its error', async () => {
+    const { id, dueAt } = await givenFailingTimer()
+    await takeAndFail('checkout.expire', id)
     expect((await timerOf('checkout.expire', id)).due_at).to.be.greaterThan(new Date())
-    await dueAgain('checkout.expire', id)
-    await fails('checkout.expire', id)
+    await makeDue('checkout.expire', id)
+    await takeAndFail('checkout.expire', id)
     const { tries, due_since: since } = await timerOf('checkout.expire', id)
     expect(tries).to.equal(2)
     expect(since).to.deep.equal(dueAt)
@@ -77,8 +77,8 @@ describe('a timer whose step fails', () => {
   })
 
   it('is not taken before it is due again', async () => {
-    const { id, projectId } = await givenHopeless()
-    await fails('checkout.expire', id)
+    const { id, projectId } = await givenFailingTimer()
+    await takeAndFail('checkout.expire', id)
     const turn = { queue: 'lifecycle' as const, group: projectId, lane: laneOf('lifecycle', id) }
     const due = (at: Date) => onConnection((sql) => findDueTimers(sql, turn, at, 10))
     expect(await due(new Date())).to.deep.equal([])
@@ -87,14 +87,14 @@ describe('a timer whose step fails', () => {
     await clear('checkout.expire', id)
   })
 
-  it('is left alone for longer each time, and never for longer than a lease', async () => {
-    const { id } = await givenHopeless()
+  it('is postponed for longer each time, but never for longer than a lease', async () => {
+    const { id } = await givenFailingTimer()
     const waits: number[] = []
     for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
       const now = Date.now()
-      await fails('checkout.expire', id)
+      await takeAndFail('checkout.expire', id)
       waits.push((await timerOf('checkout.expire', id)).due_at.getTime() - now)
-      await dueAgain('checkout.expire', id)
+      await makeDue('checkout.expire', id)
     }
     expect(waits[0]).to.be.within(lease / 16 / 2, lease / 16 + SECOND)
     expect(waits[2]).to.be.within(lease / 4 / 2, lease / 4 + SECOND)
@@ -102,16 +102,16 @@ describe('a timer whose step fails', () => {
     await clear('checkout.expire', id)
   })
 
-  it('is as good as new once it is set anew', async () => {
-    const { id, projectId } = await givenHopeless()
-    await fails('checkout.expire', id)
+  it('loses its tries and its error when it is set again', async () => {
+    const { id, projectId } = await givenFailingTimer()
+    await takeAndFail('checkout.expire', id)
     await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId }, later(new Date(), DAY)))
     expect(await timerOf('checkout.expire', id)).to.include({ tries: 0, error: null, due_since: null })
     await clear('checkout.expire', id)
   })
 
-  it('is not blamed for a try that began before it was set anew', async () => {
-    const { id, projectId } = await givenHopeless()
+  it('ignores a failure that started before it was set again', async () => {
+    const { id, projectId } = await givenFailingTimer()
     const taken = await onConnection((sql) => findTimer(sql, 'checkout.expire', id))
     await atomically((tx) => setTimer(tx, 'checkout.expire', { id, projectId }, later(new Date(), DAY)))
     await atomically((tx) => recordFailure(tx, taken!, 'too late'))
@@ -119,19 +119,19 @@ describe('a timer whose step fails', () => {
     await clear('checkout.expire', id)
   })
 
-  it('stops its test clock, which stays due as of when it was asked for and says why', async () => {
+  it('stops its test clock, whose timer keeps its first due time and the error', async () => {
     const shop = await givenMerchant()
     const clock = await givenClock(shop, '2026-01-01T00:00:00Z')
-    const id = (nobody += 1)
+    const id = (missingId += 1)
     const subject = { id, projectId: shop.projectId, testClockId: clock.id }
     await atomically((tx) => setTimer(tx, 'checkout.expire', subject, new Date('2026-01-05T00:00:00Z')))
     await clock.send('2026-02-01T00:00:00Z')
-    const { due_at: asked } = await timerOf('clock.advance', clock.id)
+    const { due_at: firstDue } = await timerOf('clock.advance', clock.id)
     for (const tries of [1, 2]) {
-      await fails('clock.advance', clock.id)
+      await takeAndFail('clock.advance', clock.id)
       const row = await timerOf('clock.advance', clock.id)
       expect(row.tries).to.equal(tries)
-      expect(row.due_since).to.deep.equal(asked)
+      expect(row.due_since).to.deep.equal(firstDue)
     }
     await clear('checkout.expire', id)
     await clock.walk()

@@ -9,7 +9,7 @@ import { Service, until } from '../support/service.ts'
 
 const NEWER = '9.9.0'
 
-describe('a worker beside a newer release', () => {
+describe('a worker next to a newer release', () => {
   let service: Service
   let mails: Awaited<ReturnType<typeof startMailServer>>
 
@@ -22,7 +22,7 @@ describe('a worker beside a newer release', () => {
     await mails.close()
   })
 
-  it('leaves kinds that it does not know due, and logs for each one line with the release needed', async () => {
+  it('leaves rows of unknown kinds due, and logs each kind once with the required release', async () => {
     const { id: project } = service.project
     const { body } = await service.call('post', '/checkouts', tea()).expect(201)
     const { id } = (body as { data: { id: number } }).data
@@ -48,7 +48,7 @@ describe('a worker beside a newer release', () => {
     const unknown = () => service.log.filter((line) => line.includes('unknown kind'))
     await until(async () => unknown().length >= 3)
     await pause(8_000) // the scanner looks for unknown kinds every 5 s
-    // Known work goes on meanwhile.
+    // Known work continues meanwhile.
     await service.call('post', `/checkouts/${id}/expire`).expect(200)
     const lines = unknown()
       .map((line) => JSON.parse(line) as Record<string, string>)
@@ -80,7 +80,7 @@ describe('a worker beside a newer release', () => {
       ).to.equal(release)
   })
 
-  it('is told by `release` which release has brought each kind, however often that runs', async () => {
+  it('learns from `release` which release introduced each kind, even after two runs', async () => {
     const migrate = () => run('node', ['dist/db/migrate.js'], { env: service.env })
     await service.database.query(
       "INSERT INTO release_kinds (kind, version) VALUES ('timers.checkout.expire', '0.0.1')",

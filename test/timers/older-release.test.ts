@@ -11,7 +11,7 @@ const NEW = 'payment.follow_up'
 
 const run = (text: string, values: (string | number | Date)[]) => onConnection((sql) => sql.run(text, values))
 
-/** A payment that will fail by itself after half an hour. */
+/** Creates a payment that fails after half an hour. */
 async function givenStarted() {
   const shop = await givenMerchant()
   const { customer, id: checkoutId } = await givenCheckout(shop, tea())
@@ -30,14 +30,14 @@ async function givenStarted() {
   return { shop, id, timers, status, end }
 }
 
-/** What a process of the older release writes beside, or instead of, our own row. */
+/** Writes a timer like a process of the older release. */
 async function writeOld(projectId: number, paymentId: number, dueAt: Date): Promise<void> {
   const columns = 'project_id, kind, subject_id, due_at'
   await run(`INSERT INTO timers (${columns}) VALUES (?, ?, ?, ?)`, [projectId, OLD, paymentId, dueAt])
 }
 
-describe('a payment whose timer an older release wrote', () => {
-  it('is followed up when that is due', async () => {
+describe('a payment with a timer of an older release', () => {
+  it('is followed up when the timer is due', async () => {
     const { id, timers, status, end } = await givenStarted()
     await run('UPDATE timers SET kind = ? WHERE kind = ? AND subject_id = ?', [OLD, NEW, id])
     setClock(() => end)
@@ -46,7 +46,7 @@ describe('a payment whose timer an older release wrote', () => {
     expect(await timers()).to.deep.equal([])
   })
 
-  it('is not followed up before that, and keeps its time', async () => {
+  it('is not followed up early, and keeps its time', async () => {
     const { id, timers, status, end } = await givenStarted()
     await run('UPDATE timers SET kind = ? WHERE kind = ? AND subject_id = ?', [OLD, NEW, id])
     await takeTimerOf(OLD, id)
@@ -54,7 +54,7 @@ describe('a payment whose timer an older release wrote', () => {
     expect(await timers()).to.deep.equal([{ kind: NEW, due_at: end }])
   })
 
-  it('is asked again where both releases wrote one, and the earlier of them was too early', async () => {
+  it('is followed up later if both releases wrote a timer and one was too early', async () => {
     const { shop, id, timers, status, end } = await givenStarted()
     await writeOld(shop.projectId, id, new Date())
     setClock(() => new Date(Date.now() + 1_000))
@@ -63,7 +63,7 @@ describe('a payment whose timer an older release wrote', () => {
     expect(await timers()).to.deep.equal([{ kind: NEW, due_at: end }])
   })
 
-  it('is left alone once it is over, and waits for nothing any more', async () => {
+  it('is not followed up after its end, and loses the timer', async () => {
     const { shop, id, timers, status, end } = await givenStarted()
     setClock(() => end)
     await takeTimerOf(NEW, id)

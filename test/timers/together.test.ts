@@ -19,8 +19,8 @@ interface Row {
   events: number
 }
 
-/** How each of the shop's checkouts stands, with its timer, and how often its end was told. */
-function standing(shop: Merchant): Promise<Row[]> {
+/** Returns the shop's checkouts with their timers and the number of their expiry events. */
+function readCheckouts(shop: Merchant): Promise<Row[]> {
   return onConnection((sql) =>
     sql.rows<Row>(
       `SELECT checkout.id, checkout.status, timer.tries, timer.error,
@@ -34,74 +34,74 @@ function standing(shop: Merchant): Promise<Row[]> {
 }
 
 async function expireAll(shop: Merchant): Promise<void> {
-  const subjectIds = (await standing(shop)).map(({ id }) => id)
+  const subjectIds = (await readCheckouts(shop)).map(({ id }) => id)
   await takeTimersOf('checkout.expire', subjectIds)
 }
 
-/** A shop with so many open checkouts, whose time is over. */
-async function givenOver(count: number): Promise<Merchant> {
+/** Creates a shop with open checkouts. */
+async function givenOpenCheckouts(count: number): Promise<Merchant> {
   const shop = await givenMerchant()
   await copyCheckout((await givenCheckout(shop)).id, count - 1)
   return shop
 }
 
-const over = (time = later(new Date(), 100 * DAY)) => {
+const moveClock = (time = later(new Date(), 100 * DAY)) => {
   setClock(() => time)
 }
-const GONE = { status: 'expired', tries: null, error: null, events: 1 }
+const EXPIRED = { status: 'expired', tries: null, error: null, events: 1 }
 
-describe('what is due for many at once', () => {
-  it('is done in one transaction, in as many round trips as for one', async () => {
-    const shop = await givenOver(12)
-    over()
-    await takeTimerOf('checkout.expire', (await standing(shop))[0]!.id) // and it is warm
+describe('timers taken together', () => {
+  it('expire 12 checkouts in one transaction, with as many statements as for one', async () => {
+    const shop = await givenOpenCheckouts(12)
+    moveClock()
+    await takeTimerOf('checkout.expire', (await readCheckouts(shop))[0]!.id) // fills the caches
     const trips = await roundTripsOf(() => expireAll(shop))
     expect(trips.length).to.be.at.most(8)
     expect(trips.flat().filter((text) => text === 'COMMIT')).to.have.length(1)
-    expect(trips.flat().length).to.be.at.most(15) // however many they are
-    for (const row of await standing(shop)) expect(row).to.include(GONE)
+    expect(trips.flat().length).to.be.at.most(15) // for any number of checkouts
+    for (const row of await readCheckouts(shop)) expect(row).to.include(EXPIRED)
   })
 
-  it('is done for all but one, where one cannot be: that is written on its timer, and tried again', async () => {
-    const shop = await givenOver(7)
-    const bad = (await standing(shop))[3]!.id
+  it('expire all checkouts but a broken one, whose timer keeps the error for a retry', async () => {
+    const shop = await givenOpenCheckouts(7)
+    const bad = (await readCheckouts(shop))[3]!.id
     await onConnection((sql) => sql.run("UPDATE checkouts SET metadata = '{' WHERE id = ?", [bad]))
-    over()
+    moveClock()
     await expireAll(shop)
-    const rows = await standing(shop)
-    for (const row of rows) if (row.id !== bad) expect(row).to.include(GONE)
+    const rows = await readCheckouts(shop)
+    for (const row of rows) if (row.id !== bad) expect(row).to.include(EXPIRED)
     const left = rows.find(({ id }) => id === bad)!
     expect(left).to.include({ status: 'open', tries: 1, events: 0 })
     expect(left.error).to.contain('JSON')
     await onConnection((sql) => sql.run('UPDATE checkouts SET metadata = NULL WHERE id = ?', [bad]))
     await expireAll(shop)
-    for (const row of await standing(shop)) expect(row).to.include(GONE)
+    for (const row of await readCheckouts(shop)) expect(row).to.include(EXPIRED)
   })
 
-  it('is not done twice, where two workers are told of the same', async () => {
-    const shop = await givenOver(9)
-    over()
+  it('expire each checkout once when three workers take them', async () => {
+    const shop = await givenOpenCheckouts(9)
+    moveClock()
     await Promise.all([expireAll(shop), expireAll(shop), expireAll(shop)])
-    for (const row of await standing(shop)) expect(row).to.include(GONE)
+    for (const row of await readCheckouts(shop)) expect(row).to.include(EXPIRED)
   })
 
-  it('waits for nobody whose row somebody else holds for long: the others are done', async () => {
-    const shop = await givenOver(4)
-    const held = (await standing(shop))[1]!.id
-    over()
+  it('expire the other checkouts while one is locked', async () => {
+    const shop = await givenOpenCheckouts(4)
+    const held = (await readCheckouts(shop))[1]!.id
+    moveClock()
     const holder = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
     await holder.query('BEGIN')
     await holder.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [held])
     const expiring = expireAll(shop)
-    const open = async () => (await standing(shop)).filter(({ status }) => status === 'open')
+    const open = async () => (await readCheckouts(shop)).filter(({ status }) => status === 'open')
     while ((await open()).length > 1) await pause(20)
     expect((await open()).map(({ id }) => id)).to.deep.equal([held])
     await holder.end()
     await expiring
-    for (const row of await standing(shop)) expect(row).to.include(GONE)
+    for (const row of await readCheckouts(shop)) expect(row).to.include(EXPIRED)
   })
 
-  it('is nothing for what has been paid meanwhile, or is still being paid', async () => {
+  it('skip a checkout that is paid, or has a payment in progress', async () => {
     const shop = await givenMerchant()
     const [paid, paying, left] = [
       await givenCheckout(shop),
@@ -110,13 +110,13 @@ describe('what is due for many at once', () => {
     ]
     await paid.customer.pay()
     await paying.customer.pay({ test_outcome: 'never' })
-    over(later(new Date(), 100 * DAY))
+    moveClock(later(new Date(), 100 * DAY))
     await takeTimersOf('checkout.expire', [paid.id, paying.id, left.id])
-    const rows = await standing(shop)
+    const rows = await readCheckouts(shop)
     expect(rows.map(({ status }) => status)).to.deep.equal(['complete', 'open', 'expired'])
   })
 
-  it('gives a promotion code back that was held by a payment, once for each', async () => {
+  it('do not expire a checkout with a promotion code twice', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'NADAAM', { percent_off: 10, max_redemptions: 2 })
     const order = { ...tea(), allow_promotion_codes: true }
@@ -130,10 +130,10 @@ describe('what is due for many at once', () => {
       'checkout.expire',
       opened.map(({ id }) => id),
     )
-    for (const row of await standing(shop)) expect(row).to.include({ status: 'expired', events: 1 })
+    for (const row of await readCheckouts(shop)) expect(row).to.include({ status: 'expired', events: 1 })
   })
 
-  describe('of subscriptions', () => {
+  describe('for subscriptions', () => {
     let club: Club
     const canceled = () =>
       onConnection((sql) =>
@@ -146,7 +146,7 @@ describe('what is due for many at once', () => {
         ),
       )
 
-    it('is done for all of them, for two of one customer one after the other', async () => {
+    it('cancel all of them, including two of one customer', async () => {
       club = await givenJune()
       const [ids, members] = [
         [] as number[],
@@ -162,7 +162,7 @@ describe('what is due for many at once', () => {
       expect(await canceled()).to.have.length(4)
     })
 
-    it('takes as many statements as for one, and tells every endpoint of each', async () => {
+    it('need as many statements as for one, and add a delivery for each', async () => {
       club = await givenJune()
       const endpoint = await club.shop.post('/webhook-endpoints', { url: 'https://example.com/hook' })
       expect(endpoint.status).to.equal(201)
@@ -173,7 +173,7 @@ describe('what is due for many at once', () => {
       const trips = await roundTripsOf(() => takeTimersOf('subscription.step', ids))
       expect(trips.flat().length).to.be.at.most(24)
       for (const row of await canceled()) expect(row).to.include({ status: 'canceled', events: 1, emails: 1 })
-      const told = await onConnection((sql) =>
+      const deliveries = await onConnection((sql) =>
         sql.rows(
           `SELECT delivery.event_id FROM webhook_deliveries delivery
            JOIN events event ON event.id = delivery.event_id AND event.type = delivery.event_type
@@ -181,7 +181,7 @@ describe('what is due for many at once', () => {
           [ids],
         ),
       )
-      expect(told).to.have.length(ids.length)
+      expect(deliveries).to.have.length(ids.length)
     })
   })
 })

@@ -29,7 +29,7 @@ interface Job {
 
 const queue = openQueue('lifecycle')
 
-/** The jobs of the queue `lifecycle` in Redis, with when they are due. */
+/** Returns the jobs of the queue `lifecycle` in Redis, with their due times. */
 async function jobs(name: string): Promise<Job[]> {
   await flushWakeUps()
   const found = await queue.getJobs(['waiting', 'delayed'])
@@ -46,8 +46,8 @@ async function open(shop: Merchant, expiresAt: Date, requestId: string): Promise
   return body.data.id
 }
 
-/** What the log says while `work` runs. */
-async function logged(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+/** Returns the log lines that `work` writes. */
+async function captureLog(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []
   const { info, level } = log()
   log().level = 'info'
@@ -94,7 +94,7 @@ describe('the wake-ups of timers', () => {
     expect(job!.dueAt - dueAt.getTime()).to.be.within(1, 150)
   })
 
-  it('are turns for rows that are due now: one waits per lane, however many rows there are', async () => {
+  it('are turns for rows that are due now: one per lane, for any number of rows', async () => {
     const { projectId } = await givenMerchant()
     for (const id of [8, 16, 24, 25]) {
       await set(projectId, id, realNow())
@@ -113,14 +113,14 @@ describe('the wake-ups of timers', () => {
     expect(await jobs(WAKE_UP)).to.deep.equal([])
   })
 
-  it('say whose request set each timer, though they share a job', async () => {
+  it('keep the request that set each timer, though the timers share a job', async () => {
     const shop = await givenMerchant()
     const at = later(realNow(), HOUR)
     const ids = [await open(shop, at, 'bat'), await open(shop, at, 'bold')]
     await onConnection((sql) =>
       sql.run('UPDATE checkouts SET expires_at = UTC_TIMESTAMP(6) WHERE id IN (?)', [ids]),
     )
-    const lines = await logged(() => takeTimersOf('checkout.expire', ids))
+    const lines = await captureLog(() => takeTimersOf('checkout.expire', ids))
     expect(lines.map(({ msg, checkout_id: id, request_id: request }) => [msg, id, request])).to.deep.equal([
       ['checkout.expired', ids[0], 'bat'],
       ['checkout.expired', ids[1], 'bold'],
@@ -143,19 +143,19 @@ describe('turns in Redis', () => {
 
   beforeEach(() => deleteJobs('lifecycle'))
 
-  it('take their places in the order in which their groups came first', async () => {
+  it('are in the order in which their groups were first added', async () => {
     for (const group of [3, 1, 3, 2, 3, 1]) await addTurns([{ ...turn, group }])
     const found = await queue.getJobs(['waiting'], 0, -1, true)
     expect(found.map(({ data }) => (data as { group: number }).group)).to.deep.equal([3, 1, 2])
   })
-  it('are all taken by Redis, however many a scanner finds at once', async () => {
+  it('are accepted by Redis, even 8,000 at once', async () => {
     const many = Array.from({ length: 8_000 }, (_, group) => ({ ...turn, group }))
     expect(await addTurns(many)).to.equal(true)
     expect(await queue.getWaitingCount()).to.equal(8_000)
     expect(await addMissingTurns(many)).to.equal(true)
   })
 
-  it('are sent by a scanner only where they do not wait already', async () => {
+  it('are sent by a scanner only if they do not wait already', async () => {
     const many = Array.from({ length: 300 }, (_, group) => ({ ...turn, group }))
     await addTurns(many.slice(0, 200))
     const { sent } = jobCounts()
@@ -167,7 +167,7 @@ describe('turns in Redis', () => {
     expect(await queue.getWaitingCount()).to.equal(300)
   })
 
-  it('count as not taken where all wait already in a Redis that takes no writes', async () => {
+  it('count as rejected by a Redis without writes, even if all wait already', async () => {
     const other = { ...turn, group: 2 }
     await addTurns([turn])
     await producer().config('SET', 'maxmemory', '1')

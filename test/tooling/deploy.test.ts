@@ -10,12 +10,12 @@ import { find } from '../../dev/system.ts'
 const units = readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`)
 const text = (file: string) => readFileSync(file, 'utf8')
 
-/** Process → command. */
+/** The commands by process. */
 const procfile = new Map(
   Array.from(text('Procfile').matchAll(/^(\w+): (.+)$/gm), ([, name = '', command = '']) => [name, command]),
 )
 
-describe('what is deployed', () => {
+describe('the deployment', () => {
   it('has a systemd unit for each process, with its command', () => {
     const commands = units.map((file) => [
       /tolbor-(\w+)\.service$/.exec(file)?.[1],
@@ -24,14 +24,14 @@ describe('what is deployed', () => {
     expect(new Map(commands as [string, string][])).to.deep.equal(new Map([...procfile].sort()))
   })
 
-  it('is an image that starts web, and by the commands of the guide the others', () => {
+  it('has an image that starts web, and the other processes by the commands of the guide', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(text('deploy/Containerfile'))!
     expect((JSON.parse(command) as string[]).join(' ')).to.equal(procfile.get('web'))
-    const told = Array.from(
+    const commands = Array.from(
       text('docs/guides/deploying.md').matchAll(/^podman run .* tolbor:\S+ (node .+)$/gm),
       ([, run]) => run,
     )
-    expect(told).to.have.members([...procfile.values()])
+    expect(commands).to.have.members([...procfile.values()])
   })
 
   describe('with the settings file of the guide', () => {
@@ -39,7 +39,7 @@ describe('what is deployed', () => {
     const usable = settings.replace(/replace-by-\S+/, 'ab'.repeat(32))
     const folder = mkdtempSync('/tmp/tolbor-settings-')
     const file = join(folder, 'tolbor.env')
-    /** As systemd, podman and Docker read a value without quotes: everything after the first equals sign. */
+    /** The values as read by systemd, podman and Docker: everything after the first equals sign. */
     const plain = Object.fromEntries(
       usable
         .trim()
@@ -88,11 +88,11 @@ describe('what is deployed', () => {
     })
   })
 
-  it('migrates and runs with the rights that the guide grants', async () => {
+  it('migrates and runs with the privileges that the guide grants', async () => {
     const admin = await mysql.createConnection({ uri: process.env.DATABASE_URL!, multipleStatements: true })
-    const [, told = ''] = /<<SQL\n([\s\S]*?)\nSQL\n/.exec(text('docs/guides/deploying.md'))!
+    const [, grants = ''] = /<<SQL\n([\s\S]*?)\nSQL\n/.exec(text('docs/guides/deploying.md'))!
     const name = `granted_${process.pid}`
-    const sql = told
+    const sql = grants
       .replaceAll('tolbor@127.0.0.1', `${name}@'%'`)
       .replaceAll('tolbor', name)
       .replaceAll(`${name}@'%'`, `${name}@'%'`)
@@ -130,10 +130,10 @@ describe('what is deployed', () => {
       scripts: Record<string, string>
     }
 
-    it('is built from what is not left out, which is all that building and running read', () => {
+    it('includes every file that the build and the processes read', () => {
       expect(steps).to.deep.include({ name: 'COPY', rest: '. .' })
-      const leftOut = text('.dockerignore').trim().split('\n')
-      const isLeftOut = (path: string) => leftOut.some((one) => path === one || path.startsWith(`${one}/`))
+      const ignored = text('.dockerignore').trim().split('\n')
+      const isIgnored = (path: string) => ignored.some((one) => path === one || path.startsWith(`${one}/`))
       const read = [
         'package.json',
         'package-lock.json',
@@ -149,15 +149,15 @@ describe('what is deployed', () => {
       const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
       for (const path of [...read, ...workspaces, 'docs/webhooks/snippets/verify.py']) {
         expect(tracked, path).to.include(path)
-        expect(isLeftOut(path), path).to.equal(false)
+        expect(isIgnored(path), path).to.equal(false)
       }
       for (const path of ['.git', '.data', 'dist', 'node_modules'])
-        expect(isLeftOut(path), path).to.equal(true)
+        expect(isIgnored(path), path).to.equal(true)
     })
 
-    it('builds by the scripts that there are, and what the processes run is among what is built', () => {
-      const [, told = ''] = /^RUN (.+)$/m.exec(text('deploy/Containerfile'))!
-      expect(told).to.equal('npm ci && npm run build && npm prune --omit=dev')
+    it('is built by an existing script, which builds the files of all processes', () => {
+      const [, commands = ''] = /^RUN (.+)$/m.exec(text('deploy/Containerfile'))!
+      expect(commands).to.equal('npm ci && npm run build && npm prune --omit=dev')
       expect(scripts).to.have.property('build')
       for (const command of procfile.values()) {
         const [, file = ''] = /^node dist\/(.+)\.js$/.exec(command)!
@@ -181,7 +181,7 @@ describe('what is deployed', () => {
       expect(Object.keys(dependencies)).to.include.members([...new Set(packages)])
     })
 
-    it('runs on a Node.js that is new enough, as nobody special, and listens where web does', () => {
+    it('runs on a supported Node.js as an ordinary user, and exposes the port of web', () => {
       const bases = steps
         .filter(({ name }) => name === 'FROM')
         .map(({ rest }) => /node:(\d+)/.exec(rest)?.[1])
@@ -195,9 +195,9 @@ describe('what is deployed', () => {
 
   const analyze = find('systemd-analyze')
   if (analyze)
-    it('has units that systemd finds nothing wrong with', () => {
+    it('has units that systemd accepts', () => {
       const { status, stderr } = spawnSync(analyze, ['verify', ...units], { encoding: 'utf8' })
       expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
     })
-  else console.log('    systemd-analyze is not on this machine: the units are not tried.')
+  else console.log('    systemd-analyze is not installed: the units are not verified.')
 })

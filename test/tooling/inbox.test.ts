@@ -32,7 +32,7 @@ describe('the mail inbox of bin/dev', () => {
       attachments: [{ cid: 'qr', filename: 'qr.png', content: Buffer.from('picture') }],
     })
 
-  it('shows what was sent, to scripts too', async () => {
+  it('shows sent mail to people and to scripts', async () => {
     await send('Receipt <1>')
     const { body } = await request(inbox.url).get('/api/messages').expect(200)
     expect(body).to.have.length(1)
@@ -44,7 +44,7 @@ describe('the mail inbox of bin/dev', () => {
     expect(picture.body.toString()).to.equal('picture')
   })
 
-  it('tells scripts of each mail what the guide says', async () => {
+  it('returns the documented fields of each mail', async () => {
     await send('Receipt')
     const { body } = await request(inbox.url).get('/api/messages').expect(200)
     const guide = readFileSync('docs/guides/clocks.md', 'utf8')
@@ -60,7 +60,7 @@ describe('the mail inbox of bin/dev', () => {
     expect(new Date(body[0].date as string).getTime()).to.be.closeTo(Date.now(), 60_000)
   })
 
-  it('lets scripts wait for a mail to somebody, and for the next one', async () => {
+  it('lets scripts wait for a mail to an address, and for the next one', async () => {
     const ask = async (query: string) => {
       const { body } = await request(inbox.url).get(`/api/messages?${query}`).expect(200)
       return (body as { id: number }[]).map(({ id }) => id)
@@ -77,7 +77,7 @@ describe('the mail inbox of bin/dev', () => {
     expect(await ask('to=bold@tolbor.test')).to.deep.equal([2, 1])
   })
 
-  it('shuts in what a mail brings: no script runs, pictures are shown, links open apart', async () => {
+  it('sandboxes the HTML of a mail: no scripts, but pictures and links in new windows', async () => {
     await send('Receipt')
     const page = await request(inbox.url).get('/messages/1').expect(200)
     expect(page.text).to.match(/<iframe [^>]*sandbox="allow-popups/)
@@ -87,7 +87,7 @@ describe('the mail inbox of bin/dev', () => {
     expect(html.text).to.include('<img src="/messages/1/attachments/0">')
   })
 
-  it('shows every email there is: a list, then HTML shut in, text beside it, and both languages', async () => {
+  it('lists every email, and shows sandboxed HTML and text in both languages', async () => {
     const list = await request(inbox.url).get('/emails').expect(200)
     expect(list.text).to.include('href="/emails/receipt-everything/mn"')
     const email = await request(inbox.url).get('/emails/reminder-7-days/en').expect(200)
@@ -106,7 +106,7 @@ describe('the mail inbox of bin/dev', () => {
       await request(inbox.url).get(missing).expect(404)
   })
 
-  it('shows an email as it is seen on a phone, at a desk, in the dark and without pictures', async () => {
+  it('shows an email for a phone, a desktop, dark mode and without pictures', async () => {
     const at = async (view: string) => {
       const page = await request(inbox.url).get(`/emails/reminder-7-days/en?view=${view}`).expect(200)
       const part = await request(inbox.url).get(`/emails/reminder-7-days/en/html?view=${view}`).expect(200)
@@ -124,11 +124,11 @@ describe('the mail inbox of bin/dev', () => {
     expect(message.text).to.include('src="/messages/1/html?view=phone"').and.to.include('?view=no-pictures')
   })
 
-  it('answers only to its own name, so that a page elsewhere cannot read it', async () => {
+  it('rejects other host names, so that other websites cannot read it', async () => {
     await request(inbox.url).get('/api/messages').set('Host', 'evil.example').expect(403)
   })
 
-  it('keeps the last 200 through a restart', async () => {
+  it('keeps the last 200 mails after a restart', async () => {
     const mailbox = new Mailbox(folder)
     for (let number = 1; number <= 205; number++) mailbox.add(Buffer.from(`Subject: ${number}\r\n\r\nhi`))
     const subjects = (await new Mailbox(folder).list()).map(({ subject }) => subject)

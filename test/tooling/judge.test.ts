@@ -15,36 +15,36 @@ const PLAIN = `<!doctype html><html lang="en"><head><title>Pay</title><meta name
 <label>Email <input value="a@b.c"></label><img alt="Tea" src="data:,">
 <div><button>Pay</button></div><div><button>Wait</button></div></main></body></html>`
 
-/** Each is the page that was found faultless, with one thing changed. */
+/** Each changes one thing of the faultless page. */
 const FAULTS: [because: string, rule: string, change: (page: string) => string][] = [
-  ['its letters are as good as white', 'color-contrast', styled('p { color: #ccc }')],
-  ['they are transparent', 'color-contrast', styled('p { opacity: 0.3 }')],
-  ['what they stand in has their colour', 'color-contrast', styled('main { background: #222 }')],
+  ['text is almost white', 'color-contrast', styled('p { color: #ccc }')],
+  ['text is transparent', 'color-contrast', styled('p { opacity: 0.3 }')],
+  ['the background has the colour of the text', 'color-contrast', styled('main { background: #222 }')],
   [
-    'something of their colour has come behind them',
+    'an element with the colour of the text is behind it',
     'color-contrast',
     (page) => page.replace('<main>', '<div class="veil"></div><main>'),
   ],
-  ['what is typed cannot be read', 'color-contrast', styled('input { color: #bbb }')],
+  ['entered text has little contrast', 'color-contrast', styled('input { color: #bbb }')],
   [
-    'they are pale by night',
+    'text is pale in dark mode',
     'color-contrast',
     styled('@media (prefers-color-scheme: dark) { p { color: #eee } }'),
   ],
   [
-    'a link looks much like the words beside it',
+    'a link looks like the text around it',
     'link-in-text-block',
     styled('a { color: #444; text-decoration: none }'),
   ],
-  ['a picture says nothing', 'image-alt', (page) => page.replace('alt="Tea" ', '')],
+  ['a picture has no alternative text', 'image-alt', (page) => page.replace('alt="Tea" ', '')],
   ['a field has no name', 'label', (page) => page.replace('<label>Email', '<label></label>')],
   [
-    'a name is for a field that is hidden',
+    'the label of a field is hidden',
     'label',
     styled('.none { display: none }', '<label>Email', '<label><b class="none">Email</b>'),
   ],
   [
-    'buttons are small and close',
+    'buttons are small and close together',
     'target-size',
     styled('button { width: 9px; height: 9px; padding: 0; border: 0; overflow: hidden }'),
   ],
@@ -54,7 +54,7 @@ function styled(style: string, from = '', to = ''): (page: string) => string {
   return (page) => page.replace('HERE', style).replace(from, to)
 }
 
-describe('axe, which is asked only for what it has not seen', () => {
+describe('the judge of pages, which runs axe only for new markup', () => {
   let browser: Browser
   let page: Page
   let devtools: CDPSession
@@ -76,21 +76,21 @@ describe('axe, which is asked only for what it has not seen', () => {
     }
     return faults
   }
-  /** Whether axe was brought to the page at all. */
-  const wasAsked = () => page.evaluate<boolean>('"axe" in window')
+  /** Returns whether axe was loaded into the page. */
+  const ranAxe = () => page.evaluate<boolean>('"axe" in window')
 
-  it('finds no fault with a plain page, and is not asked about it again', async () => {
+  it('finds no fault on a plain page, and does not run axe on it again', async () => {
     expect(await faultsOf(PLAIN)).to.deep.equal([])
-    expect(await wasAsked()).to.equal(true)
+    expect(await ranAxe()).to.equal(true)
     expect(await faultsOf(PLAIN)).to.deep.equal([])
-    expect(await wasAsked()).to.equal(false)
+    expect(await ranAxe()).to.equal(false)
   })
 
   for (const [because, rule, change] of FAULTS) {
-    it(`finds that ${because}, on a page that is otherwise the same`, async () => {
+    it(`finds that ${because} on an otherwise equal page`, async () => {
       const faults = await faultsOf(change(PLAIN))
       expect(faults.filter((fault) => fault.startsWith(`${rule}:`))).to.have.length.above(0)
-      expect(await faultsOf(change(PLAIN)), 'and asked again').to.deep.equal(faults)
+      expect(await faultsOf(change(PLAIN)), 'the second time').to.deep.equal(faults)
     })
   }
 })

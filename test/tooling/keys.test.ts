@@ -11,8 +11,8 @@ describe('the keys of bin/dev', () => {
     docs: 'http://docs',
   }
 
-  /** What a terminal does when keys are pressed one after the other. */
-  async function pressed(keys: string, isTTY = true): Promise<string[]> {
+  /** Presses keys in a terminal; returns what happened. */
+  async function press(keys: string, isTTY = true): Promise<string[]> {
     const done: string[] = []
     const terminal = Object.assign(new PassThrough(), {
       isTTY,
@@ -32,35 +32,35 @@ describe('the keys of bin/dev', () => {
     return done
   }
 
-  it('open what they are said to open, a checkout that is not paid yet each time', async () => {
-    const said = Array.from(welcome(addresses, {}).matchAll(/^ {2}(\w) {2}(\w+)/gm), ([, key, name]) => [
+  it('open the addresses that the welcome lists, and a new checkout each time', async () => {
+    const listed = Array.from(welcome(addresses, {}).matchAll(/^ {2}(\w) {2}(\w+)/gm), ([, key, name]) => [
       key,
       name,
     ])
-    expect(said).to.deep.equal([
+    expect(listed).to.deep.equal([
       ['s', 'Shop'],
       ['c', 'Checkout'],
       ['i', 'Mail'],
       ['q', 'QPay'],
       ['d', 'Documentation'],
     ])
-    expect(await pressed('siqd')).to.deep.equal([
+    expect(await press('siqd')).to.deep.equal([
       'raw',
       'http://shop',
       'http://inbox',
       'http://qpay',
       'http://docs',
     ])
-    expect(await pressed('cc')).to.deep.equal(['raw', 'http://another', 'http://another'])
+    expect(await press('cc')).to.deep.equal(['raw', 'http://another', 'http://another'])
   })
 
-  it('show all of it again by any other key, and end it by Ctrl-C', async () => {
-    expect(await pressed('\r')).to.deep.equal(['raw', 'shown'])
-    expect(await pressed('\x03')).to.deep.equal(['raw', 'ended'])
-    expect(await pressed('\x04')).to.deep.equal(['raw'])
+  it('show the welcome again by any other key, and end by Ctrl-C', async () => {
+    expect(await press('\r')).to.deep.equal(['raw', 'shown'])
+    expect(await press('\x03')).to.deep.equal(['raw', 'ended'])
+    expect(await press('\x04')).to.deep.equal(['raw'])
   })
 
-  it('are not listened to where there is no terminal', async () => {
-    expect(await pressed('s', false)).to.deep.equal([])
+  it('have no effect without a terminal', async () => {
+    expect(await press('s', false)).to.deep.equal([])
   })
 })

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 
 type Import = [rule: string | undefined, from: string, to: string]
 
-/** Who imports what in a small tree of its own, and the rule that refuses it. */
+/** Imports in a temporary tree, and the rule that forbids each. */
 const imports: Import[] = [
   ['layer-0', 'common/kit/money.ts', 'common/domain/jobs/catalog.ts'],
   ['layer-0', 'common/kit/types.ts', 'type common/services/checkouts/expire.ts'],
@@ -39,7 +39,7 @@ const imports: Import[] = [
   ['pure', 'common/domain/checkouts/rows.ts', 'sequelize'],
   ['pure', 'common/domain/jobs/queue.ts', 'bullmq'],
   ['no-circular', 'common/services/checkouts/one.ts', 'common/services/checkouts/two.ts'],
-  [undefined, 'common/services/checkouts/two.ts', 'common/services/checkouts/one.ts'], // a circle is reported once
+  [undefined, 'common/services/checkouts/two.ts', 'common/services/checkouts/one.ts'], // a cycle is reported once
   ['no-circular', 'common/services/invoices/one.ts', 'common/services/invoices/typed.ts'],
   [undefined, 'common/services/invoices/typed.ts', 'type common/services/invoices/one.ts'],
   [undefined, 'common/services/customers/with-subscriptions.ts', 'common/services/subscriptions/find.ts'],
@@ -84,7 +84,7 @@ describe('the layers', () => {
   }
 
   for (const [rule, from, to] of imports) {
-    it(`${rule ? `refuse (${rule})` : 'allow'} that ${from} imports ${to}`, () => {
+    it(`${rule ? `forbid (${rule})` : 'allow'} that ${from} imports ${to}`, () => {
       const target = to.replace('type ', '')
       const broken = found.filter((one) => one[1] === from && one[2].includes(target.replace(/^node:/, '')))
       expect(broken.map(([name]) => name)).to.deep.equal(rule ? [rule] : [])

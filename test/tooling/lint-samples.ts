@@ -11,8 +11,8 @@ export interface Diagnostic {
 }
 
 /**
- * Lints `samples` (path → text) by the rules of this repository, in a folder of their own. Types are not read: that
- * would take as long as linting the whole project.
+ * Lints `samples` (text by path) by the rules of this repository in a temporary folder. Rules that need types do not
+ * run: they would take as long as linting the whole project.
  */
 export async function lintSamples(
   samples: Readonly<Record<string, string>>,
@@ -40,7 +40,7 @@ function lint(cwd: string, files: readonly string[], env: NodeJS.ProcessEnv): Pr
       ['--format', 'json', ...files],
       { cwd, env: { ...process.env, ...env } },
       (error, stdout) => {
-        // oxlint exits with 1 where it reports anything.
+        // oxlint exits with 1 if it reports anything.
         if (error && error.code !== 1) reject(new Error('oxlint did not run', { cause: error }))
         else resolve((JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics)
       },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
 import { type Diagnostic, lintSamples } from './lint-samples.ts'
 
-/** [the rule that must report it, or null where no rule may; the file; its text] */
+/** The rule that must report a file, or null if no rule may report it. */
 type Sample = [rule: string | null, file: string, text: string]
 
 const outside: Sample[] = [
@@ -56,8 +56,8 @@ describe('the linter', () => {
     })
   }
 
-  // Such a comment would silence the rule that asks for its reason, too.
-  it('is silenced by the line, never for a whole file', () => {
+  // A comment for a whole file would also silence the rule that requires a reason.
+  it('is never disabled for a whole file', () => {
     const files = ['*.ts', '*.js', '*.cjs', '*.mjs']
     const { stdout } = spawnSync('git', ['grep', '-lE', '(ox|es)lint-disable( |$)', '--', ...files])
     expect(stdout.toString()).to.equal('')

@@ -3,17 +3,17 @@ import { readable } from '../../dev/log-line.ts'
 
 const noon = new Date(2026, 5, 1, 12, 0, 0).toISOString()
 
-describe('a line of the log, as bin/dev shows it', () => {
+describe('a log line of bin/dev', () => {
   const lines: [shown: string, line: unknown, because: string][] = [
     [
       '12:00:00 ready port=3000',
       { level: 'info', time: noon, msg: 'ready', port: 3000 },
-      'info goes without saying',
+      'the level info is not shown',
     ],
     [
       '12:00:00 WARN slow ms=900',
       { level: 'warn', time: noon, msg: 'slow', ms: 900 },
-      'a warning stands out',
+      'the level of a warning is shown',
     ],
     [
       '12:00:00 sent to=["a"]',
@@ -32,12 +32,12 @@ describe('a line of the log, as bin/dev shows it', () => {
         status: 200,
         ms: 3,
       },
-      'requests are short',
+      'a request is shortened',
     ],
     [
       '12:00:00 ERROR failed\n  Error: no\n  at x.ts:1',
       { level: 'error', time: noon, msg: 'failed', err: { stack: 'Error: no\n    at x.ts:1' } },
-      'an error brings its stack',
+      'an error is followed by its stack',
     ],
   ]
   for (const [shown, line, because] of lines) {
@@ -46,7 +46,7 @@ describe('a line of the log, as bin/dev shows it', () => {
     })
   }
 
-  it('is left alone when it is no JSON', () => {
+  it('is unchanged if it is not JSON', () => {
     expect(readable('(node:1) Warning: …')).to.equal('(node:1) Warning: …')
     expect(readable('12')).to.equal('12')
   })

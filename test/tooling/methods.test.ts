@@ -3,23 +3,23 @@ import { expect } from 'chai'
 import { methods } from '../../common/methods/all.ts'
 import { findGateway } from '../../common/services/payments/gateways.ts'
 
-const HOME = 'common/methods/'
+const FOLDER = 'common/methods/'
 const PARTS = ['attempt.ts', 'method.ts', 'page.ts', 'settings.ts']
 
-/** Whether a line of code tells the method `name` from others. A name that is a word of English may stand elsewhere. */
+/** Returns whether a line of code names the method. A name that is an English word is allowed elsewhere. */
 function names(line: string, name: string): boolean {
-  const told = line.replaceAll("isTest ? 'test' : 'live'", '') // a mode, whatever else the line speaks of
-  const quoted = new RegExp(`(['"\`])${name}\\1`).test(told)
+  const withoutMode = line.replaceAll("isTest ? 'test' : 'live'", '') // a mode, not a method
+  const quoted = new RegExp(`(['"\`])${name}\\1`).test(withoutMode)
   return name.includes('_') ? line.includes(name) : quoted && /method/i.test(line)
 }
 
-/** Every line outside the methods' folders that names one of them. */
+/** Returns every line outside the methods' folders that names the method. */
 function linesNaming(name: string): string[] {
   const files = ['api', 'cli', 'common', 'db', 'views', 'worker'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   return files
-    .filter((file) => /\.(ts|hbs|js|css)$/.test(file) && !file.startsWith(HOME))
+    .filter((file) => /\.(ts|hbs|js|css)$/.test(file) && !file.startsWith(FOLDER))
     .filter((file) => !file.startsWith('db/migrations/'))
     .flatMap((file) =>
       readFileSync(file, 'utf8')
@@ -29,50 +29,50 @@ function linesNaming(name: string): string[] {
     )
 }
 
-describe('a way to pay', () => {
-  const folders = readdirSync(HOME, { withFileTypes: true })
+describe('a payment method', () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
 
-  it('is a folder on the list, and no folder is off it', () => {
+  it('is a folder and an entry of the list', () => {
     expect(folders.map((folder) => folder.replaceAll('-', '_'))).to.have.members(
       methods.map(({ name }) => name),
     )
   })
 
   for (const { name, page } of methods) {
-    const folder = HOME + name.replaceAll('_', '-')
+    const folder = FOLDER + name.replaceAll('_', '-')
 
-    it(`has the same files as every other: ${name}`, () => {
-      const isAsked = findGateway(name) !== null
-      // `units.ts`: how its provider counts, which both its settings and its gateway need to know.
+    it(`has the same files as every other method: ${name}`, () => {
+      const hasGateway = findGateway(name) !== null
+      // `units.ts`: the units of its provider, for both its settings and its gateway.
       const isExtra = (file: string) => /^(gateway(\.ts)?|units\.ts)$/.test(file)
       expect(readdirSync(folder).filter((file) => !isExtra(file))).to.have.members(PARTS)
-      expect(existsSync(`${folder}/gateway.ts`)).to.equal(isAsked)
-      // What only the gateway is made of stands in a folder beside it.
-      if (!isAsked) expect(existsSync(`${folder}/gateway`)).to.equal(false)
+      expect(existsSync(`${folder}/gateway.ts`)).to.equal(hasGateway)
+      // The parts of a gateway are in a folder next to it.
+      if (!hasGateway) expect(existsSync(`${folder}/gateway`)).to.equal(false)
       expect(existsSync(`views/${page.icon}.hbs`), page.icon).to.equal(true)
     })
 
-    it(`is named by nothing outside its folder: ${name}`, () => {
+    it(`is not named outside its folder: ${name}`, () => {
       expect(linesNaming(name)).to.deep.equal([])
       if (page.choice) expect(linesNaming(page.choice.field)).to.deep.equal([])
     })
   }
 
-  it('has for every failure that its documentation lists a test of that name', () => {
+  it('has a test for every documented failure', () => {
     const tests = readdirSync('test/payments', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => readFileSync(`test/payments/${file}`, 'utf8'))
       .join('')
-    // Those of Stripe are put together from several titles: see failures-tried.test.ts.
+    // Titles of Stripe's tests are composed: see failures-tried.test.ts.
     const [before = ''] = readFileSync('docs/payment-methods.md', 'utf8').split(/^## Stripe/m)
     const listed = Array.from(before.matchAll(/^\|.*\| `([^`|]+)` +\|$/gm), ([, title = '']) => title)
     expect(listed.length).to.be.greaterThan(20)
     for (const title of listed) expect(tests.includes(`'${title}'`), title).to.equal(true)
   })
 
-  it('is told from a word that happens to be its name', () => {
+  it('is distinguished from an English word with the same name', () => {
     expect(names("if (payment.method === 'test') {", 'test')).to.equal(true)
     expect(names("payment_method: 'test',", 'test')).to.equal(true)
     expect(names('const bank = settings.bank_transfer', 'bank_transfer')).to.equal(true)

@@ -13,7 +13,7 @@ function documents(path: string): string[] {
 }
 
 describe('the plain English rule', () => {
-  const refused: [text: string, quoted: string][] = [
+  const reported: [text: string, quoted: string][] = [
     ['// Whoever waits gets the row.\n', '1: Whoever'],
     ['/** What the merchant sees. */\n', '1: What'],
     ['/**\n * Returns the row.\n * Where it is locked, waits.\n */\n', '3: Where'],
@@ -33,7 +33,7 @@ describe('the plain English rule', () => {
     "export const sql = 'UPDATE rows SET owner = NULL WHERE id = ?'\n",
     "import { companions } from './rows.ts'\nexport const rows = companions()\n",
   ]
-  const samples = [...refused, ...allowed.map((text) => [text, null] as const)].map(
+  const samples = [...reported, ...allowed.map((text) => [text, null] as const)].map(
     ([text, quoted], index) => ({ file: `common/sample-${index}.ts`, text, quoted }),
   )
   let found: Diagnostic[]
@@ -44,7 +44,7 @@ describe('the plain English rule', () => {
   })
 
   for (const { file, text, quoted } of samples) {
-    it(`${quoted === null ? 'allows' : 'refuses'} ${JSON.stringify(text.trim())}`, () => {
+    it(`${quoted === null ? 'allows' : 'reports'} ${JSON.stringify(text.trim())}`, () => {
       const own = found.filter(({ code, filename }) => filename === file && code.includes('plain-english'))
       const quotes = own.map(({ message, labels }) => `${labels[0]!.span.line}: ${message.split('"')[1]!}`)
       expect(quotes).to.deep.equal(quoted === null ? [] : [quoted])

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { runs, start } from '../../dev/processes.ts'
 
-const forever = 'setInterval(() => {}, 1000)'
+const runForever = 'setInterval(() => {}, 1000)'
 
-describe('a process that bin/dev starts', () => {
-  it('ends with it, even when bin/dev is killed without a chance to stop it', async () => {
-    // The child says itself that it is there: setpriv asks for its end before it becomes the child.
-    const says = `console.log(process.pid); ${forever}`
+describe('a process started by bin/dev', () => {
+  it('ends with bin/dev, even if bin/dev is killed', async () => {
+    // The child reports itself: setpriv binds its end to the parent before it becomes the child.
+    const report = `console.log(process.pid); ${runForever}`
     const parent = `
       import { start } from './dev/processes.ts'
-      start('child', 'node', ['-e', ${JSON.stringify(says)}])
-      ${forever}`
+      start('child', 'node', ['-e', ${JSON.stringify(report)}])
+      ${runForever}`
     const args = ['--import', 'tsx', '--input-type=module', '-e', parent]
     const killed = spawn('node', args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(killed.stdout, 'data')) as [Buffer]
@@ -24,8 +24,8 @@ describe('a process that bin/dev starts', () => {
     while (runs(child, 'node', '.')) await sleep(20)
   })
 
-  it('is asked to end, and made to when it does not', async () => {
-    const deaf = `process.on('SIGTERM', () => {}); console.log('up'); ${forever}`
+  it('is terminated, and then killed if it does not end', async () => {
+    const deaf = `process.on('SIGTERM', () => {}); console.log('up'); ${runForever}`
     const { promise: up, resolve } = withResolver()
     const child = start('deaf', 'node', ['-e', deaf], { onLine: resolve, patience: 50 })
     await up
@@ -34,7 +34,7 @@ describe('a process that bin/dev starts', () => {
     expect(child.tail()).to.deep.equal(['up'])
   })
 
-  it('says how it went when it was never there', async () => {
+  it('reports the exit code of a command that does not exist', async () => {
     expect(await start('none', '/no/such/command', [], { onLine: () => {} }).ended).to.match(
       /exit code 12[67]|ENOENT/,
     )

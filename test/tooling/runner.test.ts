@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { Runner } from '../runner/runner.ts'
 import { until } from '../support/service.ts'
 
-describe('a runner of tests', () => {
+describe('a test runner', () => {
   let folder: string
   let runner: Runner
 
@@ -14,7 +14,7 @@ describe('a runner of tests', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  function written(name: string, tests: string): string {
+  function writeTest(name: string, tests: string): string {
     const file = join(folder, `${name}.mjs`)
     writeFileSync(
       file,
@@ -30,9 +30,9 @@ describe('a runner of tests', () => {
     }
   }
 
-  it('ends what a test started that ran into its time limit', async () => {
+  it('ends the processes of a test that timed out', async () => {
     const { output, failures } = await runner.run(
-      written(
+      writeTest(
         'late',
         "it('is late', () => new Promise(() => console.log('pid', spawn('sleep', ['600']).pid)))",
       ),
@@ -41,11 +41,13 @@ describe('a runner of tests', () => {
     await until(async () => !isAlive(Number(/pid (\d+)/.exec(output)![1])))
   })
 
-  it('says which file left a process, and which left something open', async () => {
-    const process_ = await runner.run(written('process', "it('starts', () => void spawn('sleep', ['601']))"))
+  it('names the file that left a process, and the file that left a server open', async () => {
+    const process_ = await runner.run(
+      writeTest('process', "it('starts', () => void spawn('sleep', ['601']))"),
+    )
     expect(process_.failures.join()).to.include('process.mjs').and.include('left a process: sleep 601')
-    await runner.run(written('server', "it('listens', () => void createServer().listen(0))"))
-    await runner.run(written('harmless', "it('does nothing', () => undefined)"))
+    await runner.run(writeTest('server', "it('listens', () => void createServer().listen(0))"))
+    await runner.run(writeTest('harmless', "it('does nothing', () => undefined)"))
     await runner.end()
     expect(runner.failures.join()).to.match(/TCPServerWrap, since \S+server\.mjs/)
   })

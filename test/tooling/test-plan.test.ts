@@ -8,7 +8,7 @@ import type { Runner } from '../runner/runner.ts'
 const durations = { 'a.test.ts': 10, 'b.test.ts': 60, 'c.test.ts': 20 }
 
 describe('the plan of a test run', () => {
-  it('takes the longest file first, and one that nobody has measured for a short one', () => {
+  it('takes the longest file first, and assumes that an unmeasured file is short', () => {
     const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'new.test.ts']
     expect(inOrder(files, durations)).to.deep.equal(['b.test.ts', 'c.test.ts', 'a.test.ts', 'new.test.ts'])
   })
@@ -21,15 +21,15 @@ describe('the plan of a test run', () => {
     [['new.test.ts'], 1, [], 1],
   ]
   for (const [files, runners, busy, seconds] of times)
-    it(`ends after ${seconds} s for ${files.join(', ') || 'nothing'}, by ${runners} who are at [${busy.join(', ')}]`, () => {
+    it(`ends after ${seconds} s for ${files.join(', ') || 'no files'} with ${runners} runners, busy for [${busy.join(', ')}]`, () => {
       expect(timeLeft(files, durations, runners, busy)).to.equal(seconds)
     })
 
-  it('is told in minutes', () => {
+  it('is shown in minutes', () => {
     expect([0, 9.6, 245, -3].map(minutes)).to.deep.equal(['0:00', '0:10', '4:05', '0:00'])
   })
 
-  it('knows no file that is gone', () => {
+  it('contains only existing files', () => {
     expect(Object.keys(LONG).filter((file) => !existsSync(file))).to.deep.equal([])
   })
 })
@@ -38,7 +38,7 @@ describe('a test run', () => {
   const taken: string[] = []
   const ended: string[] = []
 
-  /** Takes a file as soon as the one before is done, each when `until` is. */
+  /** Creates a runner that finishes each file when `until` resolves. */
   const runner = (name: string, until?: Promise<unknown>) =>
     ({
       run: async (file: string) => {
@@ -51,13 +51,13 @@ describe('a test run', () => {
       current: { file: '', since: 0 },
     }) as unknown as Runner
 
-  it('is helped by one more runner from when that comes', async () => {
+  it('is helped by another runner when it is ready', async () => {
     let help: (helper: Runner) => void = () => undefined
     const coming = new Promise<Runner>((come) => (help = come))
-    let goOn: () => void = () => undefined
-    const slow = runner('slow', new Promise<void>((done) => (goOn = done)))
+    let finish: () => void = () => undefined
+    const slow = runner('slow', new Promise<void>((done) => (finish = done)))
     const run = new Run(['a', 'b', 'c'], { grep: 'nothing is remembered' })
-    const running = run.by([slow], () => run.results.length === 2 && goOn(), coming)
+    const running = run.by([slow], () => run.results.length === 2 && finish(), coming)
     expect(taken).to.deep.equal(['slow a'])
     help(runner('helper'))
     await running
@@ -65,7 +65,7 @@ describe('a test run', () => {
     expect(ended).to.have.members(['slow', 'helper'])
   })
 
-  it('needs no help for what takes less than a start', () => {
+  it("needs no help if it takes less time than a runner's start", () => {
     const few = new Run(['a', 'b'], {})
     expect(few.needsHelp).to.equal(false)
     const many = Array.from({ length: 100 }, (_, file) => String(file))
