@@ -89,6 +89,7 @@ export const cleanPaths = [
   'test/test-clocks',
   'test/timers',
   'test/tooling',
+  'test/webhooks',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -509,22 +509,22 @@ const OTHERS: Row[] = [
 const CUSTOMERS = 'GET /customers'
 
 const OTHER_STATUSES: Mistake[] = [
-  mistake('no token', CUSTOMERS, 401, 'header', /no API token/, /Authorization: Bearer/, {
+  toMistake('no token', CUSTOMERS, 401, 'header', /no API token/, /Authorization: Bearer/, {
     authorization: '',
   }),
-  mistake('curl -u', CUSTOMERS, 401, 'Authorization', /no bearer token/, /Send it as/, {
+  toMistake('curl -u', CUSTOMERS, 401, 'Authorization', /no bearer token/, /Send it as/, {
     authorization: 'Basic c2s6',
   }),
-  mistake('half a token', CUSTOMERS, 401, 'token', /not an API token/, /copy the whole token/, {
+  toMistake('half a token', CUSTOMERS, 401, 'token', /not an API token/, /copy the whole token/, {
     authorization: 'Bearer sk_test_1',
   }),
-  mistake('an unknown token', CUSTOMERS, 401, 'token', /unknown here/, /Copy it again/, {
+  toMistake('an unknown token', CUSTOMERS, 401, 'token', /unknown here/, /Copy it again/, {
     authorization: `Bearer sk_test_${'x'.repeat(43)}`,
   }),
-  mistake('a revoked token', CUSTOMERS, 401, 'token', /was revoked/, /Use another token/, {
+  toMistake('a revoked token', CUSTOMERS, 401, 'token', /was revoked/, /Use another token/, {
     authorization: 'Bearer {revoked}',
   }),
-  mistake(
+  toMistake(
     "another shop's token",
     CUSTOMERS,
     403,
@@ -536,13 +536,20 @@ const OTHER_STATUSES: Mistake[] = [
     },
   ),
   {
-    ...mistake('a form', 'POST /checkouts', 415, 'Content-Type', /as JSON/, /Send the body as JSON/, {
+    ...toMistake('a form', 'POST /checkouts', 415, 'Content-Type', /as JSON/, /Send the body as JSON/, {
       'content-type': 'application/x-www-form-urlencoded',
     }),
     body: 'items[0][price]=basic',
   },
   {
-    ...mistake('a comma too many', 'POST /checkouts', 400, 'body', /not valid JSON/, /Send one JSON object/),
+    ...toMistake(
+      'a comma too many',
+      'POST /checkouts',
+      400,
+      'body',
+      /not valid JSON/,
+      /Send one JSON object/,
+    ),
     body: '{"items": [],}',
   },
   ...(
@@ -555,12 +562,12 @@ const OTHER_STATUSES: Mistake[] = [
       ['a form sent as JSON', 'amount=5&x=1', /line 1, column 1/, /looks like a form/],
     ] as const
   ).map(([because, body, what, todo]) => ({
-    ...mistake(because, 'POST /checkouts', 400, 'body', what, todo),
+    ...toMistake(because, 'POST /checkouts', 400, 'body', what, todo),
     body,
   })),
-  mistake('deleting a checkout', 'DELETE /checkouts/{complete}', 405, 'DELETE', /not possible/, /\/expire/),
-  mistake('deleting a price', 'DELETE /prices/{price}', 405, 'DELETE', /not possible/, /"active": false/),
-  mistake(
+  toMistake('deleting a checkout', 'DELETE /checkouts/{complete}', 405, 'DELETE', /not possible/, /\/expire/),
+  toMistake('deleting a price', 'DELETE /prices/{price}', 405, 'DELETE', /not possible/, /"active": false/),
+  toMistake(
     'deleting a subscription',
     'DELETE /subscriptions/{subscription}',
     405,
@@ -568,7 +575,7 @@ const OTHER_STATUSES: Mistake[] = [
     /not possible/,
     /\/cancel/,
   ),
-  mistake(
+  toMistake(
     'an unknown cursor',
     'GET /checkouts?after=999999999',
     422,
@@ -576,7 +583,7 @@ const OTHER_STATUSES: Mistake[] = [
     /must be the id of an object/,
     /or 0 for/,
   ),
-  mistake(
+  toMistake(
     'another shop’s cursor',
     'GET /customers?after={foreign_customer}',
     422,
@@ -584,10 +591,17 @@ const OTHER_STATUSES: Mistake[] = [
     /must be the id/,
     /of this list/,
   ),
-  mistake('state instead of status', 'GET /checkouts?state=open', 422, 'state', NO_PARAMETER, /Use status/),
-  mistake('a reference as an id', 'GET /payments/482913', 404, 'payment', /no such payment/, /\?reference=/),
+  toMistake('state instead of status', 'GET /checkouts?state=open', 422, 'state', NO_PARAMETER, /Use status/),
+  toMistake(
+    'a reference as an id',
+    'GET /payments/482913',
+    404,
+    'payment',
+    /no such payment/,
+    /\?reference=/,
+  ),
   {
-    ...mistake(
+    ...toMistake(
       'no trial',
       'POST /subscriptions',
       422,
@@ -598,7 +612,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { customer_id: 1, price: 'basic' },
   },
   {
-    ...mistake(
+    ...toMistake(
       'a plan change by PATCH',
       'PATCH /subscriptions/{subscription}',
       422,
@@ -609,7 +623,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { price: 'gold' },
   },
   {
-    ...mistake(
+    ...toMistake(
       'a status change by PATCH',
       'PATCH /subscriptions/{subscription}',
       422,
@@ -620,7 +634,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { status: 'canceled' },
   },
   {
-    ...mistake(
+    ...toMistake(
       '32 December',
       'POST /checkouts',
       422,
@@ -631,7 +645,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { ...tea(), expires_at: '2026-12-32T00:00:00Z' },
   },
   {
-    ...mistake(
+    ...toMistake(
       'a code without a type',
       'POST /promotion-codes',
       422,
@@ -642,7 +656,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { code: 'NADAAM', percent_off: 5 },
   },
   {
-    ...mistake(
+    ...toMistake(
       'amount_off',
       'POST /checkouts',
       422,
@@ -653,7 +667,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { ...tea(), discounts: [{ amount_off: 5, description: 'A' }] },
   },
   {
-    ...mistake(
+    ...toMistake(
       'a relative address',
       'POST /checkouts',
       422,
@@ -664,7 +678,7 @@ const OTHER_STATUSES: Mistake[] = [
     body: { ...tea(), success_url: '/thanks' },
   },
   {
-    ...mistake(
+    ...toMistake(
       'an http endpoint in live mode',
       'POST /webhook-endpoints',
       422,
@@ -675,9 +689,9 @@ const OTHER_STATUSES: Mistake[] = [
     body: { url: 'http://shop.example.org/webhooks' },
     live: true,
   },
-  { ...mistake('a list', 'POST /checkouts', 422, 'body', /one JSON object/, /Send one/), body: [line] },
-  mistake('PUT', 'PUT /customers/{customer}', 405, 'path', /PUT is not possible/, /Use GET, PATCH/),
-  mistake(
+  { ...toMistake('a list', 'POST /checkouts', 422, 'body', /one JSON object/, /Send one/), body: [line] },
+  toMistake('PUT', 'PUT /customers/{customer}', 405, 'path', /PUT is not possible/, /Use GET, PATCH/),
+  toMistake(
     'an update by POST',
     'POST /customers/{customer}',
     405,
@@ -685,8 +699,8 @@ const OTHER_STATUSES: Mistake[] = [
     /POST is not possible/,
     /Use GET, PATCH/,
   ),
-  mistake('the singular', 'GET /checkout', 404, 'path', /no such path/, /mean .*\/checkouts\?.*\/docs/),
-  mistake(
+  toMistake('the singular', 'GET /checkout', 404, 'path', /no such path/, /mean .*\/checkouts\?.*\/docs/),
+  toMistake(
     "Stripe's sessions",
     'POST /checkout/sessions',
     404,
@@ -694,10 +708,17 @@ const OTHER_STATUSES: Mistake[] = [
     /no such path/,
     /mean .*\/checkouts\?/,
   ),
-  mistake('an underscore', 'GET /promotion_codes', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
-  mistake('coupons', 'GET /coupons', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
-  mistake('webhooks', 'GET /webhooks', 404, 'path', /no such path/, /mean .*\/webhook-endpoints\?/),
-  mistake(
+  toMistake(
+    'an underscore',
+    'GET /promotion_codes',
+    404,
+    'path',
+    /no such path/,
+    /mean .*\/promotion-codes\?/,
+  ),
+  toMistake('coupons', 'GET /coupons', 404, 'path', /no such path/, /mean .*\/promotion-codes\?/),
+  toMistake('webhooks', 'GET /webhooks', 404, 'path', /no such path/, /mean .*\/webhook-endpoints\?/),
+  toMistake(
     'no project',
     'GET //v1/customers',
     404,
@@ -705,8 +726,8 @@ const OTHER_STATUSES: Mistake[] = [
     /no such path/,
     /mean .*{project_id}\/customers\?/,
   ),
-  mistake('an unknown path', 'GET /weather', 404, 'path', /no such path/, /See \/docs for all paths/),
-  mistake(
+  toMistake('an unknown path', 'GET /weather', 404, 'path', /no such path/, /See \/docs for all paths/),
+  toMistake(
     "Stripe's id",
     'GET /checkouts/cs_test_a1',
     404,
@@ -714,7 +735,7 @@ const OTHER_STATUSES: Mistake[] = [
     /no such checkout/,
     /Ids are whole numbers/,
   ),
-  mistake(
+  toMistake(
     'a reference',
     'GET /customers/user-7',
     404,
@@ -722,7 +743,7 @@ const OTHER_STATUSES: Mistake[] = [
     /no such customer/,
     /by-client-reference-id/,
   ),
-  mistake(
+  toMistake(
     'the expiry of a complete checkout',
     'POST /checkouts/{complete}/expire',
     409,
@@ -731,7 +752,7 @@ const OTHER_STATUSES: Mistake[] = [
     /Only an open/,
   ),
   {
-    ...mistake(
+    ...toMistake(
       'the other mode',
       'GET /checkouts/{complete}',
       404,
@@ -743,7 +764,7 @@ const OTHER_STATUSES: Mistake[] = [
   },
 ]
 
-function mistake(
+function toMistake(
   because: string,
   call: string,
   status: number,

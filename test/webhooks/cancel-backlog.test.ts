@@ -19,7 +19,7 @@ import { dueTurns } from '../support/turns.ts'
 
 const MANY = 3_000
 
-/** An endpoint that fails, and for which very much waits. */
+/** Creates a failing endpoint with thousands of pending deliveries. */
 async function givenBacklog(status = 500) {
   const shop = await givenMerchant()
   const receiver = await givenReceiver(says(status))
@@ -40,7 +40,7 @@ async function givenBacklog(status = 500) {
   return { shop, receiver, endpoint }
 }
 
-async function waiting({ id }: { id: number }): Promise<number> {
+async function countPending({ id }: { id: number }): Promise<number> {
   const row = await onConnection((sql) =>
     sql.row<{ found: number }>(
       "SELECT COUNT(*) AS found FROM webhook_deliveries WHERE endpoint_id = ? AND status = 'pending'",
@@ -50,27 +50,27 @@ async function waiting({ id }: { id: number }): Promise<number> {
   return row!.found
 }
 
-describe('the backlog of an endpoint that is switched off', () => {
+describe('the backlog of a disabled endpoint', () => {
   after(closeReceivers)
 
-  const ways: [way: string, act: (shop: Merchant, id: number) => PromiseLike<unknown>][] = [
+  const requests: [way: string, act: (shop: Merchant, id: number) => PromiseLike<unknown>][] = [
     ['by PATCH', (shop, id) => shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200)],
     ['by DELETE', (shop, id) => shop.delete(`/webhook-endpoints/${id}`).expect(200)],
   ]
-  for (const [way, act] of ways)
-    it(`${way} is canceled by its drain, and the request writes a batch of it`, async () => {
+  for (const [way, act] of requests)
+    it(`is canceled in batches, the first by the request itself: ${way}`, async () => {
       const { shop, receiver, endpoint } = await givenBacklog()
       const statements = await statementsOf(async () => act(shop, endpoint.id))
       expect(statements.length, outlineOf(statements).join(', ')).to.be.below(15)
-      expect(await waiting(endpoint)).to.equal(MANY + 1 - 500)
+      expect(await countPending(endpoint)).to.equal(MANY + 1 - 500)
       const turns = await dueTurns('webhook_deliveries', new Date())
-      expect(turns.map(({ group }) => group)).to.include(endpoint.id) // should its job be lost
+      expect(turns.map(({ group }) => group)).to.include(endpoint.id) // in case its job is lost
       await drain(endpoint)
-      expect(await waiting(endpoint)).to.equal(0)
+      expect(await countPending(endpoint)).to.equal(0)
       expect(receiver.received).to.have.length(0)
     })
 
-  it('is canceled to its end before the endpoint is forgotten, also where no worker ran for a day', async () => {
+  it('is canceled completely before the endpoint is removed, even if no worker ran for a day', async () => {
     const { shop, endpoint } = await givenBacklog()
     await shop.delete(`/webhook-endpoints/${endpoint.id}`).expect(200)
     const lease = await atomically((tx) => takeLease(tx, endpoint.id))
@@ -78,41 +78,41 @@ describe('the backlog of an endpoint that is switched off', () => {
     setClock(() => nextDay)
     await clean(new AbortController().signal)
     setClock()
-    await atomically((tx) => releaseLease(tx, lease!, new Set())) // a drain that was just at it
-    expect(await waiting(endpoint)).to.equal(0)
+    await atomically((tx) => releaseLease(tx, lease!, new Set())) // a drain that was running meanwhile
+    expect(await countPending(endpoint)).to.equal(0)
     const left = await onConnection((sql) =>
       sql.rows('SELECT id FROM webhook_endpoints WHERE id = ?', [endpoint.id]),
     )
     expect(left).to.have.length(0)
   })
 
-  it('by the receiver itself, which says 410, is canceled in batches too', async () => {
+  it('is canceled in batches when the receiver returns 410', async () => {
     const { receiver, endpoint } = await givenBacklog(410)
     await drain(endpoint)
     const sent = receiver.received.length
-    expect(await waiting(endpoint)).to.be.below(MANY - 400)
+    expect(await countPending(endpoint)).to.be.below(MANY - 400)
     await drain(endpoint)
-    expect(await waiting(endpoint)).to.equal(0)
+    expect(await countPending(endpoint)).to.equal(0)
     expect(receiver.received).to.have.length(sent)
   })
 
-  it('is not sent though the endpoint is switched on again at once, but for what is asked for by hand', async () => {
+  it('is not sent if the endpoint is enabled again at once', async () => {
     const { shop, receiver, endpoint } = await givenBacklog(200)
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false }).expect(200)
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: true }).expect(200)
     await somethingHappens(shop)
-    expect(await waiting(endpoint)).to.equal(MANY + 2 - 500)
+    expect(await countPending(endpoint)).to.equal(MANY + 2 - 500)
     await drain(endpoint)
     expect(receiver.received).to.have.length(1)
     const sent = (await deliveriesOf(shop, endpoint)).filter(({ status }) => status === 'succeeded')
     expect(sent).to.have.length(1)
-    expect(await waiting(endpoint)).to.equal(0)
+    expect(await countPending(endpoint)).to.equal(0)
   })
 
-  it('is sent again by hand where it still waits to be canceled, and stands as canceled after that', async () => {
+  it('sends a delivery that is resent before its cancellation, and then cancels it', async () => {
     const { shop, receiver, endpoint } = await givenBacklog(500)
     const row = await onConnection(async (sql) => {
-      // The one with a real event is the last that a batch would take.
+      // The delivery with a real event would be in the last batch.
       await sql.run(
         'UPDATE webhook_deliveries SET due_at = due_at + INTERVAL 1 SECOND WHERE endpoint_id = ? AND event_id < 1000000',
         [endpoint.id],
@@ -126,7 +126,7 @@ describe('the backlog of an endpoint that is switched off', () => {
     await shop.post(`/webhook-deliveries/${row!.id}/resend`).expect(200)
     await drain(endpoint)
     expect(receiver.received).to.have.length(1)
-    expect(await waiting(endpoint)).to.equal(0)
+    expect(await countPending(endpoint)).to.equal(0)
     const { body } = await shop.get(`/webhook-deliveries/${row!.id}`).expect(200)
     expect(body.data.status).to.equal('canceled')
   })

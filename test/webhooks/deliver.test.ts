@@ -19,16 +19,16 @@ import {
   somethingHappens,
 } from '../support/given/receiver.ts'
 
-/** Moves the machine's clock to when the first delivery of a list is due. */
+/** Sets the clock to the due time of the first delivery in a list. */
 function travelToDue([delivery]: { next_attempt_at: string | null }[]): void {
   const at = new Date(delivery!.next_attempt_at!)
   setClock(() => at)
 }
 
-describe('delivering an event', () => {
+describe('a delivery', () => {
   afterEach(closeReceivers)
 
-  it('sends the event as the API shows it, signed so that the standard library accepts it', async () => {
+  it('contains the event as in the API, with a signature that the standard library accepts', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -61,13 +61,13 @@ describe('delivering an event', () => {
     expect(event.data.object).to.deep.equal(checkout.body.data)
   })
 
-  it('sends the same bytes and id on every attempt, and shows every attempt', async () => {
+  it('has the same bytes and id in every attempt, and shows all attempts', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
     const checkoutId = await somethingHappens(shop)
     await drain(endpoint)
-    await drain(endpoint) // the next step is not due yet
+    await drain(endpoint) // the next attempt is not due yet
     await onConnection((sql) =>
       sql.run("UPDATE checkouts SET customer_email = 'new@me.mn' WHERE id = ?", [checkoutId]),
     )
@@ -93,7 +93,7 @@ describe('delivering an event', () => {
     expect(two!.headers['tolbor-signature']).to.equal(one!.headers['tolbor-signature'])
   })
 
-  it('shows the headers of each attempt as they were received, and never the secret', async () => {
+  it('shows the headers of each attempt as they were sent, without the secret', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -107,7 +107,7 @@ describe('delivering an event', () => {
     expect(JSON.stringify(delivery)).to.not.include(endpoint.secret.slice(6))
   })
 
-  it('puts the plain signature where the endpoint looks for it, beside the standard ones', async () => {
+  it("has the plain signature in the endpoint's header, in addition to the standard ones", async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url, { signature_header: 'X-Shop_Signature' })
@@ -127,7 +127,7 @@ describe('delivering an event', () => {
     expect(receiver.received[1]!.headers).to.have.property('tolbor-signature')
   })
 
-  it('gives up after ten attempts, over three days', async () => {
+  it('fails after ten attempts over three days', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -145,7 +145,7 @@ describe('delivering an event', () => {
     expect((last - started) / 3_600_000).to.be.within(75.6 * 0.8, 75.6 * 1.2)
   })
 
-  it('waits as long as a receiver with 429 asks', async () => {
+  it('waits as long as a 429 response requests', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(429, { 'Retry-After': '3600' }))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -156,7 +156,7 @@ describe('delivering an event', () => {
     expect(waits).to.be.within(3_600_000, 3_605_000)
   })
 
-  it('switches an endpoint off that answers 410, and writes to the merchant', async () => {
+  it('disables an endpoint that returns 410, and sends an email to the merchant', async () => {
     const shop = await givenMerchant()
     await onConnection((sql) =>
       sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]),
@@ -173,19 +173,19 @@ describe('delivering an event', () => {
     const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
     expect(body.data.active).to.equal(false)
     expect(body.data.disabled_reason).to.match(/410 Gone/)
-    const letters = await onConnection((sql) =>
+    const emails = await onConnection((sql) =>
       sql.rows('SELECT recipient FROM emails WHERE project_id = ? AND kind = ?', [
         shop.projectId,
         'endpoint_disabled',
       ]),
     )
-    expect(letters).to.deep.equal([{ recipient: 'me@shop.mn' }])
+    expect(emails).to.deep.equal([{ recipient: 'me@shop.mn' }])
 
     await somethingHappens(shop)
     expect(await deliveriesOf(shop, endpoint)).to.have.lengthOf(2)
   })
 
-  it('switches an endpoint off after 5 days without a success, and writes to the merchant', async () => {
+  it('disables an endpoint after 5 days without a success, and sends an email to the merchant', async () => {
     const shop = await givenMerchant()
     await onConnection((sql) =>
       sql.run("UPDATE projects SET email = 'me@shop.mn' WHERE id = ?", [shop.projectId]),
@@ -200,23 +200,23 @@ describe('delivering an event', () => {
     const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`)
     expect(body.data).to.include({ active: false, disabled_reason: 'No delivery has succeeded for 5 days.' })
     expect((await deliveriesOf(shop, endpoint))[0]!.attempts).to.have.lengthOf(2)
-    const letters = await onConnection((sql) =>
+    const emails = await onConnection((sql) =>
       sql.rows('SELECT recipient FROM emails WHERE project_id = ? AND kind = ?', [
         shop.projectId,
         'endpoint_disabled',
       ]),
     )
-    expect(letters).to.deep.equal([{ recipient: 'me@shop.mn' }])
+    expect(emails).to.deep.equal([{ recipient: 'me@shop.mn' }])
   })
 
-  it('holds an endpoint back after five failures in a row, then asks it with one at a time', async () => {
+  it('pauses an endpoint after five failures in a row, then tries one delivery at a time', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
     for (let count = 0; count < 12; count += 1) await somethingHappens(shop)
     await drain(endpoint)
     const sent = receiver.received.length
-    expect(sent).to.be.within(5, 8) // up to three were on their way when the fifth failed
+    expect(sent).to.be.within(5, 8) // up to three were in flight when the fifth failed
     await drain(endpoint)
     expect(receiver.received).to.have.lengthOf(sent)
 
@@ -237,7 +237,7 @@ describe('delivering an event', () => {
     expect(open.length).to.be.below(12 - sent + 2)
   })
 
-  it('sends each delivery once, however many drains there are at once', async () => {
+  it('is sent once when five drains run at the same time', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -253,7 +253,7 @@ describe('delivering an event', () => {
     ).to.equal(true)
   })
 
-  it('goes by as many connections as are on their way at once, and leaves none open', async () => {
+  it('shares at most four connections with others, and leaves none open', async () => {
     const shop = await givenMerchant()
     const sockets = new Set<Socket>()
     const receiver = await givenReceiver((response, { socket }) => {
@@ -268,17 +268,17 @@ describe('delivering an event', () => {
     for (const socket of sockets) if (!socket.destroyed) await once(socket, 'close')
   })
 
-  it('has four at most on their way to one endpoint, and one where it keeps failing', async () => {
+  it('is one of at most four in flight to an endpoint, or the only one if it keeps failing', async () => {
     const shop = await givenMerchant()
-    let [together, status, most] = [4, 200, 0]
+    let [expected, status, most] = [4, 200, 0]
     let waiting: ServerResponse[] = []
-    const answerAll = () => {
+    const respondToAll = () => {
       for (const response of waiting.splice(0)) response.writeHead(status).end()
     }
     const receiver = await givenReceiver((response) => {
       waiting = [...waiting, response]
       most = Math.max(most, waiting.length)
-      if (waiting.length === together) setTimeout(answerAll, 20) // long enough for one too many
+      if (waiting.length === expected) setTimeout(respondToAll, 20) // long enough for one too many
     })
     const endpoint = await givenEndpoint(shop, receiver.url)
     for (let count = 0; count < 12; count += 1) await somethingHappens(shop)
@@ -289,12 +289,12 @@ describe('delivering an event', () => {
       sql.run('UPDATE webhook_endpoints SET failures = 5 WHERE id = ?', [endpoint.id]),
     )
     for (let count = 0; count < 4; count += 1) await somethingHappens(shop)
-    ;[together, status, most] = [1, 500, 0]
+    ;[expected, status, most] = [1, 500, 0]
     await drain(endpoint)
     expect([receiver.received.length, most]).to.deep.equal([13, 1])
   })
 
-  it('reaches a healthy endpoint while another one hangs', async () => {
+  it('reaches a healthy endpoint while another endpoint hangs', async () => {
     const shop = await givenMerchant()
     const hanging = await givenReceiver(() => undefined)
     const healthy = await givenReceiver()
@@ -308,15 +308,15 @@ describe('delivering an event', () => {
     await stuck
     const [attempt] = (await deliveriesOf(shop, dead))[0]!.attempts
     expect(attempt).to.include({ status_code: null, error: 'no answer within 0.5 s' })
-    expect(attempt!.duration_ms).to.be.within(400, 10_000) // it is 15 s unless told
+    expect(attempt!.duration_ms).to.be.within(400, 10_000) // the default is 15 s
   })
 
-  it('tries again what was sent by a worker that was killed before it could say so', async () => {
+  it('is sent again if its worker was killed before it recorded the result', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
     await somethingHappens(shop)
-    // What a killed worker leaves behind: its lease, and a delivery that is still due.
+    // A killed worker leaves its lease, and a delivery that is still due.
     await onConnection((sql) =>
       sql.run('UPDATE webhook_endpoints SET drain_token = ?, draining_until = ? WHERE id = ?', [
         'a'.repeat(22),
@@ -332,7 +332,7 @@ describe('delivering an event', () => {
     expect(receiver.received).to.have.lengthOf(1)
   })
 
-  it('is not woken again and again by what cannot be sent', async () => {
+  it('does not wake its endpoint repeatedly if it cannot be sent', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -354,7 +354,7 @@ describe('delivering an event', () => {
     await shop.delete(`/webhook-endpoints/${endpoint.id}`)
   })
 
-  it('wakes an endpoint for the next attempt', async () => {
+  it('wakes its endpoint for the next attempt', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -372,7 +372,7 @@ describe('delivering an event', () => {
   })
 
   for (const host of ['localhost', '127.0.0.1']) {
-    it(`reaches a receiver at http://${host} where private addresses are allowed`, async () => {
+    it(`reaches a receiver at http://${host} if private addresses are allowed`, async () => {
       const shop = await givenMerchant()
       const receiver = await givenReceiver()
       const endpoint = await givenEndpoint(shop.live, receiver.url.replace('127.0.0.1', host))
@@ -389,12 +389,12 @@ describe('delivering an event', () => {
       { status_code: 302, response_body: 'thanks', error: null },
     ],
     [
-      'a connection that is reset is no answer',
+      'a reset connection is not a response',
       (response) => response.destroy(),
       { status_code: null, error: 'the connection was closed before an answer came' },
     ],
     [
-      'words that are not HTTP are no answer',
+      'text that is not HTTP is not a response',
       (response) => response.socket?.end('SSH-2.0-OpenSSH\r\n\r\n'),
       { status_code: null, error: 'the answer is not valid HTTP' },
     ],
@@ -411,18 +411,18 @@ describe('delivering an event', () => {
       { status_code: 200, response_body: 'begun' },
     ],
     [
-      'of 10 MB the first 4 KiB are kept',
+      'only the first 4 KiB of 10 MB are kept',
       (response) => response.writeHead(200).end(Buffer.alloc(10_000_000, 'a')),
       { status_code: 200, response_body: 'a'.repeat(4096) },
     ],
     [
-      'a character cut in two is left out',
+      'a truncated character is removed',
       (response) => response.writeHead(200).end('a' + 'Ө'.repeat(4096)),
       { status_code: 200, response_body: 'a' + 'Ө'.repeat(2047) },
     ],
   ]
   for (const [what, behave, expected] of hostile) {
-    it(`bears a hostile receiver: ${what}`, async () => {
+    it(`survives a hostile receiver: ${what}`, async () => {
       const shop = await givenMerchant()
       const receiver = await givenReceiver(behave)
       const endpoint = await givenEndpoint(shop, receiver.url)

@@ -13,11 +13,11 @@ import {
   somethingHappens,
 } from '../support/given/receiver.ts'
 
-describe('while an attempt is under way', () => {
+describe('an attempt in flight', () => {
   afterEach(closeReceivers)
 
-  /** An endpoint whose first request is answered with `status`, once `meanwhile` is over. */
-  async function givenSlow(
+  /** Creates an endpoint that responds to its first request with `status`, after `meanwhile`. */
+  async function givenSlowEndpoint(
     shop: Merchant,
     status: number,
     meanwhile: (endpoint: { id: number }) => Promise<unknown>,
@@ -30,14 +30,14 @@ describe('while an attempt is under way', () => {
     return { receiver, endpoint }
   }
 
-  const shown = async (shop: Merchant, { id }: { id: number }) =>
+  const readEndpoint = async (shop: Merchant, { id }: { id: number }) =>
     (await shop.get(`/webhook-endpoints/${id}`)).body.data as { active: boolean; url: string }
   const failuresOf = async ({ id }: { id: number }) =>
     (await onConnection((sql) =>
       sql.row<{ failures: number }>('SELECT failures FROM webhook_endpoints WHERE id = ?', [id]),
     ))!.failures
 
-  /** An endpoint that answers four requests at one moment, after `meanwhile`: these statuses, in the order they came. */
+  /** Creates an endpoint that responds to four requests at once, after `meanwhile`, with these statuses in order. */
   async function givenFourAtOnce(
     shop: Merchant,
     statuses: readonly number[],
@@ -57,7 +57,7 @@ describe('while an attempt is under way', () => {
     return { endpoint, deliveries, attempts: deliveries.map(({ attempts }) => attempts.length) }
   }
 
-  it('three more end at the same moment, each is recorded once', async () => {
+  it('is recorded once if four end at the same moment', async () => {
     const shop = await givenMerchant()
     const { endpoint, deliveries, attempts } = await givenFourAtOnce(shop, [200, 204, 202, 200])
     expect(deliveries.map(({ status }) => status)).to.deep.equal(Array(4).fill('succeeded'))
@@ -68,7 +68,7 @@ describe('while an attempt is under way', () => {
     expect(await failuresOf(endpoint)).to.equal(0)
   })
 
-  it('three more end at the same moment and one of them fails, that one alone is tried again', async () => {
+  it('is the only one to be retried if it alone fails of four', async () => {
     const shop = await givenMerchant()
     const { deliveries, attempts } = await givenFourAtOnce(shop, [200, 500, 200, 200])
     const statuses = deliveries.map(({ status }) => status).sort()
@@ -76,7 +76,7 @@ describe('while an attempt is under way', () => {
     expect(attempts).to.deep.equal([1, 1, 1, 1])
   })
 
-  it('and the endpoint is switched off, all that arrived at the same moment has arrived', async () => {
+  it('still succeeds if the endpoint is disabled meanwhile', async () => {
     const shop = await givenMerchant()
     const { deliveries, attempts } = await givenFourAtOnce(shop, [200, 200, 200, 200], ({ id }) =>
       shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200),
@@ -85,33 +85,33 @@ describe('while an attempt is under way', () => {
     expect(attempts).to.deep.equal([1, 1, 1, 1])
   })
 
-  it('to an address that was replaced, its 410 does not switch the new one off', async () => {
+  it('does not disable a new address by a 410 of the former one', async () => {
     const shop = await givenMerchant()
     const healthy = await givenReceiver()
-    const { endpoint } = await givenSlow(shop, 410, ({ id }) =>
+    const { endpoint } = await givenSlowEndpoint(shop, 410, ({ id }) =>
       shop.patch(`/webhook-endpoints/${id}`, { url: healthy.url }).expect(200),
     )
     await somethingHappens(shop)
     await drain(endpoint)
-    expect(await shown(shop, endpoint)).to.include({ active: true, url: healthy.url })
+    expect(await readEndpoint(shop, endpoint)).to.include({ active: true, url: healthy.url })
     expect(await failuresOf(endpoint)).to.equal(0)
   })
 
-  it('and the endpoint is switched off and on, its failure counts for nothing', async () => {
+  it('does not count as a failure if the endpoint is disabled and enabled meanwhile', async () => {
     const shop = await givenMerchant()
-    const { endpoint } = await givenSlow(shop, 410, async ({ id }) => {
+    const { endpoint } = await givenSlowEndpoint(shop, 410, async ({ id }) => {
       await shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200)
       await shop.patch(`/webhook-endpoints/${id}`, { active: true }).expect(200)
     })
     await somethingHappens(shop)
     await drain(endpoint)
-    expect((await shown(shop, endpoint)).active).to.equal(true)
+    expect((await readEndpoint(shop, endpoint)).active).to.equal(true)
     expect(await failuresOf(endpoint)).to.equal(0)
   })
 
-  it('and somebody asks to send it again, its success is kept where the second one fails', async () => {
+  it('keeps its success if a resend during it fails', async () => {
     const shop = await givenMerchant()
-    const { endpoint, receiver } = await givenSlow(shop, 200, async (slow) => {
+    const { endpoint, receiver } = await givenSlowEndpoint(shop, 200, async (slow) => {
       const [delivery] = await deliveriesOf(shop, slow)
       await shop.post(`/webhook-deliveries/${delivery!.id}/resend`).expect(200)
     })
@@ -124,9 +124,9 @@ describe('while an attempt is under way', () => {
     expect(receiver.received).to.have.lengthOf(2)
   })
 
-  it('and another worker has counted a failure, its success is the end of it', async () => {
+  it('ends the delivery by its success, even if another worker counted a failure', async () => {
     const shop = await givenMerchant()
-    const { endpoint } = await givenSlow(shop, 200, async ({ id }) =>
+    const { endpoint } = await givenSlowEndpoint(shop, 200, async ({ id }) =>
       onConnection((sql) =>
         sql.run(
           'UPDATE webhook_deliveries SET tries = 1, due_at = due_at + INTERVAL 5 MINUTE WHERE endpoint_id = ?',
@@ -139,9 +139,9 @@ describe('while an attempt is under way', () => {
     expect((await deliveriesOf(shop, endpoint))[0]).to.include({ status: 'succeeded', next_attempt_at: null })
   })
 
-  it('and its endpoint is deleted, or its event forgotten, the drain ends in peace', async () => {
+  it('leaves no orphan if its endpoint and delivery are deleted meanwhile', async () => {
     const shop = await givenMerchant()
-    const { endpoint } = await givenSlow(shop, 200, async ({ id }) => {
+    const { endpoint } = await givenSlowEndpoint(shop, 200, async ({ id }) => {
       await shop.delete(`/webhook-endpoints/${id}`).expect(200)
       await onConnection((sql) => sql.run('DELETE FROM webhook_deliveries WHERE endpoint_id = ?', [id]))
     })
@@ -157,9 +157,9 @@ describe('while an attempt is under way', () => {
     expect(orphans).to.deep.equal([])
   })
 
-  it('its secret is replaced, and the next one is signed by both', async () => {
+  it('is followed by one with both signatures if the secret is rotated meanwhile', async () => {
     const shop = await givenMerchant()
-    const { endpoint, receiver } = await givenSlow(shop, 200, ({ id }) =>
+    const { endpoint, receiver } = await givenSlowEndpoint(shop, 200, ({ id }) =>
       shop.post(`/webhook-endpoints/${id}/rotate-secret`).expect(200),
     )
     await somethingHappens(shop)
@@ -171,15 +171,16 @@ describe('while an attempt is under way', () => {
   })
 })
 
-describe('a delivery that was sent again very often', () => {
-  it('shows its newest attempts only, so that no list is without end', async () => {
+describe('many attempts', () => {
+  afterEach(closeReceivers)
+
+  it('are limited to the newest 50 of a delivery', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
     await somethingHappens(shop)
     await somethingHappens(shop)
     await drain(endpoint)
-    closeReceivers()
     const [one] = await deliveriesOf(shop, endpoint)
     await onConnection((sql) =>
       sql.run(
@@ -198,7 +199,7 @@ describe('a delivery that was sent again very often', () => {
     expect(body.data).to.deep.equal(many)
   })
 
-  it('goes on while arrivals are recorded, up to sixteen of them, and sends none of them again', async () => {
+  it('continue while up to 16 results are recorded, and are not repeated', async () => {
     const shop = await givenMerchant()
     const holder = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
     let held: Promise<unknown> | undefined
@@ -214,7 +215,7 @@ describe('a delivery that was sent again very often', () => {
     const draining = drain(endpoint)
     while (receiver.received.length < 16) await pause(10)
     await pause(100)
-    expect(receiver.received).to.have.length(16) // of each line one more than may be unrecorded
+    expect(receiver.received).to.have.length(16) // one more than may be unrecorded, on each connection
     await holder.end()
     await draining
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(20)

@@ -9,7 +9,7 @@ import { deliveriesOf, givenEndpoint, somethingHappens } from '../support/given/
 const HOOKS = 'https://shop.example/hooks'
 
 describe('the number of webhook endpoints', () => {
-  /** As many more endpoints as that, as the first one is; `deletedAt` where they are deleted. */
+  /** Creates `count` more endpoints, deleted at `deletedAt` unless it is null. */
   async function givenMore(shop: Merchant, count: number, deletedAt: Date | null = null): Promise<void> {
     const { id } = await givenEndpoint(shop, HOOKS)
     await onConnection((sql) =>
@@ -23,7 +23,7 @@ describe('the number of webhook endpoints', () => {
   }
   const create = (shop: Merchant) => shop.post('/webhook-endpoints', { url: HOOKS })
 
-  it('is two hundred in each mode of a project, however many are asked for at once', async () => {
+  it('is limited to 200 in each mode of a project, even for concurrent requests', async () => {
     const shop = await givenMerchant()
     await givenMore(shop, MOST_ENDPOINTS - 4)
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(shop)))
@@ -38,7 +38,7 @@ describe('the number of webhook endpoints', () => {
     expect((await create(shop)).status).to.equal(201)
   })
 
-  it('does not grow without end by making and deleting', async () => {
+  it('is limited per day for endpoints that are created and deleted', async () => {
     const shop = await givenMerchant()
     await givenMore(shop, MOST_IN_A_DAY, new Date())
     const refused = await create(shop)
@@ -53,7 +53,7 @@ describe('the number of webhook endpoints', () => {
     expect((await create(shop)).status).to.equal(201)
   })
 
-  it('has nothing to do with deliveries that a deleted one leaves behind', async () => {
+  it('keeps the canceled deliveries of a deleted endpoint', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, HOOKS)
     await somethingHappens(shop)
@@ -68,12 +68,12 @@ describe('the number of webhook endpoints', () => {
     expect([resent.status, resent.body.code]).to.deep.equal([409, 'endpoint_inactive'])
   })
 
-  it('leaves nothing waiting for ever that no worker was there to cancel', async () => {
+  it('leaves no delivery pending if no worker canceled it', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, HOOKS)
     await somethingHappens(shop)
     await shop.delete(`/webhook-endpoints/${id}`).expect(200)
-    // An event that was under way meanwhile has written this one.
+    // A concurrent transaction of an event has written this delivery.
     await onConnection((sql) =>
       sql.run("UPDATE webhook_deliveries SET status = 'pending', due_at = NOW(6) WHERE endpoint_id = ?", [
         id,

@@ -27,7 +27,7 @@ describe('a webhook endpoint', () => {
   const statusesOf = async (shop: Merchant, endpoint: { id: number }) =>
     (await deliveriesOf(shop, endpoint)).map(({ status }) => status)
 
-  it('is created, and shows its secret whole this once', async () => {
+  it('is created, and shows its whole secret only once', async () => {
     const shop = await givenMerchant()
     const created = await shop.post('/webhook-endpoints', { url: 'https://shop.example/hooks' })
     expect(created.status).to.equal(201)
@@ -59,7 +59,7 @@ describe('a webhook endpoint', () => {
     expect(JSON.stringify(Object.values(row!).map(String))).to.not.include(secret.slice(6))
   })
 
-  it('is seen in its own mode and project only', async () => {
+  it('is visible only in its own mode and project', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     const other = await givenMerchant()
@@ -74,7 +74,7 @@ describe('a webhook endpoint', () => {
     expect((await shop.patch('/webhook-endpoints/999999', { colour: 'red' })).status).to.equal(404)
   })
 
-  it('is refused with everything that is wrong', async () => {
+  it('is rejected with all its problems', async () => {
     config().webhookAllowPrivate = false
     const { live } = await givenMerchant()
     const { status, body } = await live.post('/webhook-endpoints', {
@@ -96,7 +96,7 @@ describe('a webhook endpoint', () => {
     expect((await live.post('/webhook-endpoints', { url: 'https://internal.example/' })).status).to.equal(201)
   })
 
-  it('gets only the types that it asked for', async () => {
+  it('gets only its selected event types', async () => {
     const shop = await givenMerchant()
     const picky = await givenEndpoint(shop, 'https://shop.example/a', { events: ['checkout.completed'] })
     const wanting = await givenEndpoint(shop, 'https://shop.example/b', { events: ['checkout.expired'] })
@@ -107,7 +107,7 @@ describe('a webhook endpoint', () => {
     expect(await statusesOf(shop.live, live)).to.deep.equal([])
   })
 
-  it('is changed, and null clears', async () => {
+  it('is updated, and null clears a field', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/a', {
       description: 'Shop',
@@ -124,7 +124,7 @@ describe('a webhook endpoint', () => {
     expect(changed.body.data.secret).to.have.lengthOf(4)
   })
 
-  it('gets nothing while it is inactive, and then what it missed, once', async () => {
+  it('gets no events while inactive, and then the missed ones once', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -150,7 +150,7 @@ describe('a webhook endpoint', () => {
     expect(receiver.received).to.have.lengthOf(3)
   })
 
-  it('is sent a test event whatever it asks for, unless it is inactive', async () => {
+  it('gets a test event of any selection, unless it is inactive', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url, { events: ['invoice.paid'] })
@@ -167,7 +167,7 @@ describe('a webhook endpoint', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([409, 'endpoint_inactive'])
   })
 
-  it('signs with the old secret beside the new one for 24 hours', async () => {
+  it('gets signatures by the old and the new secret for 24 hours', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const { id, secret: old } = await givenEndpoint(shop, receiver.url)
@@ -195,7 +195,7 @@ describe('a webhook endpoint', () => {
     expect([accepts(old), accepts(secret)]).to.deep.equal([false, true])
   })
 
-  it('gives each secret its own 24 hours, however often it is replaced, up to four old ones', async () => {
+  it('gets signatures by up to four old secrets, each for its own 24 hours', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const { id, secret: first } = await givenEndpoint(shop, receiver.url)
@@ -233,7 +233,7 @@ describe('a webhook endpoint', () => {
     expect(await accepted()).to.deep.equal([7])
   })
 
-  it('needs no key any more for a secret whose 24 hours are over', async () => {
+  it('does not need the previous key after the 24 hours of an old secret', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const { id } = await givenEndpoint(shop, receiver.url)
@@ -249,7 +249,7 @@ describe('a webhook endpoint', () => {
     await shop.post(`/webhook-endpoints/${id}/rotate-secret`).expect(200)
   })
 
-  it('is deleted with what waits for it, and its deliveries can still be seen', async () => {
+  it('is deleted with its pending deliveries, which stay visible as canceled', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)

@@ -24,15 +24,15 @@ async function errorOf(url: string, guard: Guard): Promise<string> {
   }
 }
 
-describe('the guarded way out', () => {
+describe('a guarded request', () => {
   const servers: Server[] = []
   afterEach(() => {
     closeReceivers()
     for (const server of servers.splice(0)) server.close()
   })
 
-  /** A server that takes connections and says nothing; its host and port. */
-  async function givenSilence(): Promise<string> {
+  /** Starts a server that accepts connections and sends nothing; returns its host and port. */
+  async function givenSilentServer(): Promise<string> {
     return listening(createServer((socket) => socket.on('error', () => undefined)))
   }
 
@@ -42,7 +42,7 @@ describe('the guarded way out', () => {
     return `127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  describe('without leave for private addresses', () => {
+  describe('without permission for private addresses', () => {
     const nameServers = dns.getServers()
     let names: Awaited<ReturnType<typeof givenNameServer>>
 
@@ -60,7 +60,7 @@ describe('the guarded way out', () => {
         'empty.example': {},
         'rebinding.example': { four: [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']] },
         'again.example': { four: [['127.0.0.1'], ['127.0.0.2']] },
-        'anew.example': { four: [['127.0.0.1'], ['127.0.0.2']] },
+        'connections.example': { four: [['127.0.0.1'], ['127.0.0.2']] },
       })
       dns.setServers([names.address])
     })
@@ -69,7 +69,7 @@ describe('the guarded way out', () => {
       names.close()
     })
 
-    const refused: [url: string, because: string][] = [
+    const forbidden: [url: string, because: string][] = [
       ['http://inside.example/', 'the address is not public'],
       ['http://mixed.example/', 'the address is not public'],
       ['http://metadata.example/latest/meta-data/', 'the address is not public'],
@@ -84,23 +84,23 @@ describe('the guarded way out', () => {
       ['http://localhost/', 'the name does not resolve'],
       ['http://localhost./', 'the name does not resolve'],
       ['http://shop.localhost/', 'the name does not resolve'],
-      ...privateNotations.flatMap(([host, parsed]): typeof refused =>
+      ...privateNotations.flatMap(([host, parsed]): typeof forbidden =>
         parsed === null ? [] : [[`http://${host}/`, 'the address is not public']],
       ),
     ]
-    for (const [url, because] of refused) {
-      it(`refuses ${url}: ${because}`, async () => {
+    for (const [url, because] of forbidden) {
+      it(`rejects ${url}: ${because}`, async () => {
         expect(await errorOf(url, strict)).to.equal(because)
       })
     }
 
-    it('refuses a private receiver though it is there and listening', async () => {
+    it('does not reach a private receiver that is listening', async () => {
       const receiver = await givenReceiver()
       expect(await errorOf(receiver.url, strict)).to.equal('the address is not public')
       expect(receiver.received).to.deep.equal([])
     })
 
-    it('touches nothing on this machine, however its address is written', async () => {
+    it('does not connect to this machine, for any notation of its address', async () => {
       const receiver = await givenReceiver()
       const { port } = new URL(receiver.url)
       for (const [host] of loopbackNotations)
@@ -109,15 +109,15 @@ describe('the guarded way out', () => {
       expect(receiver.received).to.deep.equal([])
     })
 
-    describe('for a name that leads elsewhere the second time it is looked up', () => {
-      /** On this machine 127.0.0.1 plays the public address, and 127.0.0.2 the one to be kept from. */
+    describe('for a name that resolves to another address the second time', () => {
+      /** Treats 127.0.0.1 as the public address, and 127.0.0.2 as the forbidden one. */
       const pretending: Guard = { ...strict, isPublic: (address) => address === '127.0.0.1' }
 
       async function givenBoth(headers: Record<string, string> = {}) {
         const hits: string[] = []
-        const answer = (who: string) =>
+        const answer = (name: string) =>
           createHttpServer((_request, response) => {
-            hits.push(who)
+            hits.push(name)
             response.writeHead(200, headers).end()
           })
         const [good, bad] = [answer('checked'), answer('rebound')]
@@ -128,32 +128,32 @@ describe('the guarded way out', () => {
         return { port, hits }
       }
 
-      it('goes to the address that was checked, which it asks for once', async () => {
+      it('connects to the checked address after one lookup', async () => {
         const { port, hits } = await givenBoth()
         expect(await errorOf(`http://rebinding.example:${port}/`, pretending)).to.equal('answered 200')
         expect(hits).to.deep.equal(['checked'])
         expect(names.asked['rebinding.example']).to.equal(1)
       })
 
-      it('checks anew for each connection of a line', async () => {
+      it('checks again for each connection of a line', async () => {
         const { port, hits } = await givenBoth({ connection: 'close' })
         const line = openLine()
-        const asked = {
+        const options = {
           method: 'POST' as const,
-          url: `http://anew.example:${port}/`,
+          url: `http://connections.example:${port}/`,
           headers: {},
           body: '{}',
         }
-        expect((await line.request(asked, pretending)).status).to.equal(200)
+        expect((await line.request(options, pretending)).status).to.equal(200)
         const failed = await line
-          .request(asked, pretending)
+          .request(options, pretending)
           .catch((error: unknown) => (error as Error).message)
         expect(failed).to.equal('the address is not public')
         expect(hits).to.deep.equal(['checked'])
         line.close()
       })
 
-      it('checks anew on the next attempt', async () => {
+      it('checks again for the next attempt', async () => {
         const { port, hits } = await givenBoth()
         const again = () => errorOf(`http://again.example:${port}/`, pretending)
         expect(await again()).to.equal('answered 200')
@@ -163,7 +163,7 @@ describe('the guarded way out', () => {
     })
   })
 
-  describe('a line that is kept', () => {
+  describe('on a line, which keeps its connection', () => {
     const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
     const post = (address: string) => ({
       method: 'POST' as const,
@@ -172,50 +172,50 @@ describe('the guarded way out', () => {
       body: '{}',
     })
 
-    /** A server that answers each connection's first, second … request as told, or hangs up where it is told nothing. */
+    /** Starts a server with a script of responses for each connection; it hangs up at the end of a script. */
     async function givenScript(...connections: string[][]) {
-      const heard: number[] = []
+      const requests: number[] = []
       const address = await listening(
         createServer((socket) => {
-          const script = connections[heard.length] ?? [answer]
-          const at = heard.push(0) - 1
+          const script = connections[requests.length] ?? [answer]
+          const at = requests.push(0) - 1
           socket.on('error', () => undefined)
           socket.on('data', () => {
-            const says = script[heard[at]!]
-            heard[at]! += 1
+            const says = script[requests[at]!]
+            requests[at]! += 1
             if (says === undefined) socket.destroy()
             else socket.write(says)
           })
         }),
       )
-      return { address, heard }
+      return { address, requests }
     }
 
-    it('goes by one connection for as long as both sides leave it open', async () => {
-      const { address, heard } = await givenScript([answer, answer, answer])
+    it('uses one connection as long as both sides leave it open', async () => {
+      const { address, requests } = await givenScript([answer, answer, answer])
       const line = openLine()
       for (const _ of [1, 2, 3]) {
         const { status, body } = await line.request(post(address), lax)
         expect([status, body.toString()]).to.deep.equal([200, 'ok'])
       }
       line.close()
-      expect(heard).to.deep.equal([3])
+      expect(requests).to.deep.equal([3])
     })
 
-    it('is no fault of the receiver who closed it at the very moment of a request: that is sent once more', async () => {
-      const { address, heard } = await givenScript([answer], [answer])
+    it('is sent again if the receiver closed the connection at the same moment', async () => {
+      const { address, requests } = await givenScript([answer], [answer])
       const line = openLine()
       await line.request(post(address), lax)
       expect((await line.request(post(address), lax)).status).to.equal(200)
       line.close()
-      expect(heard).to.deep.equal([2, 1])
+      expect(requests).to.deep.equal([2, 1])
     })
 
-    it('is a fault where it is new, or an answer had begun, or where the receiver is only silent', async () => {
+    it('fails if the connection is new, the response has begun, or the receiver is silent', async () => {
       const hangsUp = await givenScript([], [answer])
       const breaksOff = await givenScript([answer, 'HTTP/1.1 200'], [answer])
       const hangs = await givenScript([answer, ''], [answer])
-      for (const [{ address, heard }, before, because] of [
+      for (const [{ address, requests }, before, because] of [
         [hangsUp, 0, 'the connection was closed before an answer came'],
         [breaksOff, 1, 'no answer within 0.3 s'],
         [hangs, 1, 'no answer within 0.3 s'],
@@ -227,37 +227,37 @@ describe('the guarded way out', () => {
           (error: unknown) => (error as Error).message,
         )
         expect(failed).to.equal(because)
-        expect(heard).to.have.length(1)
+        expect(requests).to.have.length(1)
         line.close()
       }
     })
 
-    it('is not gone on with behind an answer that was cut off, or that had more than it said', async () => {
+    it('uses a new connection after a response that was cut off or too long', async () => {
       const long = `HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(100_000)}`
       for (const says of [long, `${answer}HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged`]) {
-        const { address, heard } = await givenScript([says, 'HTTP/1.1 500 Never\r\n\r\n'], [answer])
+        const { address, requests } = await givenScript([says, 'HTTP/1.1 500 Never\r\n\r\n'], [answer])
         const line = openLine()
         await line.request(post(address), lax)
-        await pause(20) // what was too much has come
+        await pause(20) // gives the excess time to arrive
         const { status, body } = await line.request(post(address), lax)
         expect([status, body.toString()]).to.deep.equal([200, 'ok'])
-        expect(heard).to.deep.equal([1, 1])
+        expect(requests).to.deep.equal([1, 1])
         line.close()
       }
     })
 
-    it('has the limits of each answer for each: many that are fine are not too much', async () => {
-      const fine = `HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n${'a'.repeat(60_000)}`
-      const { address, heard } = await givenScript(Array.from({ length: 30 }, () => fine))
+    it('has a limit for each response, not for all of them together', async () => {
+      const large = `HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n${'a'.repeat(60_000)}`
+      const { address, requests } = await givenScript(Array.from({ length: 30 }, () => large))
       const line = openLine()
       for (let count = 0; count < 30; count += 1) await line.request(post(address), lax)
-      expect(heard).to.deep.equal([30])
+      expect(requests).to.deep.equal([30])
       line.close()
     })
   })
 
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-    it(`with leave for private addresses, reaches a developer's receiver at ${host}`, async function () {
+    it(`reaches a developer's receiver at ${host} if private addresses are allowed`, async function () {
       const hits: (string | undefined)[] = []
       const server = createHttpServer((request, response) => {
         hits.push(request.headers.host)
@@ -280,7 +280,7 @@ describe('the guarded way out', () => {
     })
   }
 
-  it('refuses http: where only https: is allowed', async () => {
+  it('rejects http: if only https: is allowed', async () => {
     const receiver = await givenReceiver()
     expect(await errorOf(receiver.url, { ...lax, allowHttp: false })).to.equal(
       'the address must start with https://',
@@ -289,14 +289,14 @@ describe('the guarded way out', () => {
   })
 
   for (const port of [0, 22, 25, 6379]) {
-    it(`refuses port ${port}, at which no web server is`, async () => {
+    it(`rejects port ${port}, which belongs to another service`, async () => {
       expect(await errorOf(`http://127.0.0.1:${port}/`, lax)).to.equal(
         'the port belongs to another kind of service',
       )
     })
   }
 
-  it('pays no heed to a proxy in the environment', async () => {
+  it('ignores a proxy in the environment', async () => {
     const receiver = await givenReceiver()
     process.env.http_proxy = 'http://127.0.0.1:1/'
     try {
@@ -306,8 +306,8 @@ describe('the guarded way out', () => {
     }
   })
 
-  it('says in plain words why no answer came', async () => {
-    const silent = await givenSilence()
+  it('explains why there is no response', async () => {
+    const silent = await givenSilentServer()
     expect(await errorOf(`http://${silent}/`, { ...lax, answerWithin: 200 })).to.equal(
       'no answer within 0.2 s',
     )
@@ -321,7 +321,7 @@ describe('the guarded way out', () => {
     )
   })
 
-  it('reads 64 KiB of an answer and no more', async () => {
+  it('reads only 64 KiB of a response', async () => {
     let sent = 0
     const receiver = await givenReceiver((response) => {
       const more = () => {
@@ -351,7 +351,7 @@ describe('the guarded way out', () => {
       'answered 200',
     ],
     ['trailers', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n', 'a: b\r\n', 'answered 200'],
-    ['unpacked nothing', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', '\0', 'answered 200'],
+    ['compressed data', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', '\0', 'answered 200'],
   ]
   for (const [what, head, more, answer] of endless) {
     it(`hangs up on a receiver that sends ${what} without end`, async () => {
@@ -370,11 +370,11 @@ describe('the guarded way out', () => {
       })
       const address = await listening(server)
       expect(await errorOf(`http://${address}/`, { ...lax, answerWithin: 10_000 })).to.equal(answer)
-      expect(sent).to.be.below(200_000_000) // before it was cut, gigabytes came within seconds
+      expect(sent).to.be.below(200_000_000) // without a limit, gigabytes would arrive within seconds
     })
   }
 
-  it('takes an answer in chunks of one byte', async () => {
+  it('accepts a response in chunks of one byte', async () => {
     const receiver = await givenReceiver((response) => {
       response.writeHead(200).flushHeaders()
       response.socket!.write('1\r\na\r\n'.repeat(65_000) + '0\r\n\r\n')
@@ -383,7 +383,7 @@ describe('the guarded way out', () => {
     expect(body).to.have.lengthOf(65_000)
   })
 
-  it('trusts no certificate that nobody has signed', async () => {
+  it('rejects a self-signed certificate', async () => {
     const server = createSecureServer(selfSigned, (_request, response) => response.end('here'))
     const address = (await listening(server)).replace('127.0.0.1', 'localhost')
     expect(await errorOf(`https://${address}/`, lax)).to.equal('the TLS certificate is not trusted')

@@ -14,21 +14,21 @@ import { dueTurns } from '../support/turns.ts'
 describe('an endpoint whose wake-up was lost', () => {
   afterEach(closeReceivers)
 
-  const found = async (id: number, at: Date) =>
+  const findTurns = async (id: number, at: Date) =>
     (await dueTurns('webhook_deliveries', at)).filter(({ group }) => group === id)
   const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-  it('is found as soon as a delivery is due, once for all of its deliveries', async () => {
+  it('is found once as soon as any of its deliveries is due', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
     await somethingHappens(shop)
-    const [turn, ...more] = await found(id, minutesOn(0.1))
+    const [turn, ...more] = await findTurns(id, minutesOn(0.1))
     expect(turn).to.include({ queue: 'webhooks', group: id, lane: 0 })
     expect(more).to.deep.equal([])
   })
 
-  it('is left alone while a worker sends to it, and while its breaker holds it back', async () => {
+  it('is not found while a worker sends to it, or while its breaker pauses it', async () => {
     const shop = await givenMerchant()
     for (const column of ['draining_until', 'held_until']) {
       const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
@@ -36,12 +36,12 @@ describe('an endpoint whose wake-up was lost', () => {
       await onConnection((sql) =>
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(5), id]),
       )
-      expect(await found(id, minutesOn(4.5))).to.deep.equal([])
-      expect(await found(id, minutesOn(6))).to.have.lengthOf(1)
+      expect(await findTurns(id, minutesOn(4.5))).to.deep.equal([])
+      expect(await findTurns(id, minutesOn(6))).to.have.lengthOf(1)
     }
   })
 
-  it('is not left alone because of a time that a wrong clock has written', async () => {
+  it('is found despite a time that a wrong clock has written', async () => {
     const shop = await givenMerchant()
     for (const column of ['draining_until', 'held_until']) {
       const receiver = await givenReceiver()
@@ -50,10 +50,10 @@ describe('an endpoint whose wake-up was lost', () => {
       await onConnection((sql) =>
         sql.run(`UPDATE webhook_endpoints SET ${column} = ? WHERE id = ?`, [minutesOn(60), endpoint.id]),
       )
-      expect(await found(endpoint.id, minutesOn(2.1)), column).to.have.lengthOf(1)
+      expect(await findTurns(endpoint.id, minutesOn(2.1)), column).to.have.lengthOf(1)
       await drain(endpoint)
       expect(receiver.received).to.have.lengthOf(1)
-      expect(await found(endpoint.id, minutesOn(2.2)), column).to.deep.equal([])
+      expect(await findTurns(endpoint.id, minutesOn(2.2)), column).to.deep.equal([])
     }
   })
 
@@ -68,11 +68,11 @@ describe('an endpoint whose wake-up was lost', () => {
         id,
       ]),
     )
-    expect(await found(id, minutesOn(0.05))).to.deep.equal([])
-    expect(await found(id, minutesOn(0.15))).to.have.lengthOf(1)
+    expect(await findTurns(id, minutesOn(0.05))).to.deep.equal([])
+    expect(await findTurns(id, minutesOn(0.15))).to.have.lengthOf(1)
   })
 
-  it('is found with the time since when it is due', async () => {
+  it('is found with its first due time', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
@@ -80,18 +80,18 @@ describe('an endpoint whose wake-up was lost', () => {
     expect(due.find((one) => one.id === id)?.since).to.be.an.instanceOf(Date)
   })
 
-  it('is looked for by one step for each endpoint, however many of its deliveries wait', async () => {
+  it('is found by one read for each endpoint, for any number of pending deliveries', async () => {
     const shop = await givenMerchant()
     const { id } = await givenEndpoint(shop, 'https://shop.example/hooks')
     await somethingHappens(shop)
     await onConnection(async (sql) => {
-      for (let doubled = 0; doubled < 11; doubled += 1) {
+      for (let n = 0; n < 11; n += 1) {
         await sql.run(
           `INSERT INTO webhook_deliveries
              (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
            SELECT project_id, is_test, endpoint_id, event_id + ?, event_type, status, due_at, created_at, updated_at
            FROM webhook_deliveries WHERE endpoint_id = ?`,
-          [1_000_000 * 2 ** doubled, id],
+          [1_000_000 * 2 ** n, id],
         )
       }
       await sql.rows('ANALYZE TABLE webhook_deliveries')

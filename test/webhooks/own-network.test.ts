@@ -16,18 +16,18 @@ import {
 
 const DAY = 86_400_000
 
-describe('when it is our own network that fails', () => {
+describe('a failure of our own network', () => {
   const nameServers = dns.getServers()
   afterEach(() => {
     dns.setServers(nameServers)
     closeReceivers()
   })
 
-  /** As in production, but that every address counts as public: the names decide. */
+  /** The rules of production, except that every address counts as public. */
   const strict = { allowPrivate: false, isPublic: () => true }
-  const NOBODY = '127.0.0.1:1'
+  const NO_SERVER = '127.0.0.1:1'
 
-  /** What is known of an endpoint's health. */
+  /** Returns the health of an endpoint. */
   const healthOf = async ({ id }: { id: number }) =>
     onConnection((sql) =>
       sql.row<{ failures: number; failing_since: Date | null }>(
@@ -36,14 +36,14 @@ describe('when it is our own network that fails', () => {
       ),
     )
 
-  it('uses no step of the schedule, opens no breaker, switches nothing off, and sends afterwards', async () => {
+  it('does not count for the schedule, the breaker or the endpoint, which gets its delivery afterwards', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const { port } = new URL(receiver.url)
     const endpoint = await givenEndpoint(shop, `http://shop.example:${port}/hooks`)
     await somethingHappens(shop)
     const [before] = await deliveriesOf(shop, endpoint)
-    dns.setServers([NOBODY])
+    dns.setServers([NO_SERVER])
     for (let days = 0; days <= 6; days += 1) {
       const at = new Date(Date.now() + days * DAY)
       setClock(() => at)
@@ -63,11 +63,11 @@ describe('when it is our own network that fails', () => {
     expect(receiver.received).to.have.lengthOf(1)
   })
 
-  it('asks an endpoint once in 30 seconds meanwhile', async () => {
+  it('pauses an endpoint for 30 seconds', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'http://shop.example/hooks')
     await somethingHappens(shop)
-    dns.setServers([NOBODY])
+    dns.setServers([NO_SERVER])
     await drain(endpoint, strict)
     const row = await onConnection((sql) =>
       sql.row<{ held_until: Date }>('SELECT held_until FROM webhook_endpoints WHERE id = ?', [endpoint.id]),
@@ -75,7 +75,7 @@ describe('when it is our own network that fails', () => {
     expect(row!.held_until.getTime() - Date.now()).to.be.within(20_000, 30_000)
   })
 
-  it('counts it where only the name servers of the receiver fail', async () => {
+  it("is told from a failure of the receiver's name servers, which counts", async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'http://broken.example/hooks')
     await somethingHappens(shop)
@@ -89,31 +89,31 @@ describe('when it is our own network that fails', () => {
   })
 })
 
-describe('whose fault it is that no answer came', () => {
+describe('the fault of a missing response', () => {
   const cases: [error: object, fault: OutsideError['fault'], because: string][] = [
-    [{ code: 'EMFILE', syscall: 'connect' }, 'ours', 'we have too many files open'],
-    [{ code: 'ENOBUFS', syscall: 'connect' }, 'ours', 'our system has no memory for it'],
+    [{ code: 'EMFILE', syscall: 'connect' }, 'ours', 'we have too many open files'],
+    [{ code: 'ENOBUFS', syscall: 'connect' }, 'ours', 'our system is out of memory'],
     [{ code: 'ENETDOWN', syscall: 'connect' }, 'ours', 'our interface is down'],
-    [{ code: 'EPERM', syscall: 'connect' }, 'ours', 'our firewall does not let us out'],
+    [{ code: 'EPERM', syscall: 'connect' }, 'ours', 'our firewall blocks us'],
     [{ code: 'EADDRNOTAVAIL', address: '93.184.216.34' }, 'ours', 'all our ports are in use'],
     [{ code: 'EADDRNOTAVAIL', address: '2606:4700::1' }, 'unclear', 'we may have no IPv6'],
-    [{ code: 'EMFILE', syscall: 'queryA' }, 'ours', 'not even the name could be asked for'],
-    [{ code: 'ECONNREFUSED', syscall: 'queryA' }, 'unclear', 'a name server is not there'],
-    [{ code: 'ETIMEOUT', syscall: 'queryA' }, 'unclear', 'a name server is silent, ours or theirs'],
-    [{ code: 'ESERVFAIL', syscall: 'queryA' }, 'unclear', 'a name server is in trouble, ours or theirs'],
-    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'unclear', 'the same in other words'],
-    [{ code: 'ENETUNREACH', syscall: 'connect' }, 'unclear', 'there is no way there'],
-    [{ code: 'EHOSTUNREACH', syscall: 'connect' }, 'unclear', 'there is no way there'],
-    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unclear', 'they or the way to them'],
-    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'unclear', 'they or the way to them'],
+    [{ code: 'EMFILE', syscall: 'queryA' }, 'ours', 'we could not send the DNS query'],
+    [{ code: 'ECONNREFUSED', syscall: 'queryA' }, 'unclear', 'a name server is down'],
+    [{ code: 'ETIMEOUT', syscall: 'queryA' }, 'unclear', 'a name server hangs, ours or theirs'],
+    [{ code: 'ESERVFAIL', syscall: 'queryA' }, 'unclear', 'a name server fails, ours or theirs'],
+    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'unclear', 'the same failure by getaddrinfo'],
+    [{ code: 'ENETUNREACH', syscall: 'connect' }, 'unclear', 'there is no route'],
+    [{ code: 'EHOSTUNREACH', syscall: 'connect' }, 'unclear', 'there is no route'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unclear', 'the receiver or the network'],
+    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'unclear', 'the receiver or the network'],
     [{ code: 'ENOTFOUND', syscall: 'queryA' }, 'theirs', 'their name does not exist'],
-    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'theirs', 'they refused'],
-    [{ code: 'ECONNRESET', syscall: 'read' }, 'theirs', 'they hung up'],
-    [{ code: 'CERT_HAS_EXPIRED' }, 'theirs', 'their certificate'],
-    [{ errors: [{ code: 'ENETUNREACH' }, { code: 'ECONNREFUSED' }] }, 'theirs', 'one address did answer'],
-    [{ errors: [{ code: 'ENETUNREACH' }, { code: 'ETIMEDOUT' }] }, 'unclear', 'none of them did'],
-    [{ errors: [{ code: 'EMFILE' }, { code: 'EMFILE' }] }, 'ours', 'all of them for one reason'],
-    [new OutsideError('the address is not public'), 'theirs', 'their address is one to be kept from'],
+    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'theirs', 'the receiver refused'],
+    [{ code: 'ECONNRESET', syscall: 'read' }, 'theirs', 'the receiver disconnected'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'theirs', 'the certificate of the receiver'],
+    [{ errors: [{ code: 'ENETUNREACH' }, { code: 'ECONNREFUSED' }] }, 'theirs', 'one address responded'],
+    [{ errors: [{ code: 'ENETUNREACH' }, { code: 'ETIMEDOUT' }] }, 'unclear', 'no address responded'],
+    [{ errors: [{ code: 'EMFILE' }, { code: 'EMFILE' }] }, 'ours', 'the same reason for all addresses'],
+    [new OutsideError('the address is not public'), 'theirs', 'a forbidden address'],
   ]
   for (const [error, fault, because] of cases) {
     it(`is ${fault}: ${because}`, () => {

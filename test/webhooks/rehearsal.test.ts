@@ -36,7 +36,7 @@ describe('a rehearsal', () => {
     return answer.data as RehearsalObject
   }
 
-  /** Lets the time of a rehearsal pass, a quarter of a second at once, as workers would see it pass. */
+  /** Advances the time of a rehearsal in steps of a quarter of a second, and drains the endpoint in each. */
   async function play(shop: Merchant, endpoint: { id: number }, { id }: RehearsalObject) {
     const started = Date.now()
     for (let step = 0; step < 2 * LIFE.length; step += 1) {
@@ -60,7 +60,7 @@ describe('a rehearsal', () => {
         },
     )
 
-  it('plays a subscription’s whole life through the ordinary, signed deliveries', async () => {
+  it('sends the whole life of a subscription by ordinary, signed deliveries', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -72,8 +72,8 @@ describe('a rehearsal', () => {
     const events = eventsIn(receiver)
     expect(events.map(({ type }) => type)).to.deep.equal(LIFE)
     for (const { type, data } of events) {
-      const tells = /updated|renewed/.test(type)
-      expect(data, type).to.have.all.keys('object', ...(tells ? ['previous_attributes'] : []))
+      const isChange = /updated|renewed/.test(type)
+      expect(data, type).to.have.all.keys('object', ...(isChange ? ['previous_attributes'] : []))
     }
     for (const { body, headers } of receiver.received)
       new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)
@@ -83,7 +83,7 @@ describe('a rehearsal', () => {
     expect(report.deliveries.every(({ out_of_order }) => !out_of_order)).to.equal(true)
   })
 
-  it('sends whole objects that nobody can take for real ones', async () => {
+  it('sends complete objects that are recognizable as unreal', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -91,8 +91,8 @@ describe('a rehearsal', () => {
     await play(shop, endpoint, rehearsal)
     const events = eventsIn(receiver)
     for (const event of events) {
-      const whole = schemaAt('components', 'schemas', 'Event')
-      expect(whole(event), complaintsOf(whole).join('; ')).to.equal(true)
+      const isValid = schemaAt('components', 'schemas', 'Event')
+      expect(isValid(event), complaintsOf(isValid).join('; ')).to.equal(true)
       const { id, metadata } = event.data.object
       expect(event.is_test).to.equal(true)
       expect(id).to.be.at.least(900_000_000_000_000)
@@ -106,7 +106,7 @@ describe('a rehearsal', () => {
     expect(again.deliveries[0]!.object_id).to.not.equal(rehearsal.deliveries[0]!.object_id)
   })
 
-  it('repeats each delivery on request, and tells who cannot bear it', async () => {
+  it('repeats each delivery on request, and reports a receiver that fails then', async () => {
     const shop = await givenMerchant()
     const seen = new Set<string>()
     const receiver = await givenReceiver((response, request) => {
@@ -132,7 +132,7 @@ describe('a rehearsal', () => {
     expect(report.verdicts[0]).to.match(/^Responded 500 to the duplicate of checkout\.completed\./)
   })
 
-  it('mixes the order up on request, and says what came too late', async () => {
+  it('reorders deliveries on request, and marks the late ones', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -148,14 +148,14 @@ describe('a rehearsal', () => {
     ])
   })
 
-  it('says so where the endpoint asks for nothing of it', async () => {
+  it('finishes at once with a verdict if the endpoint selects none of its events', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks', { events: ['invoice.paid'] })
     const { status, deliveries, verdicts } = await rehearse(shop, endpoint)
     expect([status, deliveries, verdicts.length]).to.deep.equal(['finished', [], 1])
   })
 
-  it('is played twice at once without one being taken for the other', async () => {
+  it('can run twice at once without mixing up', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -170,7 +170,7 @@ describe('a rehearsal', () => {
     expect(receiver.received).to.have.lengthOf(24)
   })
 
-  it('is refused in live mode, for an inactive endpoint, and with what is no switch', async () => {
+  it('is rejected in live mode, for an inactive endpoint, and with invalid options', async () => {
     const shop = await givenMerchant()
     const live = await givenEndpoint(shop.live, 'https://shop.example/hooks')
     const refused = await shop.live.post(`/webhook-endpoints/${live.id}/rehearse`)
@@ -184,7 +184,7 @@ describe('a rehearsal', () => {
     expect([inactive.status, inactive.body.code]).to.deep.equal([409, 'endpoint_inactive'])
   })
 
-  it('is seen by its own project, and under its own endpoint', async () => {
+  it('is visible only in its own project and mode, under its own endpoint', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     const other = await givenEndpoint(shop, 'https://shop.example/hooks')
@@ -195,7 +195,7 @@ describe('a rehearsal', () => {
     expect((await shop.get(`/webhook-endpoints/${other.id}/rehearsals/${id}`)).status).to.equal(404)
   })
 
-  it('is not played again when a merchant asks for what was missed', async () => {
+  it('is not sent again when a merchant resends missed events', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)

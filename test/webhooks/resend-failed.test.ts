@@ -16,12 +16,12 @@ import {
 } from '../support/given/receiver.ts'
 import { dueTurns } from '../support/turns.ts'
 
-describe('sending again what has failed', () => {
+describe('resending failed deliveries', () => {
   afterEach(closeReceivers)
 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-  /** A delivery that was given up `minutes` ago. */
+  /** Creates a delivery that failed `minutes` ago. */
   async function givenFailed(shop: Merchant, endpoint: { id: number }, minutes = 1): Promise<void> {
     await somethingHappens(shop)
     await onConnection((sql) =>
@@ -37,7 +37,7 @@ describe('sending again what has failed', () => {
   const statuses = async (shop: Merchant, endpoint: { id: number }) =>
     (await deliveriesOf(shop, endpoint)).map(({ status }) => status)
 
-  it('sends what has failed since then, once, and says how many', async () => {
+  it('sends deliveries that failed since a time once, and returns their number', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -53,7 +53,7 @@ describe('sending again what has failed', () => {
     expect((await resend(shop, { since: ago(60) })).body.data.count).to.equal(0)
   })
 
-  it('stands as it stood where that attempt fails too, and is not tried in a circle', async () => {
+  it('keeps the status if the attempt fails again, without a loop', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -65,7 +65,7 @@ describe('sending again what has failed', () => {
     expect(receiver.received).to.have.lengthOf(1)
   })
 
-  it('takes those too that would wait hours for their next attempt, and leaves their schedule as it is', async () => {
+  it('includes deliveries whose next attempt is hours away, without changing their schedule', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -79,7 +79,7 @@ describe('sending again what has failed', () => {
         endpoint.id,
       ]),
     )
-    await somethingHappens(shop) // this one is due anyway
+    await somethingHappens(shop) // is due already
     const before = await deliveriesOf(shop, endpoint)
 
     expect((await resend(shop, { since: ago(60) })).body.data.count).to.equal(2)
@@ -93,14 +93,14 @@ describe('sending again what has failed', () => {
       })
 
     receiver.behave = says(200)
-    const heldNoMore = new Date(Date.now() + 31_000)
-    setClock(() => heldNoMore)
+    const afterPause = new Date(Date.now() + 31_000)
+    setClock(() => afterPause)
     await resend(shop, { since: ago(60) })
     await drain(endpoint)
     expect(await statuses(shop, endpoint)).to.deep.equal(['succeeded', 'succeeded', 'succeeded'])
   })
 
-  it('goes to one endpoint, or to all that are active', async () => {
+  it('affects one endpoint or all active ones', async () => {
     const shop = await givenMerchant()
     const [one, two, off] = await Promise.all(
       [1, 2, 3].map(() => givenEndpoint(shop, 'https://shop.example/hooks')),
@@ -118,7 +118,7 @@ describe('sending again what has failed', () => {
     expect([inactive.status, inactive.body.code]).to.deep.equal([409, 'endpoint_inactive'])
   })
 
-  it('refuses a time that is none, and an endpoint of somebody else', async () => {
+  it('rejects an invalid time, and an endpoint of another project', async () => {
     const shop = await givenMerchant()
     const stranger = await givenEndpoint(await givenMerchant(), 'https://shop.example/hooks')
     const refused = await resend(shop, { since: 'monday', endpoint: 3 })
@@ -130,7 +130,7 @@ describe('sending again what has failed', () => {
     expect(unknown.body.errors).to.have.all.keys('endpoint_id')
   })
 
-  it('makes many due in batches, and goes on where a worker was killed', async () => {
+  it('makes deliveries due in batches, and continues after a killed worker', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     await givenFailed(shop, endpoint)
@@ -160,7 +160,7 @@ describe('sending again what has failed', () => {
     await shop.delete(`/webhook-endpoints/${endpoint.id}`)
   })
 
-  it('is found by the scanner where its wake-up was lost', async () => {
+  it('is found by the scanner if its wake-up was lost', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'https://shop.example/hooks')
     await givenFailed(shop, endpoint)

@@ -15,11 +15,11 @@ import {
 } from '../support/given/receiver.ts'
 import { dueTurns } from '../support/turns.ts'
 
-const NOBODY = 'https://shop.example/hooks'
+const UNREACHABLE = 'https://shop.example/hooks'
 let subject = 7_000_000
 
-/** Something happens; `meanwhile` runs after the event is written and before it stands. */
-async function happening(shop: Merchant, meanwhile: () => Promise<unknown>): Promise<number> {
+/** Records an event; `meanwhile` runs before the commit. */
+async function record(shop: Merchant, meanwhile: () => Promise<unknown>): Promise<number> {
   const project = (await onConnection((sql) => findProject(sql, shop.projectId)))!
   return atomically(async (tx) => {
     const data = { id: (subject += 1) }
@@ -29,28 +29,28 @@ async function happening(shop: Merchant, meanwhile: () => Promise<unknown>): Pro
   })
 }
 
-describe('an endpoint that asks for what it has missed', () => {
+describe('an endpoint that requests missed events', () => {
   afterEach(closeReceivers)
 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  const switchedOff = (shop: Merchant, { id }: { id: number }) =>
+  const disable = (shop: Merchant, { id }: { id: number }) =>
     shop.patch(`/webhook-endpoints/${id}`, { active: false }).expect(200)
-  const switchedOn = (shop: Merchant, { id }: { id: number }, since = ago(60)) =>
+  const enable = (shop: Merchant, { id }: { id: number }, since = ago(60)) =>
     shop.patch(`/webhook-endpoints/${id}`, { active: true, resend_since: since }).expect(200)
   const missedSince = async ({ id }: { id: number }) =>
     (await onConnection((sql) =>
       sql.row<{ missed_since: Date | null }>('SELECT missed_since FROM webhook_endpoints WHERE id = ?', [id]),
     ))!.missed_since
 
-  it('gets an event too whose transaction had not ended when it was switched on', async () => {
+  it('also gets an event whose transaction ended after it was enabled', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
-    await switchedOff(shop, endpoint)
-    await happening(shop, async () => undefined)
-    const late = await happening(shop, async () => {
-      await switchedOn(shop, endpoint)
-      await drain(endpoint) // a worker is quicker than that transaction
+    await disable(shop, endpoint)
+    await record(shop, async () => undefined)
+    const late = await record(shop, async () => {
+      await enable(shop, endpoint)
+      await drain(endpoint) // a worker is faster than the transaction
       expect(receiver.received).to.have.lengthOf(1)
       expect(await missedSince(endpoint)).to.not.equal(null)
     })
@@ -60,11 +60,11 @@ describe('an endpoint that asks for what it has missed', () => {
     expect(await missedSince(endpoint)).to.equal(null)
   })
 
-  it('is looked after by the scanner until that is certain', async () => {
+  it('is found by the scanner until it has all missed events', async () => {
     const shop = await givenMerchant()
-    const endpoint = await givenEndpoint(shop, NOBODY)
-    await switchedOff(shop, endpoint)
-    await switchedOn(shop, endpoint)
+    const endpoint = await givenEndpoint(shop, UNREACHABLE)
+    await disable(shop, endpoint)
+    await enable(shop, endpoint)
     const found = async (at: Date) => (await dueTurns('webhook_deliveries', at)).map(({ group }) => group)
     expect(await found(new Date())).to.include(endpoint.id)
     await drain(endpoint)
@@ -72,11 +72,11 @@ describe('an endpoint that asks for what it has missed', () => {
     expect(await found(new Date(Date.now() + 180_000))).to.not.include(endpoint.id)
   })
 
-  it('gets thousands in batches, each once, and the switching on waits for the first alone', async () => {
+  it('gets thousands in batches, each once, and the request waits only for the first batch', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url, { events: ['checkout.expired'] })
-    await switchedOff(shop, endpoint)
+    await disable(shop, endpoint)
     await somethingHappens(shop)
     await onConnection((sql) =>
       sql.run(
@@ -86,7 +86,7 @@ describe('an endpoint that asks for what it has missed', () => {
         [shop.projectId],
       ),
     )
-    await switchedOn(shop, endpoint)
+    await enable(shop, endpoint)
     const pending = (await shop.get(`/webhook-deliveries?endpoint_id=${endpoint.id}`)).body.meta.total
     expect(pending).to.be.within(1, 1_000)
     for (let drains = 0; drains < 20 && (await missedSince(endpoint)) !== null; drains += 1)
@@ -97,30 +97,30 @@ describe('an endpoint that asks for what it has missed', () => {
     expect([receiver.received.length, ids.size]).to.deep.equal([2_500, 2_500])
   })
 
-  it('forgets what it asked for when it is switched off again', async () => {
+  it('loses its request when it is disabled again', async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, (await givenReceiver(says(410))).url)
     await somethingHappens(shop)
-    await switchedOff(shop, endpoint)
-    await switchedOn(shop, endpoint)
+    await disable(shop, endpoint)
+    await enable(shop, endpoint)
     await drain(endpoint)
     expect(await missedSince(endpoint)).to.equal(null)
     expect((await deliveriesOf(shop, endpoint)).map(({ status }) => status)).to.deep.equal(['failed'])
   })
 
   for (const since of ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
-    it(`may name a time as far away as ${since}`, async () => {
+    it(`accepts a time as far away as ${since}`, async () => {
       const shop = await givenMerchant()
-      const endpoint = await givenEndpoint(shop, NOBODY)
+      const endpoint = await givenEndpoint(shop, UNREACHABLE)
       await somethingHappens(shop)
-      await switchedOff(shop, endpoint)
-      await switchedOn(shop, endpoint, since)
+      await disable(shop, endpoint)
+      await enable(shop, endpoint, since)
       const past = since < '2026'
       expect((await deliveriesOf(shop, endpoint)).map(({ status }) => status)).to.deep.equal([
         past ? 'pending' : 'canceled',
       ])
       await shop.post('/webhook-deliveries/resend', { since }).expect(200)
-      await switchedOff(shop, endpoint)
+      await disable(shop, endpoint)
     })
   }
 })

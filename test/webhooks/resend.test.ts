@@ -11,10 +11,10 @@ import {
   somethingHappens,
 } from '../support/given/receiver.ts'
 
-describe('a delivery', () => {
+describe('resending a delivery', () => {
   afterEach(closeReceivers)
 
-  it('is sent again with the same id and bytes, though it had succeeded', async () => {
+  it('sends the same id and bytes again, even after a success', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -33,7 +33,7 @@ describe('a delivery', () => {
     expect(shown.body.data.attempts).to.have.lengthOf(2)
   })
 
-  it('that waits for its next attempt is sent again without using a step of the schedule', async () => {
+  it('does not use a step of the schedule', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     expect(row!.tries).to.equal(1)
   })
 
-  it('that was canceled stays so where sending it again fails', async () => {
+  it('keeps a canceled delivery canceled if it fails', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver(says(500))
     const endpoint = await givenEndpoint(shop, receiver.url)
@@ -69,7 +69,7 @@ describe('a delivery', () => {
     expect(after!.attempts).to.have.lengthOf(1)
   })
 
-  it('is not of another mode or project, and is filtered by endpoint, event and status', async () => {
+  it('is impossible from another mode or project, whose list of deliveries is separate', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const one = await givenEndpoint(shop, receiver.url)

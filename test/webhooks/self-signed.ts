@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody has signed, until 2126, and its key: worth nothing, for tests only. */
+/** A self-signed certificate for localhost until 2126, and its key, only for tests. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUIZ5z7fkt2ISVPGlKPk+dlpjUFbkwCgYIKoZIzj0EAwIw

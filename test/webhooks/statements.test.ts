@@ -9,20 +9,20 @@ import {
 } from '../support/given/receiver.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
 
-describe('delivering', () => {
+describe('the statements of a delivery', () => {
   afterEach(closeReceivers)
 
-  it('sends seven statements for an event, eleven for the endpoint, and fewer for events of one moment', async () => {
+  it('are seven for an event, eleven for the endpoint, and fewer for simultaneous events', async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(shop, receiver.url)
     const statementsFor = async (events: number) => {
       for (let event = 0; event < events; event += 1) await somethingHappens(shop)
       const statements = await statementsOf(() => drain(endpoint))
-      // A drain that takes long on a busy machine keeps its lease: by the clock, not by the event.
+      // On a busy machine a slow drain renews its lease, which depends on time, not on events.
       return outlineOf(statements.filter((text) => !text.startsWith('UPDATE webhook_endpoints SET draining')))
     }
-    await statementsFor(4) // makes a connection warm for each that is sent at once
+    await statementsFor(4) // opens a connection for each delivery in flight
     const one = await statementsFor(1)
     const three = await statementsFor(3)
     expect(receiver.received).to.have.lengthOf(8)
@@ -47,7 +47,7 @@ describe('delivering', () => {
       'COMMIT',
     ]
     expect(one).to.deep.equal([...take, ...look, ...claim, ...record, ...look, ...give])
-    // Looked up together; how many are recorded together is up to when the answers come.
+    // They are looked up together. How many are recorded together depends on the responses.
     const count = (statement: string) => three.filter((text) => text === statement).length
     expect(count('SELECT webhook_deliveries')).to.equal(
       2 * look.length +

@@ -3,17 +3,17 @@ import { renderEmail } from '../../common/services/emails/render.ts'
 import { projectOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
-describe('the letter about an endpoint that was switched off', () => {
+describe('the email about a disabled endpoint', () => {
   for (const locale of ['en', 'mn'] as const) {
     for (const reason of ['gone', 'failing'] as const) {
-      it(`says which, why (${reason}) and what to do, in ${locale}`, async () => {
+      it(`names the endpoint, the reason (${reason}) and the next step, in ${locale}`, async () => {
         const project = await projectOf(await givenMerchant())
-        const words = {
+        const payload = {
           endpoint: { id: 7, url: 'https://shop.example/hooks?a=<b>' },
           reason,
           since: '2026-08-12T11:04:00.000000Z',
         }
-        const { subject, html, text } = renderEmail('endpoint_disabled', words, {
+        const { subject, html, text } = renderEmail('endpoint_disabled', payload, {
           project,
           locale,
           isTest: false,

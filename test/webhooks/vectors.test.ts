@@ -8,8 +8,8 @@ import { type Vector, vectors, vectorsText } from '../support/webhook-vectors.ts
 const folder = 'docs/webhooks'
 const genuine = vectors.filter(({ accepts }) => accepts.standard && accepts.plain)
 
-describe('the deliveries that receivers try their checks with', () => {
-  it('are what the script makes, which does not know the service', () => {
+describe('the test vectors for receivers', () => {
+  it('are the output of the script, which imports no code of the service', () => {
     const script = readFileSync(`${folder}/make-vectors.mjs`, 'utf8')
     expect(script).to.not.match(/from '(?!node:)/)
     expect(execFileSync('node', [`${folder}/make-vectors.mjs`, '--print'], { encoding: 'utf8' })).to.equal(
@@ -20,7 +20,7 @@ describe('the deliveries that receivers try their checks with', () => {
   for (const { name, headers, body, secret } of genuine) {
     const signatures = headers['webhook-signature']!.split(' ')
     if (signatures.length > 1) continue
-    it(`are signed as the service signs: ${name}`, () => {
+    it(`are signed like a delivery of the service: ${name}`, () => {
       const at = new Date(Number(headers['webhook-timestamp']) * 1000)
       const eventId = Number(headers['webhook-id']!.slice('evt_'.length))
       const plainHeader = 'tolbor-signature'
@@ -28,7 +28,7 @@ describe('the deliveries that receivers try their checks with', () => {
     })
   }
 
-  it('are signed as the service signs while a secret is replaced', () => {
+  it('are signed like a delivery of the service while a secret is rotated', () => {
     const [news, old] = vectors.filter(({ name }) => name.startsWith('while a secret is replaced'))
     const { headers, body } = news!
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
@@ -39,9 +39,9 @@ describe('the deliveries that receivers try their checks with', () => {
   })
 
   for (const { name, headers, body, secret, now, accepts } of vectors) {
-    it(`are ${accepts.standard ? 'accepted' : 'refused'} by the standard library: ${name}`, () => {
+    it(`are ${accepts.standard ? 'accepted' : 'rejected'} by the standard library: ${name}`, () => {
       const realNow = Date.now
-      Date.now = () => now * 1000 // the library takes no time of ours, and reads this
+      Date.now = () => now * 1000 // the library has no parameter for the time
       try {
         const verify = () => new Webhook(secret).verify(body, headers)
         if (accepts.standard) expect(verify()).to.deep.equal(JSON.parse(body))
@@ -60,22 +60,22 @@ describe('the deliveries that receivers try their checks with', () => {
     ['Go', 'go', 'version', ['run', 'try.go', 'verify.go']],
   ]
   for (const [language, command, version, args] of languages) {
-    if (!isThere(command, version)) {
-      console.log(`    ${language} is not on this machine: its snippet is not tried.`)
+    if (!isInstalled(command, version)) {
+      console.log(`    ${language} is not installed: its snippet is not tested.`)
       continue
     }
-    it(`are told apart by the snippet in ${language}`, () => {
+    it(`are judged correctly by the snippet in ${language}`, () => {
       const out = execFileSync(command, [...args, '../vectors.json'], {
         cwd: `${folder}/snippets`,
         encoding: 'utf8',
       })
-      const said = (JSON.parse(out) as Vector['accepts'][]).map((accepts, n) => [vectors[n]!.name, accepts])
-      expect(said).to.deep.equal(vectors.map(({ name, accepts }) => [name, accepts]))
+      const judged = (JSON.parse(out) as Vector['accepts'][]).map((accepts, n) => [vectors[n]!.name, accepts])
+      expect(judged).to.deep.equal(vectors.map(({ name, accepts }) => [name, accepts]))
     })
   }
 })
 
-function isThere(command: string, version: string): boolean {
+function isInstalled(command: string, version: string): boolean {
   try {
     execFileSync(command, [version], { stdio: 'ignore' })
     return true

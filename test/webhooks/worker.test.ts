@@ -26,7 +26,7 @@ describe('a worker with a single slot', () => {
   const succeeded = (endpoint: number) =>
     service.count("webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?", [endpoint])
 
-  it('writes down what became of an attempt, and nothing that is secret', async () => {
+  it('logs the result of an attempt without secrets', async () => {
     const receiver = await givenReceiver((response) => response.writeHead(500).end('your secret is 4711'))
     const url = `${receiver.url}?key=hush`
     const { body } = await service.call('post', '/webhook-endpoints', { url }).expect(201)
@@ -50,7 +50,7 @@ describe('a worker with a single slot', () => {
     expect(healthy.received).to.have.lengthOf(1)
   })
 
-  it('sends again what another was sending when it was killed', async () => {
+  it('sends a delivery again after another worker was killed during it', async () => {
     let silent = true
     const receiver = await givenReceiver((response) => {
       if (!silent) response.end()
@@ -67,7 +67,7 @@ describe('a worker with a single slot', () => {
     expect(again!.headers['webhook-id']).to.equal(first!.headers['webhook-id'])
   })
 
-  it('told to stop, ends what it has begun, begins nothing more, and leaves the rest to the next', async () => {
+  it('finishes started deliveries after SIGTERM, and leaves the rest to the next worker', async () => {
     const receiver = await givenReceiver((response) => {
       setTimeout(() => response.end(), 200)
     })
@@ -75,19 +75,19 @@ describe('a worker with a single slot', () => {
     await Promise.all(Array.from({ length: 60 }, somethingHappens))
     await until(async () => receiver.received.length > 4)
     const [worker] = service.workers
-    const told = receiver.received.length
+    const receivedBefore = receiver.received.length
     process.kill(worker!.pid, 'SIGTERM')
     expect(await worker!.ended).to.equal('exit code 0')
-    const begun = receiver.received.length
-    expect(begun - told).to.be.at.most(8) // it hears of the signal a little later
-    expect(await succeeded(endpoint)).to.equal(begun)
+    const started = receiver.received.length
+    expect(started - receivedBefore).to.be.at.most(8) // the signal arrives a little later
+    expect(await succeeded(endpoint)).to.equal(started)
     service.workers = []
     service.startWorker()
     await until(async () => (await succeeded(endpoint)) === 60)
     expect(receiver.received).to.have.lengthOf(60)
   })
 
-  it('goes on with a rehearsal that another was playing when it was killed', async () => {
+  it('continues a rehearsal after another worker was killed during it', async () => {
     const receiver = await givenReceiver()
     const endpoint = await givenEndpoint(receiver.url)
     const path = `/webhook-endpoints/${endpoint}`
@@ -106,7 +106,7 @@ describe('a worker with a single slot', () => {
     expect(verdicts).to.have.lengthOf(1)
   })
 
-  it('delivers each of many events once, with three workers at it', async () => {
+  it('delivers each of 60 events once together with two other workers', async () => {
     service.startWorker()
     service.startWorker()
     const receiver = await givenReceiver()

@@ -112,15 +112,15 @@ describe("an endpoint's address", () => {
     ['development', 'http://a:b@127.0.0.1/', false],
   ]
   for (const [mode, url, fit] of cases) {
-    it(`${fit ? 'may' : 'may not'} be ${url.slice(0, 50)} in ${mode} mode`, () => {
+    it(`${fit ? 'can' : 'cannot'} be ${url.slice(0, 50)} in ${mode} mode`, () => {
       expect(unfitEndpointAddress(url, modes[mode]) === null).to.equal(fit)
     })
   }
 })
 
-describe('an address in disguise', () => {
+describe('a disguised address', () => {
   for (const [host, parsed, because] of privateNotations) {
-    it(`is seen through: ${host}, ${because}`, () => {
+    it(`is rejected: ${host}, ${because}`, () => {
       for (const [scheme, rules] of [
         ['https', addressRules(false, false)],
         ['http', addressRules(true, false)],

@@ -1,6 +1,6 @@
 /**
- * Every way we know to write an address that is nobody's public server, as the host of a URL. What
- * the URL parser itself refuses is in here too: `null` says so, else what it makes of it.
+ * Notations of addresses that are not public, as the host of a URL. `parsed` is the result of the URL parser, or
+ * null if the parser rejects it.
  */
 export const privateNotations: [host: string, parsed: string | null, because: string][] = [
   // IPv4 loopback, as inet_aton and browsers read it
@@ -13,18 +13,18 @@ export const privateNotations: [host: string, parsed: string | null, because: st
   ['0X7F000001', '127.0.0.1', 'in capitals'],
   ['017700000001', '127.0.0.1', 'one octal number'],
   ['0177.0.0.1', '127.0.0.1', 'octal'],
-  ['0000177.0.0.01', '127.0.0.1', 'octal with more noughts'],
+  ['0000177.0.0.01', '127.0.0.1', 'octal with more zeros'],
   ['0x7f.0.0.1', '127.0.0.1', 'hex'],
   ['0x7f.1', '127.0.0.1', 'hex, two parts'],
   ['0x7f.0.0x0.01', '127.0.0.1', 'hex, decimal and octal together'],
-  ['127.255.255.254', '127.255.255.254', 'the whole net is loopback'],
+  ['127.255.255.254', '127.255.255.254', 'another loopback address'],
   ['%31%32%37.0.0.1', '127.0.0.1', 'percent-encoded'],
   ['１２７.０.０.１', '127.0.0.1', 'full-width digits'],
   ['①②⑦.⓪.⓪.①', '127.0.0.1', 'enclosed digits'],
   ['127。0。0。1', '127.0.0.1', 'ideographic full stops'],
-  ['127.0\u00ad.0.1', '127.0.0.1', 'a soft hyphen that nobody sees'],
+  ['127.0\u00ad.0.1', '127.0.0.1', 'an invisible soft hyphen'],
   ['256.0.0.1', null, 'too large a part'],
-  ['08.8.8.8', null, 'an octal digit that is none'],
+  ['08.8.8.8', null, 'an invalid octal digit'],
   ['4294967296', null, 'too large a number'],
   ['1.2.3.4.5', null, 'five parts'],
   // Other IPv4
@@ -46,7 +46,7 @@ export const privateNotations: [host: string, parsed: string | null, because: st
   ['[::]', '[::]', 'unspecified'],
   ['[::1]', '[::1]', 'loopback'],
   ['[0:0:0:0:0:0:0:1]', '[::1]', 'loopback in full'],
-  ['[0000:0000:0000:0000:0000:0000:0000:0001]', '[::1]', 'loopback with every nought'],
+  ['[0000:0000:0000:0000:0000:0000:0000:0001]', '[::1]', 'loopback with all zeros'],
   ['[::0.0.0.1]', '[::1]', 'loopback with a dotted end'],
   ['[::127.0.0.1]', '[::7f00:1]', 'IPv4-compatible'],
   ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'IPv4-mapped'],
@@ -71,7 +71,7 @@ export const privateNotations: [host: string, parsed: string | null, because: st
   ['[::1', null, 'a bracket missing'],
 ]
 
-/** Those that lead to this very machine. */
+/** The notations that lead to this machine. */
 export const loopbackNotations = privateNotations.filter(
   ([, parsed]) => parsed !== null && /^(127\.|0\.0\.0\.0|\[::1?\]|\[::(ffff:)?7f00:1\])/.test(parsed),
 )

@@ -33,13 +33,13 @@ describe('the schedule of a delivery', () => {
     expect(wait(10, 0.5, HOUR)).to.equal(null)
   })
 
-  const asked: [askedFor: number, wait: number, because: string][] = [
+  const requests: [askedFor: number, wait: number, because: string][] = [
     [MINUTE, MINUTE, 'longer than the step'],
-    [SECOND, 5 * SECOND, 'shorter never counts'],
-    [3 * DAY, DAY, 'a day is the most'],
+    [SECOND, 5 * SECOND, 'a shorter delay is ignored'],
+    [3 * DAY, DAY, 'a day is the maximum'],
   ]
-  for (const [askedFor, expected, because] of asked) {
-    it(`waits ${expected / SECOND} s when asked for ${askedFor / SECOND} s: ${because}`, () => {
+  for (const [askedFor, expected, because] of requests) {
+    it(`waits ${expected / SECOND} s if the receiver requests ${askedFor / SECOND} s: ${because}`, () => {
       expect(wait(1, 0.5, askedFor)).to.equal(expected)
     })
   }

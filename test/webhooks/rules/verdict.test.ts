@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { orderOf } from '../../../common/domain/webhooks/rehearsal.ts'
 import { verdict } from '../../../common/domain/webhooks/verdict.ts'
 
-describe('what a rehearsal says of a receiver', () => {
-  const well = { status_code: 200, duration_ms: 20, error: null, duplicate: false }
+describe('the verdict of a rehearsal', () => {
+  const healthy = { status_code: 200, duration_ms: 20, error: null, duplicate: false }
   const sent = { event_type: 'invoice.paid', out_of_order: false, status: 'succeeded' }
   const once = { duplicates: false, reorder: false }
 
@@ -35,21 +35,21 @@ describe('what a rehearsal says of a receiver', () => {
     [{}, { status: 'pending' }, /^1 of 1 deliveries are still to be sent/],
   ]
   for (const [attempt, delivery, sentence] of cases) {
-    it(`is ${String(sentence)} of ${JSON.stringify({ ...attempt, ...delivery })}`, () => {
-      const verdicts = verdict([{ ...sent, ...delivery, attempts: [{ ...well, ...attempt }] }], once)
+    it(`matches ${String(sentence)} for ${JSON.stringify({ ...attempt, ...delivery })}`, () => {
+      const verdicts = verdict([{ ...sent, ...delivery, attempts: [{ ...healthy, ...attempt }] }], once)
       expect(verdicts).to.have.lengthOf(1)
       expect(verdicts[0]).to.match(sentence)
     })
   }
 
-  it('names what was borne', () => {
-    const [all] = verdict([{ ...sent, attempts: [well] }], { duplicates: true, reorder: true })
+  it('names the options of a successful rehearsal', () => {
+    const [all] = verdict([{ ...sent, attempts: [healthy] }], { duplicates: true, reorder: true })
     expect(all).to.match(/, including the duplicates and the reordered events\.$/)
   })
 })
 
 describe('the order of a rehearsal', () => {
-  it('is that of the story, or each three backwards', () => {
+  it('is the order of the story, or reversed within each three', () => {
     expect(orderOf(4, false)).to.deep.equal([0, 1, 2, 3])
     expect(orderOf(8, true)).to.deep.equal([2, 1, 0, 5, 4, 3, 7, 6])
     expect(orderOf(1, true)).to.deep.equal([0])
