@@ -83,6 +83,7 @@ export const cleanPaths = [
   'test/fair-shares',
   'test/faults',
   'test/invariants',
+  'test/runner',
   'test/runtime',
   'test/search',
   'test/speed',

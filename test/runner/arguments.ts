@@ -10,9 +10,9 @@ const mocha = createRequire(import.meta.url)('mocha/lib/cli/options.cjs') as {
 
 export interface Arguments {
   onlyTests: boolean
-  /** The test files asked for: all, unless paths are given. */
+  /** The test files of the given paths; all test files without paths. */
   files: string[]
-  /** The rest, as mocha reads it from .mocharc.json and the command line. */
+  /** The options of mocha, from .mocharc.json and the command line. */
   options: MochaOptions
 }
 
@@ -21,7 +21,7 @@ export function readArguments(args: string[]): Arguments {
   const { _: paths, ...rest } = mocha.loadOptions(args)
   const files = [...new Set((paths.length > 0 ? paths : ['test']).flatMap(testFiles))]
   const options = Object.fromEntries(Object.entries(rest).map(([name, value]) => [camelCase(name), value]))
-  // Where every file has a process, one of them cannot know that another holds an `it.only`.
+  // Each file runs by itself and cannot know that another one contains an `it.only`.
   return {
     onlyTests: paths.length > 0,
     files,
@@ -29,7 +29,7 @@ export function readArguments(args: string[]): Arguments {
   }
 }
 
-/** A folder means the tests in it, a file itself. */
+/** Returns the test files in a folder, or a file itself. */
 function testFiles(path: string): string[] {
   if (!existsSync(path)) throw new Trouble(`There is no ${path}.`)
   if (!statSync(path).isDirectory()) return [normalize(path)]

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Durations } from './plan.ts'
 
-const REMEMBERED = '.data/test-durations.json'
+const MEASURED = '.data/test-durations.json'
 
 /**
- * Seconds of the files that take long, beside the checks and two others on two cores: for a machine that has run
- * none of them yet. Its own are remembered.
+ * The seconds of long files, measured during the checks and two other runners on two cores. They are used until a
+ * machine has measured its own, which are stored in `.data`.
  */
 export const LONG: Durations = {
   'test/subscriptions/model.test.ts': 125,
@@ -75,13 +75,13 @@ export const LONG: Durations = {
 }
 
 export function knownDurations(): Durations {
-  const own = existsSync(REMEMBERED) ? (JSON.parse(readFileSync(REMEMBERED, 'utf8')) as Durations) : {}
+  const own = existsSync(MEASURED) ? (JSON.parse(readFileSync(MEASURED, 'utf8')) as Durations) : {}
   return { ...LONG, ...own }
 }
 
-/** Only of files that are still there, or a renamed one would count for ever. */
-export function remember(measured: Durations): void {
+/** Stores durations, only of existing files: a renamed file must not stay in the list. */
+export function saveDurations(measured: Durations): void {
   const all = Object.entries({ ...knownDurations(), ...measured }).filter(([file]) => existsSync(file))
   mkdirSync('.data', { recursive: true, mode: 0o700 })
-  writeFileSync(REMEMBERED, JSON.stringify(Object.fromEntries(all.sort()), null, 2))
+  writeFileSync(MEASURED, JSON.stringify(Object.fromEntries(all.sort()), null, 2))
 }

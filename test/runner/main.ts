@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from '../../dev/build.ts'
 import { report, stopEverything, withCleanUp } from '../../dev/processes.ts'
 import { readArguments } from './arguments.ts'
-import { failedChecks } from './checks.ts'
+import { runChecks } from './checks.ts'
 import { environment, installCommands } from './environment.ts'
 import { minutes } from './plan.ts'
 import { Progress } from './progress.ts'
@@ -13,7 +13,7 @@ import { type Result, Runner } from './runner.ts'
 
 const folder = mkdtempSync('/tmp/tolbor-test-') // not $TMPDIR: a socket's path must be short
 
-/** Goes on when something is red: one run shows all there is to mend. The last line counts it all. */
+/** Continues after failures, so that one run shows all of them. The last line counts them. */
 async function main(): Promise<number> {
   const { files, options, onlyTests } = readArguments(process.argv.slice(2))
   const run = new Run(files, options)
@@ -22,14 +22,14 @@ async function main(): Promise<number> {
     `${files.length} test files by ${count} runners: about ${minutes(run.secondsLeft(count))} minutes.`,
   )
 
-  const wrong = await buildErrors(onlyTests)
+  const buildFailures = await buildErrors(onlyTests)
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)
-  const checking = onlyTests ? undefined : failedChecks(print)
+  const checking = onlyTests ? undefined : runChecks(print)
   const failures = await runTests(run, { count, options, print, checking })
   const checks = (await checking) ?? []
   progress.end()
-  return summary(run.results, [...wrong, ...checks], failures)
+  return summary(run.results, [...buildFailures, ...checks], failures)
 }
 
 async function buildErrors(onlyTests: boolean): Promise<string[]> {
@@ -39,25 +39,25 @@ async function buildErrors(onlyTests: boolean): Promise<string[]> {
   } catch (error) {
     report(error)
     if (!onlyTests) return ['build']
-    console.log('The build has errors, see above; running the tests all the same.')
+    console.log('The build has errors, see above. The tests run anyway.')
     return []
   }
 }
 
-interface Setting {
+interface TestRun {
   count: number
   options: Mocha.MochaOptions
   print: (text: string) => void
-  /** What uses the processors beside the tests: one more runner makes up for it when it is done. */
+  /** The checks, which use the processors too. When they end, another runner starts. */
   checking: Promise<unknown> | undefined
 }
 
-/** Answers what went wrong beside the tests themselves. */
-async function runTests(run: Run, { count, options, print, checking }: Setting): Promise<string[]> {
+/** Runs the tests. Returns failures outside of the test files. */
+async function runTests(run: Run, { count, options, print, checking }: TestRun): Promise<string[]> {
   const runners: Runner[] = []
-  let begun = 0
+  let started = 0
   const startRunner = async () => {
-    const own = join(folder, String((begun += 1)))
+    const own = join(folder, String((started += 1)))
     const runner = new Runner(own, await environment(own), { ...options, color: process.stdout.isTTY }, print)
     runners.push(runner)
     return runner
@@ -66,27 +66,31 @@ async function runTests(run: Run, { count, options, print, checking }: Setting):
     installCommands()
     await run.by(
       await Promise.all(Array.from({ length: count }, startRunner)),
-      (result) => print(told(result)),
+      (result) => print(format(result)),
       checking?.then(() => (run.needsHelp ? startRunner() : undefined)),
     )
   } catch (error) {
     report(error)
-    return ['  The tests did not run to their end, see above.']
+    return ['  The tests did not finish, see above.']
   }
   return runners.flatMap(({ failures }) => failures)
 }
 
-function told({ file, seconds, output }: Result): string {
+function format({ file, seconds, output }: Result): string {
   return `${file} (${seconds.toFixed(1)} s)\n${output.trimEnd()}\n`
 }
 
-function summary(results: readonly Result[], wrong: readonly string[], beside: readonly string[]): number {
+function summary(
+  results: readonly Result[],
+  buildFailures: readonly string[],
+  otherFailures: readonly string[],
+): number {
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failures = [...results.flatMap((result) => result.failures), ...beside]
-  if (passed + failures.length === 0) failures.push('  No test was run: nothing answers to these arguments.')
+  const failures = [...results.flatMap((result) => result.failures), ...otherFailures]
+  if (passed + failures.length === 0) failures.push('  No test matches these arguments.')
   if (failures.length > 0) console.log(`Failures:\n\n${failures.join('\n\n')}\n`)
-  if (wrong.length > 0) console.log(`Failed, see above: ${wrong.join(', ')}\n`)
-  const failed = failures.length + wrong.length
+  if (buildFailures.length > 0) console.log(`Failed, see above: ${buildFailures.join(', ')}\n`)
+  const failed = failures.length + buildFailures.length
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }

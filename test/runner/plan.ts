@@ -1,27 +1,27 @@
-/** File → the seconds it took the last time. */
+/** The seconds of each file in its last run. */
 export type Durations = Readonly<Record<string, number>>
 
-/** What most files take; those that take much longer are known. */
+/** The seconds of most files. Much longer ones are listed. */
 const UNKNOWN = 1
 
-/** How long a file will take. */
+/** Returns the expected seconds of a file. */
 export function expected(file: string, durations: Durations): number {
   return durations[file] ?? UNKNOWN
 }
 
-/** They measure times of a fraction of a second, and so run when all others are done, one after the other. */
+/** These files measure fractions of a second, so they run alone after all others. */
 const ALONE = ['test/api/rate-limit.test.ts', 'test/projects/settings.test.ts']
 
 export function isAlone(file: string): boolean {
   return ALONE.includes(file)
 }
 
-/** The longest first: what is short fills the gaps at the end. */
+/** Sorts the longest files first, so that short ones fill the gaps at the end. */
 export function inOrder(files: readonly string[], durations: Durations): string[] {
   return [...files].sort((a, b) => expected(b, durations) - expected(a, durations) || a.localeCompare(b))
 }
 
-/** When the last of `runners` is done that take these files in this order; `busy` is what each has yet to do. */
+/** Returns the seconds until `runners` have run the files in order; `busy` is the remaining time of each runner. */
 export function timeLeft(
   files: readonly string[],
   durations: Durations,
@@ -36,7 +36,7 @@ export function timeLeft(
   return Math.max(...ends)
 }
 
-/** `4:05` */
+/** Formats seconds as minutes: `4:05`. */
 export function minutes(seconds: number): string {
   const whole = Math.round(Math.max(0, seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-/** On a terminal one line below the output, which rewrites itself; elsewhere a line every so often. */
+/** Shows the progress: a line below the output of a terminal that is rewritten, elsewhere a line every 15 s. */
 export class Progress {
   readonly #state: () => string
   readonly #timer: NodeJS.Timeout
@@ -9,7 +9,7 @@ export class Progress {
     this.#timer = setInterval(() => this.#tell(), this.#terminal ? 1_000 : 15_000)
   }
 
-  /** Something to stay, above the line. */
+  /** Prints text above the line. */
   print(text: string): void {
     if (this.#terminal) process.stdout.write('\r\x1b[2K')
     console.log(text)

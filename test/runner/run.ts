@@ -1,15 +1,15 @@
 import type { MochaOptions } from 'mocha'
-import { knownDurations, remember } from './durations.ts'
+import { knownDurations, saveDurations } from './durations.ts'
 import { expected, inOrder, isAlone, minutes, timeLeft } from './plan.ts'
 import type { Result, Runner } from './runner.ts'
 
-/** In seconds: it begins with a MariaDB, a Redis, and reading the whole service. */
+/** The least seconds of work that justify another runner, which starts a MariaDB and a Redis and loads the service. */
 const WORTH_A_START = 60
 
-/** The test files of a run: which wait, which are under way, and how they went. */
+/** The test files of a run: waiting, running and finished. */
 export class Run {
   readonly #durations = knownDurations()
-  readonly #all: number
+  readonly #total: number
   readonly #options: MochaOptions
   readonly #waiting: string[]
   readonly #alone: string[]
@@ -22,11 +22,11 @@ export class Run {
       this.#durations,
     )
     this.#alone = files.filter(isAlone)
-    this.#all = files.length
+    this.#total = files.length
     this.#options = options
   }
 
-  /** Each runner takes the next file as soon as it has done one; `another` helps from when it comes. */
+  /** Runs all files: each runner takes the next file when it is free. `another` joins when it resolves. */
   async by(
     runners: readonly Runner[],
     onResult: (result: Result) => void,
@@ -44,10 +44,10 @@ export class Run {
     await Promise.all(this.#runners.map((runner) => runner.end()))
     if (this.#options.grep || this.#options.fgrep) return
     const whole = this.results.filter(({ failures }) => failures.length === 0)
-    remember(Object.fromEntries(whole.map(({ file, seconds }) => [file, Math.round(seconds * 10) / 10])))
+    saveDurations(Object.fromEntries(whole.map(({ file, seconds }) => [file, Math.round(seconds * 10) / 10])))
   }
 
-  /** Whether so much is left to begin that another runner is worth its start. */
+  /** Returns whether enough work is left for another runner. */
   get needsHelp(): boolean {
     const left = this.#waiting.reduce((sum, file) => sum + expected(file, this.#durations), 0)
     return left > WORTH_A_START
@@ -62,24 +62,25 @@ export class Run {
     }
   }
 
-  /** By what the files took the last time, and how much longer or shorter those did that have run. */
+  /** Estimates the remaining seconds by the last durations, and by the pace of the finished files. */
   secondsLeft(runners = this.#runners.length): number {
     const now = Date.now()
     const busy = this.#runners.map(({ busy, current: { file, since } }) =>
       busy ? Math.max(1, expected(file, this.#durations) - (now - since) / 1000) : 0,
     )
-    const beside = timeLeft(this.#waiting, this.#durations, runners, busy)
-    return (beside + timeLeft(this.#alone, this.#durations, 1)) * this.#pace()
+    const parallel = timeLeft(this.#waiting, this.#durations, runners, busy)
+    return (parallel + timeLeft(this.#alone, this.#durations, 1)) * this.#pace()
   }
 
   #pace(): number {
     const took = this.results.reduce((sum, { seconds }) => sum + seconds, 0)
-    const thought = this.results.reduce((sum, { file }) => sum + expected(file, this.#durations), 0)
-    return thought > 20 ? took / thought : 1
+    const estimated = this.results.reduce((sum, { file }) => sum + expected(file, this.#durations), 0)
+    return estimated > 20 ? took / estimated : 1
   }
 
   get progress(): string {
-    const left = this.results.length < this.#all ? `${minutes(this.secondsLeft())} left` : 'checks go on'
-    return `${this.results.length} of ${this.#all} files, ${left}`
+    const left =
+      this.results.length < this.#total ? `${minutes(this.secondsLeft())} left` : 'waiting for the checks'
+    return `${this.results.length} of ${this.#total} files, ${left}`
   }
 }

@@ -4,34 +4,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MochaOptions } from 'mocha'
 import { type Running, start } from '../../dev/processes.ts'
 
-/** What the tests of a file came to. */
-export interface Counted {
+/** The results of a file. */
+export interface FileCounts {
   passed: number
   seconds: number
-  /** Each as it is shown, with its file and title. */
+  /** The text of each failure, with file and title. */
   failures: string[]
 }
 
-/** Asks a runner to run a file; no file asks it to end. */
-export interface Asked {
+/** A message to a runner: run a file, or end if there is no file. */
+export interface RunRequest {
   file?: string
   options: MochaOptions
-  /** How long what a file has started may take to end by itself, in milliseconds. */
+  /** How long the processes that a file started may take to end, in milliseconds. */
   patience: number
 }
 
-/** What a test that runs long has to say before its end. */
-export interface Told {
+/** A message about the progress of a long test. */
+export interface ProgressMessage {
   told: string
 }
 
-export interface Result extends Counted {
+export interface Result extends FileCounts {
   file: string
-  /** All that was written while it ran. */
+  /** The output of the run. */
   output: string
 }
 
-/** A process that runs test files, one after the other: test/support/runner.ts. One that died is replaced. */
+/** Runs test files one after the other in a process of test/support/runner.ts, which is replaced if it dies. */
 export class Runner {
   readonly #env: NodeJS.ProcessEnv
   readonly #options: MochaOptions
@@ -40,10 +40,10 @@ export class Runner {
   readonly #print: (text: string) => void
   #read = 0
   #process: Running | undefined
-  #answer: ((counted: Counted) => void) | undefined
-  /** What went wrong between files. */
+  #resolve: ((counts: FileCounts) => void) | undefined
+  /** Failures between files. */
   readonly failures: string[] = []
-  /** The file it was given last, and when. */
+  /** The last file, and its start time. */
   current = { file: '', since: 0 }
 
   constructor(
@@ -62,30 +62,33 @@ export class Runner {
 
   async run(file: string): Promise<Result> {
     this.current = { file, since: Date.now() }
-    const counted = await new Promise<Counted>((resolve) => {
-      this.#answer = resolve
+    const counts = await new Promise<FileCounts>((resolve) => {
+      this.#resolve = resolve
       this.#process ??= this.#start()
-      this.#process.send({ file, options: this.#options, patience: this.#patience } satisfies Asked)
+      this.#process.send({ file, options: this.#options, patience: this.#patience } satisfies RunRequest)
     })
-    this.#answer = undefined
-    return { ...counted, file, output: this.#written() }
+    this.#resolve = undefined
+    return { ...counts, file, output: this.#newOutput() }
   }
 
   get busy(): boolean {
-    return this.#answer !== undefined
+    return this.#resolve !== undefined
   }
 
-  /** Tests that leave a connection open must fail, not hang. */
+  /** Ends the process. If a test left a connection open, that is a failure; the run does not hang. */
   async end(): Promise<void> {
     const running = this.#process
     if (!running) return
     this.#process = undefined
-    running.send({ options: {}, patience: this.#patience } satisfies Asked)
-    const how = await Promise.race([running.ended, sleep(2 * this.#patience, 'it runs on', { ref: false })])
+    running.send({ options: {}, patience: this.#patience } satisfies RunRequest)
+    const end = await Promise.race([
+      running.ended,
+      sleep(2 * this.#patience, 'it still runs', { ref: false }),
+    ])
     await running.stop()
-    if (how !== 'exit code 0') {
+    if (end !== 'exit code 0') {
       this.failures.push(
-        `  A process left something open, and did not end after its last file: ${how}. What is open, and since which file:\n${this.#written()}`,
+        `  A process did not end after its last file: ${end}. Open resources, and the file since which each is open:\n${this.#newOutput()}`,
       )
     }
   }
@@ -95,31 +98,31 @@ export class Runner {
     const running = start('tests', 'node', ['--import', 'tsx', 'test/support/runner.ts'], {
       env: this.#env,
       output,
-      onMessage: (message) => this.#hear(message as Counted | Told),
+      onMessage: (message) => this.#receive(message as FileCounts | ProgressMessage),
       wholeGroup: true,
     })
     closeSync(output)
-    void running.ended.then((how) => {
-      if (this.#process === running) this.#died(how)
+    void running.ended.then((end) => {
+      if (this.#process === running) this.#died(end)
     })
     return running
   }
 
-  #hear(message: Counted | Told): void {
+  #receive(message: FileCounts | ProgressMessage): void {
     if ('told' in message) this.#print(message.told)
-    else this.#answer?.(message)
+    else this.#resolve?.(message)
   }
 
-  #died(how: string): void {
+  #died(end: string): void {
     this.#process = undefined
-    const failure = `  ${this.current.file}\n     The process that ran it ended: ${how}. See what it wrote.`
+    const failure = `  ${this.current.file}\n     The process that ran it ended: ${end}. See its output.`
     const seconds = (Date.now() - this.current.since) / 1000
-    if (this.#answer) this.#answer({ passed: 0, seconds, failures: [failure] })
-    else this.failures.push(`${failure}\n${this.#written()}`)
+    if (this.#resolve) this.#resolve({ passed: 0, seconds, failures: [failure] })
+    else this.failures.push(`${failure}\n${this.#newOutput()}`)
   }
 
-  /** What has been written since it was asked last. */
-  #written(): string {
+  /** Returns the output since the last call. */
+  #newOutput(): string {
     const bytes = readFileSync(this.#log)
     const text = bytes.subarray(this.#read).toString()
     this.#read = bytes.length

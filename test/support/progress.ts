@@ -1,4 +1,4 @@
-import type { Told } from '../runner/runner.ts'
+import type { ProgressMessage } from '../runner/runner.ts'
 
 const TELL_EVERY = 15_000
 
@@ -31,6 +31,6 @@ export class RunProgress {
 }
 
 function tell(text: string): void {
-  if (process.send) process.send({ told: text } satisfies Told)
+  if (process.send) process.send({ told: text } satisfies ProgressMessage)
   else console.log(text)
 }

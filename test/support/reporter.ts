@@ -1,11 +1,11 @@
 import { format } from 'node:util'
 import Mocha from 'mocha'
-import type { Counted } from '../runner/runner.ts'
+import type { FileCounts } from '../runner/runner.ts'
 
 const { Base, Spec } = Mocha.reporters
 
 /** Mocha's own output of a file, but for what failed: that is counted, to be told for all files together. */
-export function reporterFor(file: string, counted: Counted): Mocha.ReporterConstructor {
+export function reporterFor(file: string, counted: FileCounts): Mocha.ReporterConstructor {
   return class extends Spec {
     constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
       super(runner, options)

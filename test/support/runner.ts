@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import Mocha from 'mocha'
-import type { Asked, Counted } from '../runner/runner.ts'
+import type { FileCounts, RunRequest } from '../runner/runner.ts'
 import { closeData, hooks, prepareData } from './hooks.ts'
 import { endChildren, LeftOpen } from './left-open.ts'
 import { reporterFor } from './reporter.ts'
@@ -11,9 +11,9 @@ import { reporterFor } from './reporter.ts'
 let prepared: Promise<void> | undefined
 let leftOpen: LeftOpen | undefined
 
-process.on('message', (asked: Asked) => void answer(asked))
+process.on('message', (asked: RunRequest) => void answer(asked))
 
-async function answer({ file, options, patience }: Asked): Promise<void> {
+async function answer({ file, options, patience }: RunRequest): Promise<void> {
   prepared ??= prepareData()
   await prepared
   leftOpen ??= new LeftOpen()
@@ -25,9 +25,9 @@ async function answer({ file, options, patience }: Asked): Promise<void> {
   }
 }
 
-async function run(file: string, options: Mocha.MochaOptions, patience: number): Promise<Counted> {
+async function run(file: string, options: Mocha.MochaOptions, patience: number): Promise<FileCounts> {
   const begun = Date.now()
-  const counted: Counted = { passed: 0, seconds: 0, failures: [] }
+  const counted: FileCounts = { passed: 0, seconds: 0, failures: [] }
   const reporter = reporterFor(file, counted)
   const mocha = new Mocha({ ...options, reporter, rootHooks: hooks })
   try {
