@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { jsonFault } from '../../api/json-fault.ts'
 
-describe('the place of a fault in JSON', () => {
+describe('jsonFault', () => {
   const cases: [text: string, line: number, column: number, advice: RegExp][] = [
     ['', 1, 1, /ends too early/],
     ['{"a": 1,}', 1, 9, /comma/],
@@ -24,14 +24,14 @@ describe('the place of a fault in JSON', () => {
     ['{"a": [1, {"b": 2]}', 1, 18, /comma is missing/],
   ]
   for (const [text, line, column, advice] of cases) {
-    it(`of ${JSON.stringify(text)} is line ${line}, column ${column}`, () => {
+    it(`finds line ${line}, column ${column} in ${JSON.stringify(text)}`, () => {
       const fault = jsonFault(text)
       expect([fault.line, fault.column]).to.deep.equal([line, column])
       expect(fault.advice).to.match(advice)
     })
   }
 
-  it('is found in every text that JSON.parse refuses, and everything before it can be completed', () => {
+  it('finds a fault in every text that JSON.parse rejects, and no fault before it', () => {
     const damaged = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', ':', "'", 'x', '-'))
     const property = fc.property(damaged, ([text, place, put]) => {
       const at = place % (text.length + 1)
@@ -48,7 +48,7 @@ describe('the place of a fault in JSON', () => {
         const rest = Array.from(broken.slice(before))
           .slice(0, column - 1)
           .join('')
-        // The part before the fault is not refused earlier than at its end.
+        // The part before the fault has no earlier fault than its end.
         const end = jsonFault(broken.slice(0, before) + rest)
         expect(end.advice).to.match(/too early|missing|close/)
       }
@@ -56,7 +56,7 @@ describe('the place of a fault in JSON', () => {
     fc.assert(property, { numRuns: 2_000, seed: 20_261_126 })
   })
 
-  it('is found in deeply nested text', () => {
+  it('finds a fault in deeply nested text', () => {
     expect(jsonFault('['.repeat(100_000)).column).to.equal(100_001)
   })
 })

@@ -75,7 +75,7 @@ describe('a failure of our own network', () => {
     expect(row!.held_until.getTime() - Date.now()).to.be.within(20_000, 30_000)
   })
 
-  it("is told from a failure of the receiver's name servers, which counts", async () => {
+  it("differs from a failure of the receiver's name servers, which counts", async () => {
     const shop = await givenMerchant()
     const endpoint = await givenEndpoint(shop, 'http://broken.example/hooks')
     await somethingHappens(shop)
