@@ -130,7 +130,7 @@ module.exports = {
       comment: 'The service does not import what only tests, measures or starts it.',
       severity: 'error',
       from: { path: ours },
-      to: { path: '^(test|bench|bin)/' },
+      to: { path: '^(test|bench|dev)/' },
     },
     {
       name: 'a-module-each',

@@ -2,18 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { build } from './build.ts'
 import { start, stopEverything, withCleanUp } from './processes.ts'
 import { mariadbPackage, redisPackage, startMariadb, startRedis } from './servers.ts'
-import { install } from './system.ts'
+import { installPackages } from './system.ts'
 
 mkdirSync('.data', { recursive: true, mode: 0o700 })
-const folder = mkdtempSync('.data/bench-') // not /tmp: that may be memory, where every write is free
+const folder = mkdtempSync('.data/bench-') // not in /tmp, which may be memory: writes would be too fast
 
 const [first, ...rest] = process.argv.slice(2)
 const args = process.argv.slice(2)
 
 async function main(): Promise<number> {
-  install({ ...mariadbPackage, ...redisPackage })
-  // It reads plans with the help of what tests are made of, on servers of its own.
-  if (first === 'plans') return ended('--import=tsx', ['bench/plans/main.ts', ...rest])
+  installPackages({ ...mariadbPackage, ...redisPackage })
+  // The plans start their own servers, with the tests' code, so they run from the sources.
+  if (first === 'plans') return exitCodeOf('--import=tsx', ['bench/plans/main.ts', ...rest])
   await build()
   const mariadb = await startMariadb({ folder }, 'tolbor_bench')
   const redis = await startRedis({ folder })
@@ -22,19 +22,19 @@ async function main(): Promise<number> {
     NODE_ENV: 'production',
     DATABASE_URL: mariadb.url,
     REDIS_URL: redis.url.replace(/\/\d+$/, ''),
-    BASE_URL: 'http://127.0.0.1:3000', // each web process is given its own
+    BASE_URL: 'http://127.0.0.1:3000', // each web process gets its own
     SECRET_KEY: '0123456789abcdef'.repeat(4),
     WEBHOOK_ALLOW_PRIVATE: '1',
     LOG_LEVEL: 'warn',
-    // Whose processor time is whose.
+    // The meter assigns processor time to these processes.
     BENCH_ROOT: `${process.pid}`,
     BENCH_MARIADB: `${mariadb.pid}`,
     BENCH_REDIS: `${redis.pid}`,
   }
-  return ended('dist/bench/main.js', args, env)
+  return exitCodeOf('dist/bench/main.js', args, env)
 }
 
-async function ended(file: string, args: string[], env?: NodeJS.ProcessEnv): Promise<number> {
+async function exitCodeOf(file: string, args: string[], env?: NodeJS.ProcessEnv): Promise<number> {
   const bench = start('bench', 'node', [file, ...args], { ...(env && { env }), wholeGroup: true })
   return (await bench.ended) === 'exit code 0' ? 0 : 1
 }

@@ -12,20 +12,20 @@ const settings = [
   'package-lock.json',
   `${client}/tsconfig.json`,
 ]
-const stamp = 'dist/.built'
+const STAMP = 'dist/.built'
 
-/** Compiles the service into dist/ and the client into its own, unless what is there was built from these very sources. */
-export async function build(say: (what: string) => void = console.log): Promise<void> {
+/** Compiles the service and the client into their dist/ folders, if a source has changed since the last build. */
+export async function build(print: (line: string) => void = console.log): Promise<void> {
   const sources = folders.flatMap((folder) => filesUnder(folder, '.ts'))
-  const print = fingerprint([...sources, ...settings, ...filesUnder(`${client}/src`, '.ts')])
-  const isThere = existsSync(`${client}/dist`) && existsSync(stamp)
-  if (isThere && readFileSync(stamp, 'utf8') === print) return
+  const current = fingerprint([...sources, ...settings, ...filesUnder(`${client}/src`, '.ts')])
+  const isBuilt = existsSync(`${client}/dist`) && existsSync(STAMP)
+  if (isBuilt && readFileSync(STAMP, 'utf8') === current) return
 
-  say('Building …')
+  print('Building …')
   rmSync(`${client}/dist`, { recursive: true, force: true })
   await run('npm', ['run', '--silent', 'build'])
-  removeLeftOvers(sources)
-  writeFileSync(stamp, print)
+  removeStaleFiles(sources)
+  writeFileSync(STAMP, current)
 }
 
 function filesUnder(folder: string, ending: string): string[] {
@@ -43,8 +43,8 @@ function fingerprint(files: string[]): string {
   return hash.digest('hex')
 }
 
-/** A migration that was renamed must not run under its old name as well. */
-function removeLeftOvers(sources: string[]): void {
+/** Deletes output without a source: a renamed migration must not also run under its old name. */
+function removeStaleFiles(sources: string[]): void {
   const wanted = new Set(sources.map((file) => join('dist', file.replace(/\.ts$/, '.js'))))
   for (const file of filesUnder('dist', '.js')) {
     if (!wanted.has(file)) rmSync(file)

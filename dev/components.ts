@@ -7,86 +7,86 @@ import { initialOf } from '../common/services/text/names.ts'
 import { translate } from '../common/services/text/translate.ts'
 import { shopIn } from './emails/shop.ts'
 
-/** A component in one of its states: which template draws it, and of what; or what stands in the pages as it is. */
+/** A component in one state: a template and its view, or HTML that pages contain without a template. */
 type State = [state: string, template: string, view?: object] | [state: string, html: { html: string }]
 
-const looks = ['day', 'night'] as const
+const schemes = ['light', 'dark'] as const
 const widths = ['any', 'phone'] as const
 const colors = ['#0a7d5a', '#ffe600', '#000000', '#ff00ff']
 
-/** Every component of the pages in each of its states, by the file of views/assets/page that draws it. */
+/** Returns every component in each of its states, by its file in views/assets/page. */
 export function componentsOf(locale: Locale): Record<string, State[]> {
-  const say = translate(locale)
+  const t = translate(locale)
   const shop = shopOf(shopIn(locale))
   const field = {
     id: 'a',
     name: 'a',
-    label: say('pay.email'),
+    label: t('pay.email'),
     type: 'email',
     value: '',
-    hint: say('pay.email_hint'),
+    hint: t('pay.email_hint'),
   }
   const wrong = {
     ...field,
     id: 'b',
     value: 'saraa@',
-    error: say('errors.email_invalid'),
+    error: t('errors.email_invalid'),
     describedBy: 'b-error',
   }
   const options = [{ value: 'MN', label: 'Mongolia', selected: true }]
   const method = (value: string, checked: boolean) => ({
-    ...{ value, checked, title: say('method.bank_transfer'), hint: say('method.bank_transfer_hint') },
-    ...{ next: say('method.bank_transfer_next', { shop: shop.short }), icon: 'icons/bank' },
+    ...{ value, checked, title: t('method.bank_transfer'), hint: t('method.bank_transfer_hint') },
+    ...{ next: t('method.bank_transfer_next', { shop: shop.short }), icon: 'icons/bank' },
   })
   const item = { name: 'Felt boots, 38', amount: '₮78,000', detail: '₮39,000 × 2' }
   const quantity = {
-    ...{ id: 'q', name: 'q', label: say('quantity.label', item), value: '2', min: 1, max: 9 },
-    ...{ less: say('quantity.less', item), more: say('quantity.more', item) },
-    update: say('quantity.update', item),
+    ...{ id: 'q', name: 'q', label: t('quantity.label', item), value: '2', min: 1, max: 9 },
+    ...{ less: t('quantity.less', item), more: t('quantity.more', item) },
+    update: t('quantity.update', item),
   }
   const sums = {
     subtotal: '₮78,000',
     total: '₮73,000',
     deductions: [{ label: 'NADAAM-2026', amount: '−₮5,000' }],
   }
-  const row = { label: say('transfer.account'), text: '5012 345 678', copy: '5012345678' }
-  const reference = { label: say('transfer.reference'), text: '482913', copy: '482913' }
-  const pay = say('pay.button', { amount: '₮73,000' })
-  const pill = (tone: string): State => [tone, 'parts/pill', { tone, text: say('portal.paid') }]
-  const scanned = { label: say('scan.code'), title: say('scan.title'), hint: say('scan.hint') }
+  const row = { label: t('transfer.account'), text: '5012 345 678', copy: '5012345678' }
+  const reference = { label: t('transfer.reference'), text: '482913', copy: '482913' }
+  const pay = t('pay.button', { amount: '₮73,000' })
+  const pill = (tone: string): State => [tone, 'parts/pill', { tone, text: t('portal.paid') }]
+  const scanned = { label: t('scan.code'), title: t('scan.title'), hint: t('scan.hint') }
   const banks = ['Хаан банк', 'Голомт банк', 'Худалдаа хөгжлийн банк', 'Төрийн банк'].map((name, tone) => ({
     ...{ name, tone, link: '#', initial: initialOf(name) },
   }))
-  const until = say('renew.until', { date: '12 Oct 2026' })
+  const until = t('renew.until', { date: '12 Oct 2026' })
   const lengths = [1, 3].map((count) => ({
     ...{ id: `l${String(count)}`, value: count, checked: count === 1, until },
-    ...{ title: say('renew.month', { count }), amount: `₮${String(count * 25)},000` },
+    ...{ title: t('renew.month', { count }), amount: `₮${String(count * 25)},000` },
   }))
   const comparison = {
     sides: [
-      { title: say('portal.side_now'), plan: 'Reader', price: '₮25,000', until },
-      { title: say('portal.side_then'), plan: 'Reader, two', price: '₮45,000', until },
+      { title: t('portal.side_now'), plan: 'Reader', price: '₮25,000', until },
+      { title: t('portal.side_then'), plan: 'Reader, two', price: '₮45,000', until },
     ],
     sums: [
-      { label: say('portal.new_price'), amount: '₮45,000' },
-      { label: say('order.credit'), exactly: say('order.credit_exact'), amount: '−₮18,548' },
-      { label: say('portal.due_now'), amount: '₮26,452', total: true },
+      { label: t('portal.new_price'), amount: '₮45,000' },
+      { label: t('order.credit'), exactly: t('order.credit_exact'), amount: '−₮18,548' },
+      { label: t('portal.due_now'), amount: '₮26,452', total: true },
     ],
   }
   const card = {
-    ...{ id: 1, plan: 'Reader', status: say('portal.status_active', { date: '12 Oct 2026' }), tone: 'good' },
-    facts: [{ label: say('portal.price'), text: '₮25,000' }],
-    primary: { label: say('portal.renew'), href: '#', look: 'secondary' },
-    others: [{ label: say('portal.cancel'), href: '#' }],
+    ...{ id: 1, plan: 'Reader', status: t('portal.status_active', { date: '12 Oct 2026' }), tone: 'good' },
+    facts: [{ label: t('portal.price'), text: '₮25,000' }],
+    primary: { label: t('portal.renew'), href: '#', look: 'secondary' },
+    others: [{ label: t('portal.cancel'), href: '#' }],
   }
   const payment = {
-    ...{ date: '12 Aug 2026', name: 'Reader × 12', method: say('method.bank_transfer'), amount: '₮300,000' },
-    ...{ status: say('portal.paid'), url: '#', link: 'R-000041' },
+    ...{ date: '12 Aug 2026', name: 'Reader × 12', method: t('method.bank_transfer'), amount: '₮300,000' },
+    ...{ status: t('portal.paid'), url: '#', link: 'R-000041' },
   }
   const steps = [
-    { text: say('portal.paid'), when: 'past' },
-    { text: say('portal.pending'), when: 'present', now: true },
-    { text: say('pending.then'), when: 'to-come' },
+    { text: t('portal.paid'), when: 'past' },
+    { text: t('portal.pending'), when: 'present', now: true },
+    { text: t('pending.then'), when: 'to-come' },
   ]
   return {
     sign: [
@@ -95,23 +95,23 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     ],
     pill: [pill('good'), pill('bad'), pill('plain'), pill('test')],
     sum: [
-      ['short', { html: `<p class="label">${say('order.amount')}</p><p class="amount">₮73,000</p>` }],
+      ['short', { html: `<p class="label">${t('order.amount')}</p><p class="amount">₮73,000</p>` }],
       [
         'long',
-        { html: `<p class="label">${say('order.amount')}</p><p class="amount long">₮999,999,999,999</p>` },
+        { html: `<p class="label">${t('order.amount')}</p><p class="amount long">₮999,999,999,999</p>` },
       ],
     ],
     begun: [
       [
-        'folded beside the amount',
+        'folded next to the amount',
         'payable/order',
         {
           shop,
           order: {
-            label: say('order.amount'),
+            label: t('order.amount'),
             begun: true,
             beside: true,
-            fold: say('order.items', { count: 1 }),
+            fold: t('order.items', { count: 1 }),
             amount: '₮73,000',
             items: [item],
             ...sums,
@@ -120,58 +120,58 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ],
     ],
     items: [
-      ['one, and what is taken off', 'payable/lines', { items: [item], ...sums }],
-      ['whose quantity can be changed', 'payable/lines', { items: [{ ...item, quantity }], bare: true }],
+      ['one, with deductions', 'payable/lines', { items: [item], ...sums }],
+      ['with a quantity to change', 'payable/lines', { items: [{ ...item, quantity }], bare: true }],
     ],
     code: [
-      ['closed', 'payable/promotion-code', { field: { ...field, id: 'c', label: say('code.label') } }],
+      ['closed', 'payable/promotion-code', { field: { ...field, id: 'c', label: t('code.label') } }],
       [
         'wrong',
         'payable/promotion-code',
-        { open: true, field: { ...wrong, id: 'd', label: say('code.label') } },
+        { open: true, field: { ...wrong, id: 'd', label: t('code.label') } },
       ],
     ],
     field: [
       ['empty', 'parts/field', field],
       ['wrong', 'parts/field', wrong],
-      ['a menu', 'parts/field', { ...field, id: 'e', label: say('address.country'), options }],
+      ['a menu', 'parts/field', { ...field, id: 'e', label: t('address.country'), options }],
     ],
     choices: [
       ['several', 'payable/methods', { methods: [method('x', true), method('y', false)] }],
       [
         'wrong',
         'payable/methods',
-        { methods: [method('z', false)], methodError: say('errors.payment_method_required') },
+        { methods: [method('z', false)], methodError: t('errors.payment_method_required') },
       ],
-      ['one alone', 'payable/only-method', method('w', true)],
+      ['only one', 'payable/only-method', method('w', true)],
     ],
     details: [
-      ['to be carried elsewhere', 'payable/account', { rows: [row], reference, shop }],
+      ['rows to copy', 'payable/account', { rows: [row], reference, shop }],
       [
         'facts',
-        { html: `<dl class="details facts"><div><dt>${say('order.amount')}</dt><dd>₮73,000</dd></div></dl>` },
+        { html: `<dl class="details facts"><div><dt>${t('order.amount')}</dt><dd>₮73,000</dd></div></dl>` },
       ],
     ],
     scan: [
       ['a code', 'parts/scan', { code: codeOf('https://pay.example/', 'large'), ...scanned }],
-      ['the apps of banks', 'parts/banks', { banks }],
+      ['banking apps', 'parts/banks', { banks }],
     ],
     button: [
       ['primary', { html: `<button class="primary">${pay}</button>` }],
-      ['busy', { html: `<button class="primary" aria-disabled="true">${say('pay.busy')}</button>` }],
-      ['secondary', { html: `<button class="secondary">${say('receipt.print')}</button>` }],
-      ['as a link', { html: `<button class="quiet">${say('pay.cancel')}</button>` }],
+      ['busy', { html: `<button class="primary" aria-disabled="true">${t('pay.busy')}</button>` }],
+      ['secondary', { html: `<button class="secondary">${t('receipt.print')}</button>` }],
+      ['as a link', { html: `<button class="quiet">${t('pay.cancel')}</button>` }],
     ],
     notice: [
-      ['bad', 'parts/notice', { title: say('declined.title'), lines: [say('declined.text')] }],
-      ['waiting', 'parts/waiting', { title: say('processing.heading'), follows: say('processing.updates') }],
-      ['a list', 'parts/problems', { problems: [{ text: say('errors.email_invalid'), href: '#b' }] }],
+      ['bad', 'parts/notice', { title: t('declined.title'), lines: [t('declined.text')] }],
+      ['waiting', 'parts/waiting', { title: t('processing.heading'), follows: t('processing.updates') }],
+      ['a list', 'parts/problems', { problems: [{ text: t('errors.email_invalid'), href: '#b' }] }],
       [
-        'said',
-        { html: `<div class="said">${render('icons/check', {})}<p>${say('portal.said_paid')}</p></div>` },
+        'confirmation',
+        { html: `<div class="said">${render('icons/check', {})}<p>${t('portal.said_paid')}</p></div>` },
       ],
     ],
-    steps: [['done, now, next', 'parts/steps', { steps }]],
+    steps: [['past, present, future', 'parts/steps', { steps }]],
     plans: [
       [
         'lengths',
@@ -183,24 +183,24 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ['a subscription', 'portal/card', card],
       ['payments', 'portal/purchases', { purchases: [payment, { ...payment, open: true }] }],
     ],
-    foot: [['whoever can be asked', 'parts/foot', { shop }]],
+    foot: [['with contacts', 'parts/foot', { shop }]],
     done: [
       ['done', { html: `<div class="mark done">${render('icons/check', {})}</div>` }],
-      ['over', { html: `<div class="mark">${render('icons/hourglass', {})}</div>` }],
+      ['expired', { html: `<div class="mark">${render('icons/hourglass', {})}</div>` }],
       ['waiting', { html: `<div class="mark waiting">${render('icons/clock', {})}</div>` }],
     ],
   }
 }
 
-/** All of them on one page, by day or by night, in a merchant's colour. */
+/** Returns a page with all components. The query chooses color scheme, width, language and the merchant's color. */
 export function componentsPage(query: URLSearchParams): string {
-  const look = looks.find((one) => one === query.get('look')) ?? 'day'
+  const scheme = schemes.find((one) => one === query.get('scheme')) ?? 'light'
   const width = widths.find((one) => one === query.get('width')) ?? 'any'
   const locale = LOCALES.find((one) => one === query.get('lang')) ?? 'en'
   const color = colors.find((one) => one === query.get('color')) ?? colors[0]!
   const project = { ...shopIn(locale), color }
   const page = pageFrame({ lang: locale, nonce: '', title: 'Components', state: 'components' }, project)
-  const accent = render('parts/accent', page.accent[look === 'night' ? 'dark' : 'light'])
+  const accent = render('parts/accent', page.accent[scheme])
   const sections = Object.entries(componentsOf(locale)).map(([name, states]) => {
     const drawn = states.map(([state, template, view]) => {
       const { isTest = false } = (view ?? {}) as { isTest?: boolean }
@@ -213,7 +213,7 @@ export function componentsPage(query: URLSearchParams): string {
     return `<section>${drawn.join('')}</section>`
   })
   const links = [
-    ...looks.map((one) => ['look', one]),
+    ...schemes.map((one) => ['scheme', one]),
     ...widths.map((one) => ['width', one]),
     ...LOCALES.map((one) => ['lang', one]),
     ...colors.map((one) => ['color', one]),
@@ -225,7 +225,7 @@ export function componentsPage(query: URLSearchParams): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${page.dir}" class="js"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Components</title>
-<style>${atWidth(inLook(SHEET_NAMES.map(sheetOf).join(''), look), width)}:root{color-scheme:${look === 'night' ? 'dark' : 'light'};${accent}}
+<style>${atWidth(inScheme(SHEET_NAMES.map(sheetOf).join(''), scheme), width)}:root{color-scheme:${scheme};${accent}}
 figure{margin:0;padding:24px 0}figure+figure{border-top:1px solid var(--hairline)}figcaption{margin-bottom:12px}
 main{columns:${width === 'phone' ? '288px' : '400px'};column-gap:24px;padding:0 16px 24px}
 main>section{break-inside:avoid;background:var(--surface);padding:0 16px;margin-bottom:24px;border:1px solid var(--hairline);border-radius:12px}
@@ -234,7 +234,7 @@ ${width === 'phone' ? 'main>section{max-width:320px}' : ''}main>section:has(.pur
 <main>${sections.join('')}</main></body></html>`
 }
 
-/** The sheet as a phone reads it, however wide the window is. */
+/** Rewrites the media queries of a style sheet, so that it applies as on a phone at any window width. */
 function atWidth(sheet: string, width: (typeof widths)[number]): string {
   if (width === 'any') return sheet
   return sheet
@@ -242,10 +242,10 @@ function atWidth(sheet: string, width: (typeof widths)[number]): string {
     .replaceAll(/@media (?:screen and )?\(max-width:[78]\d\dpx\)/g, '@media all')
 }
 
-/** The sheet with the colours of one scheme, whatever the browser's is. */
-function inLook(sheet: string, look: (typeof looks)[number]): string {
+/** Rewrites the media queries of a style sheet for one color scheme, instead of the browser's. */
+function inScheme(sheet: string, scheme: (typeof schemes)[number]): string {
   return sheet.replaceAll(
     /@media screen and \(prefers-color-scheme:dark\)/g,
-    look === 'night' ? '@media all' : '@media not all',
+    scheme === 'dark' ? '@media all' : '@media not all',
   )
 }

@@ -1,16 +1,15 @@
-import { type View, viewer } from './email-views.ts'
 import { emailNames, languages, showEmail, type ShownEmail } from './emails/show.ts'
-import { escape, page } from './inbox-pages.ts'
+import { escape, page, type View, viewer } from './inbox-pages.ts'
 
-/** Every email, so that they can be looked at without making their causes happen. */
+/** Lists all sample emails: a developer sees each without causing its event. */
 export function emailsPage(): string {
   const items = emailNames.map((name) => {
     const first = languages[0]!
     const links = languages.map((locale) => `<a href="/emails/${name}/${locale}">${locale}</a>`)
-    return `<li class="email"><a href="/emails/${name}/${first}"><span>${escape(sentence(name))}</span>
+    return `<li class="email"><a href="/emails/${name}/${first}"><span>${escape(titleOf(name))}</span>
       <small>${escape(showEmail(name, first)?.subject ?? '')}</small></a> <span>${links.join(' ')}</span>`
   })
-  return page('Every email', `<p><a href="/">← Inbox</a><h1>Every email</h1><ul>${items.join('')}</ul>`)
+  return page('Sample emails', `<p><a href="/">← Inbox</a><h1>Sample emails</h1><ul>${items.join('')}</ul>`)
 }
 
 export function emailPage({ name, locale, ...email }: ShownEmail, view: View): string {
@@ -31,13 +30,13 @@ export function emailPage({ name, locale, ...email }: ShownEmail, view: View): s
     ? `<p><a href="/emails/${name}/${locale}/renewal.ics" download>renewal.ics</a>`
     : ''
   return page(
-    sentence(name),
-    `<p><a href="/emails">← Every email</a><h1>${escape(sentence(name))}</h1>
+    titleOf(name),
+    `<p><a href="/emails">← Sample emails</a><h1>${escape(titleOf(name))}</h1>
     <p>${links.join(' · ')}<dl>${lines.join('')}</dl>${file}
     <div class="parts"><div>${viewer(`/emails/${name}/${locale}/html`, view)}</div><pre>${escape(email.text)}</pre></div>`,
   )
 }
 
-function sentence(name: string): string {
+function titleOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }

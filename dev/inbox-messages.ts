@@ -1,22 +1,22 @@
 import type { Mailbox, Message } from './mailbox.ts'
 
-const LONGEST_WAIT = 30
+const LONGEST_WAIT_SECONDS = 30
 
 /**
- * What scripts read at `/api/messages`, newest first: with `to` those to an address, with `after` those after an id. Where
- * there is none yet, `wait` is how many seconds it is waited for: mails are written after the answer to what caused them.
+ * Returns the emails for `GET /api/messages`, newest first. `to` is an address, `after` an id. If none matches, waits up
+ * to `wait` seconds for one: the service sends emails after its response.
  */
 export async function messagesFor(mailbox: Mailbox, query: URLSearchParams): Promise<object[]> {
   const to = query.get('to')
   const after = Number(query.get('after') ?? 0)
-  const seconds = Math.min(Number(query.get('wait') ?? 0) || 0, LONGEST_WAIT)
+  const seconds = Math.min(Number(query.get('wait') ?? 0) || 0, LONGEST_WAIT_SECONDS)
   for (const until = Date.now() + seconds * 1000; ;) {
     const left = until - Date.now()
-    const next = left > 0 ? mailbox.next(left) : null // asked for first: one may come while the list is read
+    const next = left > 0 ? mailbox.next(left) : null // before the list is read, since an email may arrive meanwhile
     const found = (await mailbox.list()).filter(
       (message) => message.id > after && (to === null || addressesOf(message).includes(to)),
     )
-    if (found.length > 0 || !next) return found.map(present)
+    if (found.length > 0 || !next) return found.map(serialize)
     await next
   }
 }
@@ -25,8 +25,8 @@ function addressesOf({ to = [] }: Message): string[] {
   return to.flatMap(({ address }) => address ?? [])
 }
 
-/** One mail. Its fields are told in docs/guides/clocks.md. */
-function present(message: Message) {
+/** The fields are documented in docs/guides/clocks.md. */
+function serialize(message: Message) {
   const { id, date, from, subject, text, html, headers, attachments } = message
   return {
     id,

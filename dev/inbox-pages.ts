@@ -1,7 +1,6 @@
-import { type View, viewer } from './email-views.ts'
 import type { Message } from './mailbox.ts'
 
-/** Text that may stand anywhere in a page, also between double quotes. */
+/** Escapes text for HTML, including attributes in double quotes. */
 export function escape(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
@@ -40,12 +39,12 @@ export function listPage(messages: Message[]): string {
       <small>to ${escape(recipients(message))}</small></a>`,
   )
   const list =
-    items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>Nothing yet. Mails appear here by themselves.'
+    items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No emails yet. This page refreshes by itself.'
   return page(
     'Inbox',
     `<meta http-equiv="refresh" content="5"><h1>Inbox</h1>
-    <p><a href="/emails">Every email there is</a> · <a href="/components">Every component of the pages</a>
-    · <a href="/api/messages">For scripts</a>${list}`,
+    <p><a href="/emails">All sample emails</a> · <a href="/components">All components of the pages</a>
+    · <a href="/api/messages">JSON for scripts</a>${list}`,
   )
 }
 
@@ -69,7 +68,7 @@ export function messagePage(message: Message, view: View): string {
   )
 }
 
-/** The HTML part, with the pictures that were sent along. */
+/** Returns the HTML part, with links to its embedded pictures. */
 export function htmlPart(message: Message): string {
   return (message.html ?? '').replace(/cid:([^"'\s>)]+)/g, (whole, id: string) => {
     const index = message.attachments.findIndex(({ contentId }) => contentId === `<${id}>`)
@@ -83,4 +82,40 @@ function time({ date }: Message): string {
 
 export function recipients({ to = [] }: Message): string {
   return to.map(({ address, name }) => address ?? name).join(', ')
+}
+
+/** Ways to view an email: the width, light or dark, with or without pictures from the network. */
+const VIEWS = {
+  phone: { name: 'Phone', width: '390px', scheme: 'light', pictures: true },
+  desktop: { name: 'Desktop', width: '100%', scheme: 'light', pictures: true },
+  dark: { name: 'Dark', width: '390px', scheme: 'dark', pictures: true },
+  'no-pictures': { name: 'Without pictures', width: '390px', scheme: 'light', pictures: false },
+} as const
+
+export type View = keyof typeof VIEWS
+
+export function viewOf(parameter: string | null): View {
+  return parameter !== null && Object.hasOwn(VIEWS, parameter) ? (parameter as View) : 'desktop'
+}
+
+export function showsPictures(view: View): boolean {
+  return VIEWS[view].pictures
+}
+
+/** Returns the HTML part in a sandboxed frame, with links to the other views. `address` is the address of the part. */
+export function viewer(address: string, view: View): string {
+  const choice = Object.entries(VIEWS).map(([key, { name }]) =>
+    key === view ? `<b>${name}</b>` : `<a href="?view=${key}">${name}</a>`,
+  )
+  return `<p>${choice.join(' · ')}</p><iframe title="The HTML part" style="width: ${VIEWS[view].width}; max-width: 100%"
+    sandbox="allow-popups allow-popups-to-escape-sandbox" src="${address}?view=${view}"></iframe>`
+}
+
+/** Applies the view's color scheme instead of the browser's, and lets links open in a new tab. */
+export function withView(view: View, html: string): string {
+  const { scheme } = VIEWS[view]
+  const chosen = html.replace(/@media\s*\(prefers-color-scheme:\s*(dark|light)\)/g, (_, wanted: string) =>
+    wanted === scheme ? '@media all' : '@media not all',
+  )
+  return `<base target="_blank">${chosen}`
 }

@@ -3,13 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { componentsPage } from './components.ts'
 import { emailPage, emailsPage } from './email-pages.ts'
-import { seenIn, showsPictures, type View, viewOf } from './email-views.ts'
 import { showEmail } from './emails/show.ts'
 import { messagesFor } from './inbox-messages.ts'
-import { htmlPart, listPage, messagePage } from './inbox-pages.ts'
+import { htmlPart, listPage, messagePage, showsPictures, type View, viewOf, withView } from './inbox-pages.ts'
 import { Mailbox } from './mailbox.ts'
 
-/** An SMTP server that sends nothing on, and a page on loopback that shows what came. */
+/** Starts an SMTP server that keeps every email, and a web page on 127.0.0.1 that shows them. */
 export async function startInbox(folder: string, smtpPort: number, webPort: number) {
   const mailbox = new Mailbox(folder)
   const smtp = new SMTPServer({
@@ -22,9 +21,9 @@ export async function startInbox(folder: string, smtpPort: number, webPort: numb
       }, done)
     },
   })
-  smtp.on('error', () => {}) // one sender's broken connection is not our end
+  smtp.on('error', () => {}) // a broken connection must not end this process
   const web = createServer((request, response) => {
-    answer(mailbox, request, response).catch((error: unknown) => {
+    respond(mailbox, request, response).catch((error: unknown) => {
       send(response, 500, 'text/plain', String(error))
     })
   })
@@ -43,10 +42,10 @@ export async function startInbox(folder: string, smtpPort: number, webPort: numb
 
 const html = 'text/html; charset=utf-8'
 
-async function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // A page elsewhere that lets its own name point to 127.0.0.1 must not read these mails.
+async function respond(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // Against DNS rebinding: another site whose name resolves to 127.0.0.1 must not read these emails.
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) {
-    send(response, 403, 'text/plain', 'This inbox answers on 127.0.0.1 only.')
+    send(response, 403, 'text/plain', 'Open this inbox at 127.0.0.1 or localhost.')
     return
   }
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://inbox')
@@ -75,10 +74,10 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   else if (message && part === 'html') sendHtmlPart(response, htmlPart(message), view)
   else if (part === 'attachments' && attachment) {
     send(response, 200, attachment.mimeType, Buffer.from(attachment.content as ArrayBuffer), true)
-  } else send(response, 404, 'text/plain', 'There is no such mail.')
+  } else send(response, 404, 'text/plain', 'There is no such email.')
 }
 
-/** `/emails` lists every email there is; below it lie their pages, and what those pages are made of. */
+/** Sends `/emails`, the list of sample emails, and the pages and parts below it. */
 function sendEmailPage(
   [name = '', locale = '', part = '']: (string | undefined)[],
   view: View,
@@ -94,10 +93,10 @@ function sendEmailPage(
 }
 
 function sendHtmlPart(response: ServerResponse, part: string, view: View): void {
-  send(response, 200, html, seenIn(view, part), true, showsPictures(view))
+  send(response, 200, html, withView(view, part), true, showsPictures(view))
 }
 
-/** Mails may hold anything. No script runs anywhere here, and what came with a mail is shut in as well. */
+/** Forbids scripts everywhere, and puts `foreign` content (parts of an email) in a sandbox. */
 function send(
   response: ServerResponse,
   status: number,

@@ -2,8 +2,8 @@ type Entry = Record<string, unknown>
 
 const hidden = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'err'])
 
-/** One line of a child's JSON log as a person reads it: time, what happened, and the details. */
-export function readable(line: string): string {
+/** Formats a line of the JSON log for people: time, message, details. */
+export function formatLogLine(line: string): string {
   const logged = parse(line)
   if (!logged) return line
 
@@ -12,11 +12,11 @@ export function readable(line: string): string {
   const details = Object.entries(entry)
     .filter(([key]) => !hidden.has(key))
     .map(([key, value]) => `${key}=${text(value)}`)
-  const words = [clock(entry.time), level === 'info' ? '' : level.toUpperCase(), text(entry.msg), ...details]
-  return [words.filter(Boolean).join(' '), ...trouble(entry.err)].join('\n  ')
+  const parts = [clock(entry.time), level === 'info' ? '' : level.toUpperCase(), text(entry.msg), ...details]
+  return [parts.filter(Boolean).join(' '), ...errorLines(entry.err)].join('\n  ')
 }
 
-/** Requests come in numbers; those that went well need no id to look them up by. */
+/** Shortens the line of a successful request, which needs no request id. */
 function request({ method, path, status, ms, request_id: _, ...rest }: Entry): Entry {
   return { ...rest, msg: `${text(method)} ${text(path)} ${text(status)} in ${text(ms)} ms` }
 }
@@ -40,7 +40,7 @@ function clock(time: unknown): string {
   return Number.isNaN(date.getTime()) ? '' : date.toTimeString().slice(0, 8)
 }
 
-function trouble(error: unknown): string[] {
+function errorLines(error: unknown): string[] {
   if (typeof error !== 'object' || !error) return []
   const { message, stack } = error as { message?: string; stack?: string }
   return (stack ?? message ?? '').split('\n').map((text) => text.trim())

@@ -7,9 +7,9 @@ export interface Message extends Email {
   id: number
 }
 
-const kept = 200
+const LIMIT = 200
 
-/** The mails of a folder, one file each, so that they are there after a restart. */
+/** Stores emails in a folder, one file each, so that they survive a restart. Keeps the newest 200. */
 export class Mailbox {
   readonly #folder: string
   #parsed = new Map<number, Promise<Message>>()
@@ -23,19 +23,19 @@ export class Mailbox {
   add(raw: Buffer): void {
     const ids = this.#ids()
     writeFileSync(this.#file((ids[0] ?? 0) + 1), raw, { mode: 0o600 })
-    for (const old of ids.slice(kept - 1)) {
+    for (const old of ids.slice(LIMIT - 1)) {
       rmSync(this.#file(old))
       this.#parsed.delete(old)
     }
-    this.#arrivals.emit('mail')
+    this.#arrivals.emit('email')
   }
 
-  /** When the next one has come, or after so many milliseconds without any. */
+  /** Waits for the next email, at most this long. */
   async next(milliseconds: number): Promise<void> {
-    await once(this.#arrivals, 'mail', { signal: AbortSignal.timeout(milliseconds) }).catch(() => undefined)
+    await once(this.#arrivals, 'email', { signal: AbortSignal.timeout(milliseconds) }).catch(() => undefined)
   }
 
-  /** Newest first. */
+  /** Returns all emails, newest first. */
   list(): Promise<Message[]> {
     return Promise.all(this.#ids().map((id) => this.#read(id)))
   }

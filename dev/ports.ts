@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the range from which the kernel takes ports for outgoing connections: between finding a port and
- * listening on it, a test that runs beside this one would sooner or later be given it.
+ * Below the kernel's range for outgoing connections. A port of that range could be taken by an outgoing connection
+ * after we found it free and before we listen on it.
  */
 const [LOWEST, HIGHEST] = [10_000, 32_000]
 const TRIES = 50
 
-function listens(port: number): Promise<number | undefined> {
+/** Returns the port if it is free; for 0 any free port. */
+function ifFree(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => {
@@ -23,20 +24,20 @@ function listens(port: number): Promise<number | undefined> {
   })
 }
 
-/** The first of these loopback ports that nobody has taken, or else any free one. */
+/** Returns the first free port of 127.0.0.1 among the preferred ones, or else any free port. */
 export async function freePort(...preferred: number[]): Promise<number> {
   const others = Array.from({ length: TRIES }, () => randomInt(LOWEST, HIGHEST))
   for (const port of [...preferred, ...others, 0]) {
-    const free = await listens(port)
+    const free = await ifFree(port)
     if (free) return free
   }
-  throw new Error('there is no free port on 127.0.0.1')
+  throw new Error('No port is free on 127.0.0.1.')
 }
 
-/** Returns the port that `what` used `last`, or else its usual one, if it is free. Says so if it is another. */
+/** Returns the `last` port of a server if it is free, else its usual one, else any. Prints a line if it is not the usual one. */
 export async function usualPort(what: string, last: number | undefined, usual: number): Promise<number> {
   const port = await freePort(last ?? usual, usual)
   if (port !== usual)
-    console.log(`${what} uses port ${port}, not ${usual} as usual: that is taken, or was last time.`)
+    console.log(`${what} uses port ${port}, since ${usual} is taken now or was taken last time.`)
   return port
 }

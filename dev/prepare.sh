@@ -1,5 +1,5 @@
-# Sourced by the commands in bin/: everything that must hold before TypeScript can run.
-# Plain bash, because nothing of ours is installed yet on a fresh clone.
+# Sourced by the commands in bin/: checks Node.js and installs the npm packages. Plain bash, since on a fresh clone
+# nothing else is installed yet.
 
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"
@@ -13,7 +13,7 @@ if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
   exit 1
 fi
 
-# What npm itself wrote down about node_modules is compared with the lock: right after npm ci and npm install alike.
+# Compares npm's own record of node_modules with the lock file, which is correct after npm ci and after npm install.
 if ! node dev/packages-installed.mjs; then
   echo "Installing npm packages (about 20 seconds) …"
   if ! npm ci --no-audit --no-fund --loglevel=error; then
@@ -22,7 +22,7 @@ if ! node dev/packages-installed.mjs; then
   fi
 fi
 
-# Puts another version of Node.js first in PATH. npm's package has the binary; the version may be "26" or "26.10.0".
+# Puts another version of Node.js first in PATH, such as "26" or "26.10.0". An npm package contains the binary.
 use_node() {
   local cpu
   cpu=$(node -p process.arch)

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Something a person can act on; shown without a stack. */
-export class Trouble extends Error {}
+/** An error that the user can fix. It is printed without a stack. */
+export class UserError extends Error {}
 
 export interface Running {
   name: string
   pid: number
-  /** Fulfilled when the process is gone, with the way it went: "exit code 1", "SIGKILL". */
+  /** Resolves when the process has ended, to how it ended: "exit code 1", "SIGKILL". */
   ended: Promise<string>
-  /** The last lines it wrote. */
+  /** Returns the last lines of its output. */
   tail(): string[]
-  /** Asks it to end, and insists after a while. */
+  /** Sends SIGTERM, and SIGKILL to the group if the process has not ended in time. */
   stop(): Promise<void>
-  /** To a process that listens to us, see `onMessage`. */
+  /** Sends a message. The process must have been started with `onMessage`. */
   send(message: object): void
 }
 
@@ -23,25 +23,25 @@ const alive = new Set<Running>()
 interface Options {
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Called with each line of output; without it the process writes straight to our terminal. */
+  /** Receives each line of output. Without it the process writes directly to our terminal. */
   onLine?: (line: string, from: 'stdout' | 'stderr') => void
-  /** An open file that takes all it writes, instead of our terminal. */
+  /** A file descriptor that receives the output instead of our terminal. */
   output?: number
-  /** Called with what it sends us; only then it hears what we send. */
+  /** Receives the messages of the process, and opens the channel for `send`. */
   onMessage?: (message: unknown) => void
-  /** How long it may take to end by itself. */
-  patience?: number
-  /** Stops its own children with it. */
+  /** How long it may take to end after SIGTERM, in milliseconds. */
+  stopTimeout?: number
+  /** Sends SIGTERM to its children too. */
   wholeGroup?: boolean
 }
 
 /**
- * Starts a process that cannot outlive us. It has a session of its own, so that Ctrl-C reaches only us and
- * we end things in order; on Linux the kernel ends it should we be killed without a chance to do so.
+ * Starts a process that ends when we end. It has its own session: Ctrl-C reaches only us, and we stop the processes in
+ * order. On Linux the kernel stops it if we are killed.
  */
 export function start(name: string, command: string, args: string[], options: Options = {}): Running {
-  const { onLine, onMessage, output = 'inherit', patience = 30_000, wholeGroup = false } = options
-  const [file = command, ...rest] = tiedToUs([command, ...args])
+  const { onLine, onMessage, output = 'inherit', stopTimeout = 30_000, wholeGroup = false } = options
+  const [file = command, ...rest] = endingWithUs([command, ...args])
   const child = spawn(file, rest, {
     cwd: options.cwd,
     env: options.env ?? process.env,
@@ -82,8 +82,8 @@ export function start(name: string, command: string, args: string[], options: Op
     },
     async stop() {
       signal(wholeGroup ? -pid : pid, 'SIGTERM')
-      const patient = sleep(patience, 'late', { ref: false })
-      if ((await Promise.race([ended, patient])) === 'late') signal(-pid, 'SIGKILL')
+      const timeout = sleep(stopTimeout, 'timeout', { ref: false })
+      if ((await Promise.race([ended, timeout])) === 'timeout') signal(-pid, 'SIGKILL')
       await ended
     },
   }
@@ -92,7 +92,7 @@ export function start(name: string, command: string, args: string[], options: Op
   return running
 }
 
-/** Stops whatever still runs, what was started last first. */
+/** Stops all running processes, the newest first. */
 export async function stopEverything(): Promise<void> {
   for (const running of [...alive].reverse()) await running.stop()
 }
@@ -101,11 +101,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid !== 0) process.kill(pid, name)
   } catch {
-    // it is gone already
+    // it has already ended
   }
 }
 
-function tiedToUs(command: string[]): string[] {
+function endingWithUs(command: string[]): string[] {
   return process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'TERM', ...command] : command
 }
 
@@ -123,10 +123,10 @@ function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): 
 }
 
 /**
- * Ends a process that a killed run left behind. Its command and its working folder tell it from a stranger
- * that was given the same number since.
+ * Stops a process that a killed run left behind. Checks its command and its working folder, because the system may have
+ * given the process id to another program since.
  */
-export async function endLeftover(pidFile: string, command: string, folder: string): Promise<void> {
+export async function stopLeftover(pidFile: string, command: string, folder: string): Promise<void> {
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
     if (!pid || !runs(pid, command, folder)) {
@@ -135,22 +135,22 @@ export async function endLeftover(pidFile: string, command: string, folder: stri
     }
     signal(pid, 'SIGTERM')
   }
-  throw new Trouble(
-    `Process ${pid} (${command}) is left from an earlier run. End it (kill ${pid}), then try again.`,
+  throw new UserError(
+    `Process ${pid} (${command}) is left from an earlier run and does not stop. End it (kill -9 ${pid}), then try again.`,
   )
 }
 
-/** Whether that process runs this command in this folder. */
+/** Returns whether a process runs this command in this folder. */
 export function runs(pid: number, command: string, folder: string): boolean {
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return words.includes(command) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return commandLine.includes(command) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
   } catch {
     return false
   }
 }
 
-/** Runs a command to its end and gives its standard output; stops with its last lines when it fails. */
+/** Runs a command and returns its standard output. Throws with its last lines if it fails. */
 export async function run(command: string, args: string[], options: Omit<Options, 'onLine'> = {}) {
   const lines: string[] = []
   const process_ = start(command, command, args, {
@@ -161,18 +161,18 @@ export async function run(command: string, args: string[], options: Omit<Options
   })
   const how = await process_.ended
   if (how !== 'exit code 0') {
-    throw new Trouble([`${command} ${args.join(' ')}: ${how}`, ...process_.tail()].join('\n  '))
+    throw new UserError([`${command} ${args.join(' ')}: ${how}`, ...process_.tail()].join('\n  '))
   }
   return lines.join('\n')
 }
 
-export function report(error: unknown): void {
-  console.error(error instanceof Trouble ? `\n${error.message}` : error)
+export function printError(error: unknown): void {
+  console.error(error instanceof UserError ? `\n${error.message}` : error)
 }
 
 /**
- * Runs a command's main part and always what clears up after it: when it ends, when it fails, and on Ctrl-C,
- * SIGTERM, SIGHUP or a reader of our output that went away.
+ * Runs `main`, then always `cleanUp`: also if `main` fails, on Ctrl-C, SIGTERM and SIGHUP, and if the reader of our
+ * output is gone. Then exits.
  */
 export async function withCleanUp(main: () => Promise<number>, cleanUp: () => Promise<void>): Promise<never> {
   const stopped = new Promise<number>((resolve) => {
@@ -192,7 +192,7 @@ export async function withCleanUp(main: () => Promise<number>, cleanUp: () => Pr
   try {
     code = await Promise.race([main(), stopped])
   } catch (error) {
-    report(error)
+    printError(error)
   }
   try {
     await cleanUp()

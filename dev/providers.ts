@@ -8,22 +8,23 @@ export interface ProviderPorts {
   stripe?: number
 }
 
-/** Milliseconds after which a slow bank agrees, on the page of the pretended Stripe. */
+/** The time until a slow bank pays on the page of the fake Stripe, in milliseconds. */
 const SLOW_BANK = 10_000
 
-/** Providers to try with: where the service asks them, and what the demo project knows of its accounts there. */
+/** The fake payment providers of bin/dev. */
 export interface Providers {
+  /** Settings of the service: the addresses of the fakes. */
   env: Record<string, string>
   /** The demo project's `payment_methods`, in test mode. */
   settings: Record<string, { test: Record<string, string | boolean> }>
-  /** Where one presses what a customer does in the app of a bank. */
+  /** The page with buttons for the actions of a customer in a banking app. */
   qpayUrl: string
-  /** Says where the service hears of what happens at Stripe, once the demo project is known. */
-  hintStripeAt: (url: string) => void
+  /** Sets the address to which Stripe sends its events. It contains the id of the demo project. */
+  sendStripeEventsTo: (url: string) => void
   stop: () => void
 }
 
-/** Starts a stand-in for each provider on loopback, which knows what it knew; nothing that is paid there is money. */
+/** Starts the fake providers on 127.0.0.1 with their saved state. */
 export async function startProviders(ports: ProviderPorts, folder: string): Promise<Providers> {
   ports.qpay = await usualPort('The fake QPay', ports.qpay, 8026)
   const qpay = await FakeQPay.start({}, ports.qpay, join(folder, 'qpay.json'))
@@ -44,7 +45,7 @@ export async function startProviders(ports: ProviderPorts, folder: string): Prom
       stripe: { test: { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET } },
     },
     qpayUrl: qpay.url,
-    hintStripeAt: (url) => {
+    sendStripeEventsTo: (url) => {
       stripe.hintUrls.test = url
     },
     stop: () => {

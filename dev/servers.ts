@@ -5,20 +5,20 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
 import { freePort } from './ports.ts'
-import { endLeftover, run, type Running, start, Trouble } from './processes.ts'
-import { find } from './system.ts'
+import { run, type Running, start, stopLeftover, UserError } from './processes.ts'
+import { findCommand } from './system.ts'
 
-/** Debian's packages, and a command by which we know that each is there. */
+/** Debian packages, each with a command that shows whether it is installed. */
 export const mariadbPackage = { 'mariadb-server': ['mariadbd'] }
 export const redisPackage = { 'redis-server': ['redis-server'] }
 
 export interface Settings {
-  /** Data and logs live here. */
+  /** The folder of data and logs. */
   folder: string
-  /** Taken if it is free. */
+  /** Used if it is free. */
   port?: number | undefined
-  /** Ends a test run sooner; loses the last second when the machine loses power. */
-  careless?: boolean
+  /** Does not write each commit to disk: faster, but a power failure loses the last second. For tests. */
+  relaxedDurability?: boolean
 }
 
 export interface Server extends Running {
@@ -26,16 +26,16 @@ export interface Server extends Running {
   port: number
 }
 
-/** A MariaDB of our own on loopback, with an empty database of that name on the first start. */
+/** Starts a private MariaDB on 127.0.0.1. Creates the database on the first start. */
 export async function startMariadb(
   settings: Settings,
   database: string,
 ): Promise<Server & { socket: string }> {
   const folder = resolve(settings.folder, 'mariadb')
   const data = join(folder, 'data')
-  const me = userInfo().username // mariadbd refuses to be root unless it is named
+  const me = userInfo().username // mariadbd runs as root only with --user
   mkdirSync(folder, { recursive: true })
-  await endLeftover(join(folder, 'm.pid'), 'mariadbd', data)
+  await stopLeftover(join(folder, 'm.pid'), 'mariadbd', data)
   if (!existsSync(data)) await createData(data, me)
 
   const port = await freePort(...(settings.port ? [settings.port] : []))
@@ -45,10 +45,10 @@ export async function startMariadb(
     '--no-defaults',
     `--user=${me}`,
     `--datadir=${data}`,
-    '--socket=m.sock', // inside the data folder; a full path may hold only 107 characters
+    '--socket=m.sock', // relative to the data folder, because the path of a socket is limited to 107 characters
     `--pid-file=${join(folder, 'm.pid')}`,
     `--log-error=${log}`,
-    `--tmpdir=${folder}`, // a server that starts deletes the temporary tables it finds, another's too
+    `--tmpdir=${folder}`, // at its start a server deletes all temporary tables in this folder, also another server's
     '--bind-address=127.0.0.1',
     `--port=${port}`,
     '--default-time-zone=+00:00',
@@ -56,7 +56,7 @@ export async function startMariadb(
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_unicode_520_ci',
     '--max-connections=500',
-    ...(settings.careless
+    ...(settings.relaxedDurability
       ? ['--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite', '--innodb-log-file-size=8M']
       : ['--innodb-flush-log-at-trx-commit=1', '--innodb-doublewrite=1']),
   ], { onLine: () => {} }) // prettier-ignore
@@ -66,7 +66,7 @@ export async function startMariadb(
   return { ...running, tail, port, url, socket: join(data, 'm.sock') }
 }
 
-/** Made beside its place and then moved there: an interrupted first start leaves nothing half-made. */
+/** Creates the data folder under another name and renames it, so that an interrupted start leaves no half of it. */
 async function createData(data: string, me: string): Promise<void> {
   rmSync(`${data}.new`, { recursive: true, force: true })
   const args = [
@@ -90,11 +90,11 @@ async function createDatabase(port: number, database: string): Promise<void> {
   }
 }
 
-/** A Redis of our own on loopback that writes everything down and never throws a job away. */
+/** Starts a private Redis on 127.0.0.1. It stores every write and evicts no job. */
 export async function startRedis(settings: Settings): Promise<Server> {
   const folder = resolve(settings.folder, 'redis')
   mkdirSync(folder, { recursive: true })
-  await endLeftover(join(folder, 'r.pid'), 'redis-server', folder)
+  await stopLeftover(join(folder, 'r.pid'), 'redis-server', folder)
 
   const port = await freePort(...(settings.port ? [settings.port] : []))
   const log = join(folder, 'r.log')
@@ -106,7 +106,7 @@ export async function startRedis(settings: Settings): Promise<Server> {
     pidfile: join(folder, 'r.pid'),
     logfile: log,
     appendonly: 'yes',
-    appendfsync: settings.careless ? 'no' : 'everysec',
+    appendfsync: settings.relaxedDurability ? 'no' : 'everysec',
     save: '',
     'maxmemory-policy': 'noeviction',
   }
@@ -120,7 +120,7 @@ export async function startRedis(settings: Settings): Promise<Server> {
 function ping(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
-    socket.setTimeout(1000, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(1000, () => socket.destroy(new Error('Redis did not respond within a second')))
     socket.once('error', reject)
     socket.once('data', (answer) => {
       socket.destroy()
@@ -130,22 +130,22 @@ function ping(port: number): Promise<void> {
   })
 }
 
-/** Asks until the server answers. Recovery after a crash can take a while, so it is given a minute. */
-async function ready(server: Running, ask: () => Promise<void>): Promise<void> {
-  let gone: string | undefined
-  void server.ended.then((how) => (gone = how))
+/** Waits until the server responds: a minute, because recovery after a crash may take that long. */
+async function ready(server: Running, check: () => Promise<void>): Promise<void> {
+  let ended: string | undefined
+  void server.ended.then((how) => (ended = how))
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
-    if (gone) break
+    if (ended) break
     try {
-      await ask()
+      await check()
       return
     } catch {
       // not yet
     }
   }
   await server.stop()
-  const what = gone ? `ended at once (${gone})` : 'does not answer'
-  throw new Trouble([`${server.name} ${what}. Its last words:`, ...server.tail()].join('\n  '))
+  const what = ended ? `ended right after its start (${ended})` : 'did not respond within a minute'
+  throw new UserError([`${server.name} ${what}. Its last lines:`, ...server.tail()].join('\n  '))
 }
 
 function lastLines(file: string): string[] {
@@ -153,7 +153,10 @@ function lastLines(file: string): string[] {
 }
 
 function command(name: string): string {
-  const path = find(name)
-  if (!path) throw new Trouble(`${name} is missing, though its package is installed. Reinstall the package.`)
+  const path = findCommand(name)
+  if (!path)
+    throw new UserError(
+      `The command ${name} is missing although its package is installed. Reinstall the package.`,
+    )
   return path
 }

@@ -1,23 +1,26 @@
 import { spawn } from 'node:child_process'
 import { emitKeypressEvents } from 'node:readline'
-import { find } from './system.ts'
+import { findCommand } from './system.ts'
 
-/** What there is to look at. */
 type Place = 'shop' | 'checkout' | 'inbox' | 'qpay' | 'docs'
 
-/** By the key that opens it. */
-const PLACES: Record<Place, [key: string, name: string, what: string]> = {
-  shop: ['s', 'Shop', 'buy something: it delivers when the webhook has come (examples/shop)'],
-  checkout: ['c', 'Checkout', 'can be paid at once; the key opens another one each time'],
-  inbox: ['i', 'Mail inbox', 'every email there is at /emails, a list for scripts at /api/messages'],
-  qpay: ['q', 'QPay', 'a stand-in: choose QPay at a checkout, and press there what the bank’s app would'],
+const PLACES: Record<Place, [key: string, name: string, description: string]> = {
+  shop: ['s', 'Shop', 'buy something: the shop delivers when the webhook has arrived (examples/shop)'],
+  checkout: ['c', 'Checkout', 'an order to pay; the key opens a new one each time'],
+  inbox: ['i', 'Mail inbox', 'all sample emails at /emails, a list for scripts at /api/messages'],
+  qpay: [
+    'q',
+    'QPay',
+    'a fake: choose QPay at a checkout, then press here what a customer does in a banking app',
+  ],
   docs: ['d', 'Documentation', 'the whole API'],
 }
 
+/** Returns the text that bin/dev prints when it is ready. */
 export function welcome(addresses: Record<Place, string>, exported: Record<string, string>): string {
-  const lines = Object.entries(PLACES).flatMap(([place, [key, name, what]]) => [
+  const lines = Object.entries(PLACES).flatMap(([place, [key, name, description]]) => [
     `  ${key}  ${name.padEnd(14)} ${addresses[place as Place]}`,
-    `     ${''.padEnd(14)} ${what}`,
+    `     ${''.padEnd(14)} ${description}`,
   ])
   const variables = Object.entries(exported).map(([name, value]) => `${name}=${value}`)
   return `
@@ -29,25 +32,26 @@ For another terminal:
 
   export ${variables.join(' ')}
 
-Keys: ${Object.values(PLACES)
+Press ${Object.values(PLACES)
     .map(([key]) => key)
-    .join(' ')} open these, Enter shows all of this again ("bin/dev show" does, elsewhere).
-Ctrl-C stops everything; data stays in .data
+    .join(' ')} to open these, or Enter to show this again (in another terminal: bin/dev show).
+Ctrl-C stops everything. The data stays in .data.
 `
 }
 
-interface Answers {
+interface Actions {
+  /** The address of each place, or a function that creates one. */
   addresses: Record<Place, string | (() => Promise<string>)>
-  /** Of any other key. */
+  /** Runs on any other key. */
   show: () => void
-  /** Of Ctrl-C: a raw terminal leaves that to us. */
+  /** Runs on Ctrl-C, which sends no signal in a raw terminal. */
   end: () => void
 }
 
-/** On a terminal, keys open what there is to look at; any other key shows it again. */
+/** Opens a place in the browser when its key is pressed. Does nothing if the input is not a terminal. */
 export function listenToKeys(
   terminal: typeof process.stdin,
-  { addresses, show, end }: Answers,
+  { addresses, show, end }: Actions,
   open = openInBrowser,
 ): void {
   if (!terminal.isTTY) return
@@ -66,10 +70,10 @@ export function listenToKeys(
   terminal.resume()
 }
 
-/** In the browser of whoever sits here; a machine without one is told the address. */
+/** Prints the address, and opens it in a browser if there is one. */
 function openInBrowser(address: string): void {
   console.log(`→ ${address}`)
-  const browser = find('xdg-open', 'wslview', 'open')
+  const browser = findCommand('xdg-open', 'wslview', 'open')
   if (browser)
     spawn(browser, [address], { stdio: 'ignore', detached: true })
       .on('error', () => {})

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { stopEverything, withCleanUp } from '../../dev/processes.ts'
-import { environment } from '../../test/runner/environment.ts'
+import { testEnvironment } from '../../test/runner/environment.ts'
 
 /**
  * Fills a database with a million rows of each kind, asks the API for every list by every filter, prints how long
@@ -22,7 +22,7 @@ mkdirSync('.data', { recursive: true, mode: 0o700 })
 const folder = mkdtempSync('.data/plans-')
 
 async function main(): Promise<number> {
-  Object.assign(process.env, await environment(`${folder}/servers`))
+  Object.assign(process.env, await testEnvironment(`${folder}/servers`))
   // Only now: what these import reads the environment.
   const { measureLists } = await import('./measure.ts')
   const { walk } = await import('./walk.ts')

@@ -10,22 +10,22 @@ interface Operation {
   readonly name: string
   readonly method: string
   readonly path: string
-  readonly described: OperationObject
+  readonly operation: OperationObject
 }
 
-/** The methods of the client: a line each for their types, and a table by which they are called. */
+/** Returns the source of the client's methods: their types, and the table by which they are called. */
 export function methodsOf(document: OpenAPI3): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, OperationObject>).map(([method, described]) => ({
-      name: described.operationId!,
+    Object.entries(methods as Record<string, OperationObject>).map(([method, operation]) => ({
+      name: operation.operationId!,
       method,
       path,
-      described,
+      operation,
     })),
   )
   const rows = operations.map(
-    ({ name, method, path, described }) =>
-      `${name}: { method: '${method}', path: '${path}', takes: ${quoted(inputOf(described)?.kind)}, answers: '${answerOf(described).kind}' }`,
+    ({ name, method, path, operation }) =>
+      `${name}: { method: '${method}', path: '${path}', takes: ${quoted(inputOf(operation)?.kind)}, returns: '${resultOf(operation).kind}' }`,
   )
   return `
     import type { CallOptions } from '../call.ts'
@@ -46,21 +46,21 @@ export function methodsOf(document: OpenAPI3): string {
   `
 }
 
-function signature({ name, path, described }: Operation): string {
-  const input = inputOf(described)
+function signature({ name, path, operation }: Operation): string {
+  const input = inputOf(operation)
   const inPath = pathParametersOf(path).map(
-    (parameter) => `${parameter}: ${typeOfParameter(described, parameter)}`,
+    (parameter) => `${parameter}: ${typeOfParameter(operation, parameter)}`,
   )
   const parameters = [
     ...inPath,
     ...(input ? [`${input.kind}${input.required ? '' : '?'}: ${input.type(name)}`] : []),
     'options?: CallOptions',
   ]
-  const words = [described.summary, described.description].filter(Boolean).join('. ').replaceAll('..', '.')
-  return `/** ${words} */\n${name}(${parameters.join(', ')}): ${answerOf(described).type}`
+  const text = [operation.summary, operation.description].filter(Boolean).join('. ').replaceAll('..', '.')
+  return `/** ${text} */\n${name}(${parameters.join(', ')}): ${resultOf(operation).type}`
 }
 
-/** Those that a call names: the project is the client's own. */
+/** Returns the path parameters of a call. The client itself fills in the project. */
 function pathParametersOf(path: string): string[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter(
     (name) => name !== 'project_id',
@@ -72,7 +72,7 @@ function typeOfParameter({ parameters = [] }: OperationObject, name: string): st
   return schema!.type === 'integer' ? 'number' : 'string'
 }
 
-/** What a call takes beside what stands in the path: a body or a query, never both. */
+/** Returns the input of a call in addition to its path parameters: a body or a query, never both. */
 function inputOf({ requestBody, parameters = [] }: OperationObject) {
   const query = (parameters as ParameterObject[]).filter((parameter) => parameter.in === 'query')
   if (requestBody) {
@@ -87,8 +87,8 @@ function inputOf({ requestBody, parameters = [] }: OperationObject) {
 
 type Content = Record<'application/json', { schema: SchemaObject | ReferenceObject }>
 
-/** A list that goes on over pages, or what stands under `data`. */
-function answerOf({ responses = {} }: OperationObject): { kind: 'list' | 'data'; type: string } {
+/** Returns the result type of a call: a list over several pages, or the type of `data`. */
+function resultOf({ responses = {} }: OperationObject): { kind: 'list' | 'data'; type: string } {
   const [[, success] = []] = Object.entries(responses)
   const { schema } = (success as unknown as { content: Content }).content['application/json']
   if ('$ref' in schema) {
@@ -102,7 +102,7 @@ function answerOf({ responses = {} }: OperationObject): { kind: 'list' | 'data';
 function typeOfSchema(schema: SchemaObject | ReferenceObject): string {
   if ('$ref' in schema) return `Schemas['${schema.$ref.split('/').at(-1) ?? ''}']`
   if (schema.type === 'array') return `${typeOfSchema((schema as { items: ReferenceObject }).items)}[]`
-  throw new Error(`a part of an answer has no name: ${JSON.stringify(schema).slice(0, 200)}`)
+  throw new Error(`A part of a response has no named schema: ${JSON.stringify(schema).slice(0, 200)}`)
 }
 
 function quoted(text: string | undefined): string {

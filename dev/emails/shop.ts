@@ -1,8 +1,8 @@
 import type { Locale } from '../../common/kit/format.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 
-/** What the merchant and its customers have typed: in a Mongolian email all of it is Cyrillic. */
-const typed = {
+/** Texts of the merchant and the customers. In a Mongolian email all of them are Cyrillic. */
+const texts = {
   en: {
     shop: 'Steppe Books',
     legalName: 'Steppe Books LLC',
@@ -49,15 +49,15 @@ const typed = {
   },
 } satisfies Record<Locale, Record<string, string>>
 
-export type Typed = (typeof typed)[Locale]
+export type Texts = (typeof texts)[Locale]
 
-export function typedIn(locale: Locale): Typed {
-  return (typed as Partial<typeof typed>)[locale] ?? typed.en
+export function textsIn(locale: Locale): Texts {
+  return (texts as Partial<typeof texts>)[locale] ?? texts.en
 }
 
-/** The merchant whose emails are shown. */
+/** Returns the merchant of the sample emails. */
 export function shopIn(locale: Locale): Project {
-  const { shop, legalName, address } = typedIn(locale)
+  const { shop, legalName, address } = textsIn(locale)
   return {
     id: 1,
     name: shop,

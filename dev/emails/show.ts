@@ -2,27 +2,27 @@ import { type Locale, LOCALES } from '../../common/kit/languages.ts'
 import { config } from '../../common/runtime/config.ts'
 import { senderAddress } from '../../common/services/emails/message.ts'
 import { type RenderedEmail, renderEmail } from '../../common/services/emails/render.ts'
-import { everyEmail } from './every-email.ts'
+import { sampleEmails } from './samples.ts'
 import { shopIn } from './shop.ts'
 
 export const languages = LOCALES
-export const emailNames = Object.keys(everyEmail)
+export const emailNames = Object.keys(sampleEmails)
 
-/** An email as it would leave the house, and from whom. */
+/** A sample email as the service would send it. */
 export interface ShownEmail extends RenderedEmail {
   name: string
   locale: Locale
   from: string
 }
 
-/** Writes out the email of that name; nothing where there is none. */
+/** Renders the sample email of this name. Returns undefined if the name or language is unknown. */
 export function showEmail(name: string, locale: string): ShownEmail | undefined {
   const language = languages.find((known) => known === locale)
-  if (!Object.hasOwn(everyEmail, name) || !language) return undefined
-  const { kind, words, merchant, isTest = false, pictures = new Map() } = everyEmail[name]!(language)
+  if (!Object.hasOwn(sampleEmails, name) || !language) return undefined
+  const { kind, payload, merchant, isTest = false, pictures = new Map() } = sampleEmails[name]!(language)
   const project = { ...shopIn(language), ...merchant }
   return {
-    ...renderEmail(kind, words, { project, locale: language, isTest, pictures }),
+    ...renderEmail(kind, payload, { project, locale: language, isTest, pictures }),
     ...{ name, locale: language, from: `${project.name} <${senderAddress(config().emailFrom)}>` },
   }
 }

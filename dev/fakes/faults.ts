@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How the next request fails, the same for every fake provider. No provider publishes when it fails; Stripe names the
- * kinds in docs.stripe.com/error-low-level (content, network and server errors, each of them before or after the effect).
+ * How the next request to a fake provider fails. No provider publishes when it fails. Stripe names the kinds in
+ * docs.stripe.com/error-low-level: content, network and server errors, each before or after the effect.
  *
- * Without an effect: `reset` (the connection ends), `hang` (no answer), `error` (500), `limited` (429), `html` (502 from a
- * proxy, a page), `strange` (200, JSON of another shape), and an answer of the test's own.
- * With the effect: `lost` (the connection ends), `held` (the answer waits for `releaseLast`), `error-after` (500),
- * `malformed` (200, JSON that is cut off).
- * Later: `executing` (the effect comes on `releaseLast`, also if the client has left) and `delay` (after milliseconds).
+ * Without the effect: `reset` (the connection ends), `hang` (no response), `error` (500), `limited` (429), `html` (502
+ * with a proxy's page), `strange` (200 with JSON of another shape), or a response that the test gives.
+ * With the effect: `lost` (the connection ends), `held` (the response waits for `releaseLast`), `error-after` (500),
+ * `malformed` (200 with truncated JSON).
+ * With a delayed effect: `executing` (until `releaseLast`, also if the client has disconnected), `delay` (milliseconds).
  */
 export type Fault =
   | 'reset'
@@ -28,45 +28,47 @@ export type Fault =
 
 export interface Answer {
   status: number
-  /** Sent as it is if it is text; as JSON otherwise. */
+  /** Text is sent unchanged, anything else as JSON. */
   body: unknown
   headers?: Record<string, string>
 }
 
-/** The provider itself failed: thrown where its code would run, so that the provider decides what its 500 looks like. */
+/** A failure inside the provider. The fake of the provider converts it to its own 500 response. */
 export class ServerFailure extends Error {}
 
-/** Runs an effect in the provider, before, after or without the failure that is planned. */
+/** Runs the effect of a request, or fails before or after it as planned. */
 export type Execute = <Result>(effect: () => Result) => Promise<Result>
 
 const BAD_GATEWAY =
   '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>'
 
-/** The failures that tests have planned for a fake, and the answers that wait. */
+/** The planned failures of a fake, and its delayed responses. */
 export class Faults {
-  #planned: { fault: Fault; fits: (route: string) => boolean }[] = []
+  #planned: { fault: Fault; matches: (route: string) => boolean }[] = []
   #waiting: (() => void)[] = []
 
-  plan(fault: Fault, fits: (route: string) => boolean, times: number): void {
-    for (let time = 0; time < times; time += 1) this.#planned.push({ fault, fits })
+  /** Plans a failure for the next `times` requests that match. */
+  plan(fault: Fault, matches: (route: string) => boolean, times: number): void {
+    for (let time = 0; time < times; time += 1) this.#planned.push({ fault, matches })
   }
 
-  /** Takes the first planned failure that fits a route such as `POST /v2/invoice`. */
+  /** Removes and returns the first planned failure that matches a route such as `POST /v2/invoice`. */
   take(route: string): Fault | undefined {
-    const at = this.#planned.findIndex(({ fits }) => fits(route))
+    const at = this.#planned.findIndex(({ matches }) => matches(route))
     return at < 0 ? undefined : this.#planned.splice(at, 1)[0]!.fault
   }
 
+  /** Cancels all planned failures. */
   recover(): void {
     this.#planned = []
   }
 
-  /** Lets the request go on that has waited for the shortest time. */
+  /** Continues the request that was delayed last. */
   releaseLast(): void {
-    for (const go of this.#waiting.splice(-1)) go()
+    for (const release of this.#waiting.splice(-1)) release()
   }
 
-  /** Answers a request. `limited` is the provider's 429; `act` has the effect inside `execute` and returns the answer. */
+  /** Responds to a request. `limited` is the provider's 429. `act` runs the effect with `execute` and returns the response. */
   async serve(
     response: ServerResponse,
     fault: Fault | undefined,
@@ -98,13 +100,13 @@ export class Faults {
   }
 
   #released(): Promise<void> {
-    return new Promise((go) => this.#waiting.push(go))
+    return new Promise((release) => this.#waiting.push(release))
   }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends an answer. The client may have left by now, which is not an error here. */
+/** Sends a response. A client that has disconnected causes no error. */
 export function send(response: ServerResponse, { status, body, headers }: Answer): void {
   const isText = typeof body === 'string'
   const type = isText ? 'text/html; charset=utf-8' : JSON_TYPE

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Answer, type Execute, type Fault, Faults, send } from './faults.ts'
-import { readKept, writeKept } from './kept.ts'
 import { banks, emvCode } from './qpay/code.ts'
 import { QPayError, refusal } from './qpay/errors.ts'
 import {
@@ -16,13 +15,14 @@ import {
   type Row,
 } from './qpay/invoice.ts'
 import { controlPage } from './qpay/page.ts'
-import { type Switches, usual } from './qpay/switches.ts'
+import { defaultSwitches, type Switches } from './qpay/switches.ts'
 import { Tokens } from './qpay/tokens.ts'
+import { readState, writeState } from './state-file.ts'
 
-/** How a customer pays; in full and from a bank account if nothing else is given. */
+/** How a customer pays: in full and from a bank account, unless this says differently. */
 export type Attempt = Partial<Pick<Row, 'payment_status' | 'payment_currency' | 'transaction_type'>> & {
   amount?: number | string
-  /** Also if the invoice was canceled: the customer's app had read it before. */
+  /** Pays a canceled invoice too: the customer's app had loaded it before. */
   late?: boolean
 }
 
@@ -32,20 +32,20 @@ interface Account {
   invoiceCode: string
 }
 
-/** QPay does not publish a limit: assumed as HTTP has it. */
+/** Assumed, the usual HTTP response: QPay does not publish a rate limit. */
 const LIMITED: Answer = { status: 429, body: { error: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': '7' } }
 
 /**
- * QPay's merchant API, version 2, as far as the service calls it, on loopback. Each behaviour names its source where it
- * stands. Customers and their banks act by calls here, or by a press on the page at `/`.
+ * QPay's merchant API, version 2, on 127.0.0.1: the part that the service calls. Each behavior names its source. Tests
+ * act as customers and banks with methods, people with the buttons on the page at `/`.
  */
 export class FakeQPay {
   url = ''
   readonly account: Account
   readonly invoices: Invoice[] = []
   /** The requests so far, such as `POST /v2/invoice`. */
-  readonly asked: string[] = []
-  switches: Switches = usual()
+  readonly requests: string[] = []
+  switches: Switches = defaultSwitches()
   readonly #server: Server
   readonly #file: string | undefined
   readonly #tokens = new Tokens(() => this.switches)
@@ -55,11 +55,11 @@ export class FakeQPay {
     this.account = account
     this.#file = file
     this.#server = createServer((request, response) => {
-      void this.#answer(request, response)
+      void this.#respond(request, response)
     })
   }
 
-  /** Starts a fake. `file` keeps its invoices for the next one that is started in its place. */
+  /** Starts a fake. Its invoices are saved in `file`, and a restarted fake continues with them. */
   static async start(account: Partial<Account> = {}, port = 0, file?: string): Promise<FakeQPay> {
     const fake = new FakeQPay(
       {
@@ -68,7 +68,7 @@ export class FakeQPay {
       },
       file,
     )
-    fake.invoices.push(...((readKept(file) ?? []) as Invoice[]))
+    fake.invoices.push(...((readState(file) ?? []) as Invoice[]))
     fake.#server.listen(port, '127.0.0.1')
     await new Promise((listening) => fake.#server.once('listening', listening))
     fake.url = `http://127.0.0.1:${(fake.#server.address() as AddressInfo).port}`
@@ -80,47 +80,47 @@ export class FakeQPay {
     this.#server.closeAllConnections()
   }
 
-  /** Plans a failure of the next requests that begin so, such as `POST /v2/invoice`. */
-  trouble(route: string, fault: Fault, times = 1): void {
+  /** Plans a failure of the next requests whose route begins with this, such as `POST /v2/invoice`. */
+  failNext(route: string, fault: Fault, times = 1): void {
     this.#faults.plan(fault, (one) => one.startsWith(route), times)
   }
 
-  /** Drops the failures that are still planned. */
+  /** Cancels all planned failures. */
   recover(): void {
     this.#faults.recover()
   }
 
-  /** Gives the answer that was held last, or lets the request execute that came last. */
+  /** Continues the request that was delayed last (`held` or `executing`). */
   releaseLast(): void {
     this.#faults.releaseLast()
   }
 
-  /** Every token that was ever given, also those that are refused now. */
+  /** All tokens issued so far, including the refused ones. */
   get tokens(): readonly string[] {
-    return this.#tokens.given
+    return this.#tokens.issued
   }
 
-  /** Ends tokens before their time; the refreshing ones too if that is asked for. */
+  /** Ends all access tokens early; the refresh tokens too with `refreshing`. */
   expireTokens(which: { refreshing?: boolean } = {}): void {
     this.#tokens.end(which)
   }
 
-  /** Sets everything back, for the next test. */
+  /** Returns to the state of a new fake, for the next test. */
   reset(): void {
-    for (const list of [this.invoices, this.asked, this.#tokens.given]) list.length = 0
+    for (const list of [this.invoices, this.requests, this.#tokens.issued]) list.length = 0
     this.recover()
     this.expireTokens({ refreshing: true })
-    this.switches = usual()
+    this.switches = defaultSwitches()
   }
 
-  /** Returns the invoice of this id, or the newest one. */
+  /** Returns the invoice with this id, or the newest one. */
   invoice(id?: string): Invoice {
     const found = id === undefined ? this.invoices.at(-1) : this.invoices.find((one) => one.id === id)
     if (!found) throw new Error(`QPay has no invoice ${id ?? ''}`)
     return found
   }
 
-  /** A customer pays, or tries to. Nobody is told: that is `hint`. */
+  /** Records a payment attempt of a customer. Sends no callback: see `hint`. */
   pay(id?: string, { amount, late = false, ...attempt }: Attempt = {}): Row {
     const invoice = this.invoice(id)
     if (invoice.status === 'CANCELED' && !late) throw new Error('a canceled invoice cannot be paid')
@@ -141,13 +141,13 @@ export class FakeQPay {
   }
 
   /**
-   * Calls back, as often as is asked, and returns the answers: also before anybody has paid, and after the invoice was
-   * canceled. By GET with `qpay_payment_id`: V2 document, sheet callback URL (see qpay/switches.ts). By POST with the
-   * invoice's id: qpay-sdk/qpay-docs, app/api-reference/payments/page.mdx.
+   * Sends the callback `times` times and returns the responses, also for an unpaid or canceled invoice. GET with
+   * `qpay_payment_id`: V2 document, sheet callback URL (see qpay/switches.ts). POST with the invoice's id:
+   * qpay-sdk/qpay-docs, app/api-reference/payments/page.mdx.
    */
   async hint(id?: string, { method = 'GET', times = 1 } = {}): Promise<string[]> {
-    const { id: invoiceId, asked, rows } = this.invoice(id)
-    const url = new URL(String(asked.callback_url))
+    const { id: invoiceId, request, rows } = this.invoice(id)
+    const url = new URL(String(request.callback_url))
     const signal = () => AbortSignal.timeout(5_000)
     const headers = { 'content-type': 'application/json' }
     const sent = method === 'POST' ? { headers, body: JSON.stringify({ invoice_id: invoiceId }) } : {}
@@ -160,22 +160,22 @@ export class FakeQPay {
     return answers
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request).catch(() => '')
     const { pathname } = new URL(request.url ?? '/', 'http://qpay')
     const route = `${request.method ?? 'GET'} ${pathname}`
-    if (!pathname.startsWith('/v2/')) return this.#answerPerson(response, pathname, body)
-    this.asked.push(route)
+    if (!pathname.startsWith('/v2/')) return this.#respondToPerson(response, pathname, body)
+    this.requests.push(route)
     const authorization = request.headers.authorization ?? ''
     await this.#faults.serve(response, this.#faults.take(route), LIMITED, (execute) =>
-      this.#answerOf(execute, route, authorization, body),
+      this.#call(execute, route, authorization, body),
     )
   }
 
-  async #answerOf(execute: Execute, route: string, authorization: string, body: string): Promise<Answer> {
+  async #call(execute: Execute, route: string, authorization: string, body: string): Promise<Answer> {
     try {
-      const answer = await execute(() => this.#do(route, authorization, body))
-      writeKept(this.#file, this.invoices)
+      const answer = await execute(() => this.#dispatch(route, authorization, body))
+      writeState(this.#file, this.invoices)
       return { status: 200, body: answer }
     } catch (error) {
       const known = error instanceof QPayError ? error : refusal('SYSTEM_BUSY')
@@ -183,7 +183,7 @@ export class FakeQPay {
     }
   }
 
-  #do(route: string, authorization: string, body: string): unknown {
+  #dispatch(route: string, authorization: string, body: string): unknown {
     const [scheme = '', credentials = ''] = authorization.split(' ')
     if (route === 'POST /v2/auth/token') {
       const { username, password } = this.account
@@ -202,17 +202,17 @@ export class FakeQPay {
     throw new QPayError(null, 404, { error: 'NOT_FOUND', message: route })
   }
 
-  /** Answers as in the V2 document, sheet invoice_create_simple, which has `qPay_shortUrl` too. */
-  #create(asked: Record<string, unknown>): object {
-    checkInvoice(asked)
-    if (asked.invoice_code !== this.account.invoiceCode) throw refusal('INVOICE_CODE_INVALID')
-    const amount = Number(asked.amount)
+  /** The response is in the V2 document, sheet invoice_create_simple, including `qPay_shortUrl`. */
+  #create(request: Record<string, unknown>): object {
+    checkInvoice(request)
+    if (request.invoice_code !== this.account.invoiceCode) throw refusal('INVOICE_CODE_INVALID')
+    const amount = Number(request.amount)
     if (!(amount > 0)) throw refusal('INVALID_AMOUNT')
-    const isKnown = this.invoices.some((one) => one.asked.sender_invoice_no === asked.sender_invoice_no)
+    const isKnown = this.invoices.some((one) => one.request.sender_invoice_no === request.sender_invoice_no)
     if (this.switches.uniqueNumbers && isKnown) throw refusal('UNIQUE_ERROR')
     const id = randomUUID()
     const code = emvCode(id, amount)
-    this.invoices.push({ id, status: 'OPEN', asked, amount, code, rows: [] })
+    this.invoices.push({ id, status: 'OPEN', request, amount, code, rows: [] })
     return {
       invoice_id: id,
       qr_text: code,
@@ -252,7 +252,7 @@ export class FakeQPay {
     return {}
   }
 
-  /** Only money by card goes back: V2 document, sheet payment_refund, which answers PAYMENT_SETTLED otherwise. */
+  /** Refunds a card payment. Any other payment gives PAYMENT_SETTLED: V2 document, sheet payment_refund. */
   #refund(id: string): object {
     const row = this.invoices.flatMap(({ rows }) => rows).find((one) => one.payment_id === id)
     if (!row) throw refusal('PAYMENT_NOTFOUND')
@@ -263,18 +263,18 @@ export class FakeQPay {
     return {}
   }
 
-  /** Answers what is not a call of the API: the page on which people press, in place of a bank's app. */
-  #answerPerson(response: ServerResponse, path: string, body: string): void {
+  /** Responds to a browser: the page with buttons for the actions of a customer in a banking app. */
+  #respondToPerson(response: ServerResponse, path: string, body: string): void {
     const { invoice = '', action = '' } = Object.fromEntries(new URLSearchParams(body))
-    const said = action && this.#press(invoice, action)
-    if (action) writeKept(this.#file, this.invoices)
-    if (action) return void response.writeHead(303, { location: `/?said=${encodeURIComponent(said)}` }).end()
+    if (action) this.#press(invoice, action)
+    if (action) writeState(this.#file, this.invoices)
+    if (action) return void response.writeHead(303, { location: '/' }).end()
     const shown = /^\/s\/([\w-]+)$/.exec(path)?.[1]
     const list = shown ? this.invoices.filter(({ id }) => id === shown) : this.invoices
     send(response, { status: 200, body: controlPage(list) })
   }
 
-  #press(id: string, action: string): string {
+  #press(id: string, action: string): void {
     const { amount } = this.invoice(id)
     const attempts: Record<string, Attempt[]> = {
       pay: [{ late: true }],
@@ -285,8 +285,7 @@ export class FakeQPay {
     }
     for (const attempt of attempts[action] ?? []) this.pay(id, attempt)
     if (action !== 'quietly')
-      this.hint(id).catch(() => undefined) // nobody may listen
+      this.hint(id).catch(() => undefined) // the service may not be running
     else this.pay(id, { late: true })
-    return action
   }
 }

@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Answer, type Execute, type Fault, Faults, send, ServerFailure } from './faults.ts'
-import { readKept, writeKept } from './kept.ts'
-import { FakeAccount, type KeptAccount } from './stripe/account.ts'
+import { readState, writeState } from './state-file.ts'
+import { FakeAccount, type SavedAccount } from './stripe/account.ts'
 import { FakeError } from './stripe/errors.ts'
 import { readForm, textOf } from './stripe/form.ts'
 import { IdempotencyKeys } from './stripe/idempotency.ts'
 import { type EventObject, newId, seconds, type Session } from './stripe/objects.ts'
 import { paymentPage } from './stripe/page.ts'
-import { carryOut } from './stripe/routes.ts'
-import { usual } from './stripe/switches.ts'
+import { handle } from './stripe/routes.ts'
+import { defaultSwitches } from './stripe/switches.ts'
 
 type Mode = 'test' | 'live'
 
 export interface FakeStripeOptions {
-  /** Taken if given; any free port otherwise. */
+  /** The default is any free port. */
   port?: number
-  /** After how many milliseconds a slow bank agrees by itself; never where there is none. */
+  /** The time after which a slow bank pays, in milliseconds. The default is never. */
   slowBank?: number
-  /** Where what it has is kept for the next one; nowhere where there is none. */
+  /** The file of the saved state. The default is to save nothing. */
   file?: string
 }
 
@@ -36,8 +36,8 @@ const FAILED: Answer = {
 }
 
 /**
- * Stripe's Checkout over real HTTP, as far as the service uses it: sessions, their page, refunds, events signed and sent.
- * Each behaviour names its source where it stands; objects are those of the package `stripe` and of stripe/openapi,
+ * Stripe's Checkout over HTTP, the part that the service uses: sessions, their page, refunds, and signed events. Each
+ * behavior names its source. The objects are the ones in the package `stripe` and in stripe/openapi,
  * openapi/fixtures3.json.
  */
 export class FakeStripe {
@@ -45,19 +45,19 @@ export class FakeStripe {
   readonly requests: { method: string; path: string; key: string | null; idempotencyKey: string | null }[] =
     []
   url = ''
-  /** Keys that are known and have expired. */
+  /** Keys of the account that have expired. */
   readonly expiredKeys = new Set<string>()
-  /** Keys of this account that may not do this: `METHOD /path` begins with one of these. */
+  /** Requests that the keys may not make, by the beginning of `METHOD /path`. */
   readonly forbidden: string[] = []
   chargesEnabled = true
-  /** Where each mode's hints go, as they happen; nowhere where there is none. */
+  /** The address of each mode's events. Without one, no events are sent. */
   readonly hintUrls: Partial<Record<Mode, string>> = {}
-  /** Where the page of a session is. */
+  /** Returns the address of a session's page. */
   urls = (id: string): string => `${this.url}/c/pay/${id}`
   readonly #options: FakeStripeOptions
   readonly #server: Server
-  readonly switches = usual()
-  /** Events that wait for `deliver`, and those that the merchant did not take. */
+  readonly switches = defaultSwitches()
+  /** Events that wait for `deliver`, and events that the merchant refused. */
   readonly undelivered: { mode: Mode; event: EventObject }[] = []
   readonly #keys = new IdempotencyKeys()
   readonly #faults = new Faults()
@@ -70,11 +70,11 @@ export class FakeStripe {
         mode === 'live',
         this.switches,
         (id) => this.urls(id),
-        (event) => this.#tell(mode, event),
+        (event) => this.#emit(mode, event),
       )
     this.accounts = { test: account('test'), live: account('live') }
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error: unknown) => {
+      this.#respond(request, response).catch((error: unknown) => {
         send(response, { status: 500, body: String(error) })
       })
     })
@@ -94,27 +94,27 @@ export class FakeStripe {
     this.#server.closeAllConnections()
   }
 
-  /** Plans a failure of the next requests whose method and path fit, such as `/POST .*refunds/`. */
+  /** Plans a failure of the next requests whose method and path match, such as `/POST .*refunds/`. */
   failNext(fault: Fault, path = /./, times = 1): void {
     this.#faults.plan(fault, (route) => path.test(route), times)
   }
 
-  /** Gives the answer that was held last, or lets the request execute that came last. */
+  /** Continues the request that was delayed last (`held` or `executing`). */
   releaseLast(): void {
     this.#faults.releaseLast()
   }
 
-  /** Drops the failures that are still planned. */
+  /** Cancels all planned failures. */
   recover(): void {
     this.#faults.recover()
   }
 
-  /** Forgets what idempotency keys were answered, as Stripe may after 24 hours. */
-  forget(): void {
+  /** Deletes all idempotency keys, as Stripe may after 24 hours. */
+  forgetIdempotencyKeys(): void {
     this.#keys.forget()
   }
 
-  /** The body and headers of a hint, as Stripe would send it `at` that time. */
+  /** Returns the body and the headers of an event's request at that time. */
   hint(event: EventObject, { secret = FAKE_WEBHOOK_SECRET, at = new Date() } = {}) {
     const body = JSON.stringify(event)
     const time = seconds(at)
@@ -130,7 +130,7 @@ export class FakeStripe {
     }
   }
 
-  /** Sends a hint once; whether it was taken. Stripe itself tries again for days. */
+  /** Sends an event once, and returns whether the merchant accepted it. Stripe itself retries for days. */
   async sendHint(url: string, event: EventObject): Promise<boolean> {
     const { body, headers } = this.hint(event)
     const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
@@ -138,20 +138,20 @@ export class FakeStripe {
   }
 
   /**
-   * Sends the events that wait, and those that were not taken: in another order, or more than once, as Stripe may
-   * (docs.stripe.com/webhooks). Those that are still not taken wait again (docs.stripe.com/webhooks/process-undelivered-events).
+   * Sends the undelivered events: in another order or more than once, as Stripe may (docs.stripe.com/webhooks). Events that
+   * are refused again stay undelivered (docs.stripe.com/webhooks/process-undelivered-events).
    */
   async deliver({
-    order = 'as made',
+    order = 'created',
     times = 1,
-  }: { order?: 'as made' | 'reversed'; times?: number } = {}): Promise<void> {
+  }: { order?: 'created' | 'reversed'; times?: number } = {}): Promise<void> {
     const waiting = this.undelivered.splice(0)
     if (order === 'reversed') waiting.reverse()
     for (const { mode, event } of waiting)
       for (let time = 0; time < times; time += 1) await this.#send(mode, event)
   }
 
-  /** Does what a customer pressed on the page of a session; where that leads. */
+  /** Performs a customer's action on the page of a session, and returns the address of the next page. */
   press(id: string, action: string): string {
     const account = this.accountOf(id)
     const { success_url: success, cancel_url: cancel } = account.session(id)
@@ -179,20 +179,20 @@ export class FakeStripe {
     return this.accounts[sessionId.startsWith('cs_live_') ? 'live' : 'test']
   }
 
-  /** Goes on from what another has left, in whose place this one is started. */
+  /** Restores the saved state of an earlier fake. */
   #resume(): void {
-    const kept = readKept(this.#options.file) as Record<Mode, KeptAccount> | undefined
-    if (!kept) return
+    const saved = readState(this.#options.file) as Record<Mode, SavedAccount> | undefined
+    if (!saved) return
     for (const mode of ['test', 'live'] as const) {
       const account = this.accounts[mode]
-      account.restore(kept[mode])
+      account.restore(saved[mode])
       for (const id of account.waiting()) this.#waitForBank(account, id)
     }
   }
 
-  #keep(): void {
+  #save(): void {
     const { test, live } = this.accounts
-    writeKept(this.#options.file, { test: test.kept(), live: live.kept() })
+    writeState(this.#options.file, { test: test.saved(), live: live.saved() })
   }
 
   #waitForBank(account: FakeAccount, id: string): void {
@@ -200,12 +200,12 @@ export class FakeStripe {
     if (slowBank === undefined) return
     const settle = () => {
       account.settle(id, 'succeeded')
-      this.#keep()
+      this.#save()
     }
     this.#timers.add(setTimeout(settle, slowBank))
   }
 
-  #tell(mode: Mode, event: EventObject): void {
+  #emit(mode: Mode, event: EventObject): void {
     if (this.switches.holdsEvents) this.undelivered.push({ mode, event })
     else void this.#send(mode, event)
   }
@@ -215,7 +215,7 @@ export class FakeStripe {
     if (url && !(await this.sendHint(url, event))) this.undelivered.push({ mode, event })
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url)
     const body = await text(request)
     if (url.pathname.startsWith('/c/pay/')) return this.#page(request, response, url, body)
@@ -225,12 +225,12 @@ export class FakeStripe {
     this.requests.push({ method, path: url.pathname, key, idempotencyKey })
     const fault = this.#faults.take(`${method} ${url.pathname}`)
     await this.#faults.serve(response, fault, this.#limited(), async (execute) => {
-      const answer = await this.#answerOnce(execute, { key, idempotencyKey, method, url, body })
+      const answer = await this.#callOnce(execute, { key, idempotencyKey, method, url, body })
       return { ...answer, headers: { ...answer.headers, 'Request-Id': newId('req') } }
     })
   }
 
-  /** docs.stripe.com/rate-limits; the code: docs.stripe.com/error-codes. The limiter runs before all else. */
+  /** docs.stripe.com/rate-limits; the code: docs.stripe.com/error-codes. The rate limit is checked first. */
   #limited(): Answer {
     const { retryAfter } = this.switches
     return {
@@ -248,8 +248,8 @@ export class FakeStripe {
     }
   }
 
-  /** Answers a POST with an idempotency key as it was answered first: see idempotency.ts. */
-  async #answerOnce(execute: Execute, { key, idempotencyKey, method, url, body }: Asked): Promise<Answer> {
+  /** Executes a request, or repeats the first response of its idempotency key: see idempotency.ts. */
+  async #callOnce(execute: Execute, { key, idempotencyKey, method, url, body }: ApiRequest): Promise<Answer> {
     const path = url.pathname
     let isFirst = false
     const name = `${String(key)} ${String(idempotencyKey)}`
@@ -261,13 +261,13 @@ export class FakeStripe {
         .join('&')
       if (method !== 'POST' || idempotencyKey === null)
         return await this.#execute(execute, account, method, url, body)
-      const kept = this.#keys.find(name, idempotencyKey, path, parameters)
-      if (kept) return { ...kept, headers: { 'Idempotent-Replayed': 'true' } }
+      const first = this.#keys.find(name, idempotencyKey, path, parameters)
+      if (first) return { ...first, headers: { 'Idempotent-Replayed': 'true' } }
       isFirst = true
       this.#keys.begin(name, path, parameters)
       const answer = await this.#execute(execute, account, method, url, body)
-      if (answer.status < 400 || this.switches.keepsFailures)
-        this.#keys.keep(name, { path, parameters, status: answer.status, body: answer.body as object })
+      if (answer.status < 400 || this.switches.storesFailures)
+        this.#keys.store(name, { path, parameters, status: answer.status, body: answer.body as object })
       else this.#keys.forget(name)
       return answer
     } catch (error) {
@@ -277,7 +277,7 @@ export class FakeStripe {
     }
   }
 
-  /** Throws what is wrong before the endpoint executes; what goes wrong while it does is an answer. */
+  /** Executes a request. Throws errors that occur before the execution, which no idempotency key stores; returns later ones. */
   async #execute(
     execute: Execute,
     account: FakeAccount,
@@ -287,9 +287,9 @@ export class FakeStripe {
   ): Promise<Answer> {
     try {
       const object = await execute(() => {
-        const done = carryOut(account, method, url, readForm(body), this.chargesEnabled)
-        // As it is at this moment: what is replayed later does not know what has happened since.
-        return structuredClone(done)
+        const object = handle(account, method, url, readForm(body), this.chargesEnabled)
+        // A copy: a replay returns the object in its state of this moment.
+        return structuredClone(object)
       })
       return { status: 200, body: object }
     } catch (error) {
@@ -297,11 +297,11 @@ export class FakeStripe {
       if (error instanceof FakeError && error.hasBegun) return errorAnswer(error)
       throw error
     } finally {
-      if (method !== 'GET') this.#keep()
+      if (method !== 'GET') this.#save()
     }
   }
 
-  #accountFor(key: string | null, what: string): FakeAccount {
+  #accountFor(key: string | null, route: string): FakeAccount {
     if (key !== null && this.expiredKeys.has(key))
       throw new FakeError(401, 'invalid_request_error', `Expired API Key provided: ${key.slice(0, 8)}****`, {
         code: 'api_key_expired',
@@ -313,11 +313,11 @@ export class FakeStripe {
         'invalid_request_error',
         `Invalid API Key provided: ${String(key).slice(0, 8)}****`,
       )
-    if (this.forbidden.some((path) => what.startsWith(path)))
+    if (this.forbidden.some((path) => route.startsWith(path)))
       throw new FakeError(
         403,
         'invalid_request_error',
-        `The provided key does not have the required permissions: ${what}`,
+        `The provided key does not have the required permissions: ${route}`,
       )
     return this.accounts[mode]
   }
@@ -331,7 +331,7 @@ export class FakeStripe {
     }
     if (request.method === 'POST') {
       response.writeHead(303, { Location: this.press(id, textOf(readForm(body).action) ?? '') }).end()
-      this.#keep()
+      this.#save()
       return
     }
     const isDeclined = url.searchParams.has('declined')
@@ -339,7 +339,7 @@ export class FakeStripe {
   }
 }
 
-interface Asked {
+interface ApiRequest {
   key: string | null
   idempotencyKey: string | null
   method: string

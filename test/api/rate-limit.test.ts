@@ -16,7 +16,7 @@ describe('the rate limit', () => {
 
   before(async () => {
     folder = mkdtempSync('/tmp/tolbor-limit-')
-    server = await startRedis({ folder, careless: true, port: await freePort() })
+    server = await startRedis({ folder, relaxedDurability: true, port: await freePort() })
   })
 
   afterEach(() => {
@@ -108,7 +108,7 @@ describe('the rate limit', () => {
       expect(await limiter.take('other')).to.deep.equal({ allowed: true, remaining: null })
       expect(await countAllowed(10_000, [limiter], 'other')).to.equal(10_000)
       expect(performance.now() - started).to.be.lessThan(500)
-      server = await startRedis({ folder, careless: true, port: server.port })
+      server = await startRedis({ folder, relaxedDurability: true, port: server.port })
       await until(async () => (await limiter.take('other')).remaining !== null)
     })
 

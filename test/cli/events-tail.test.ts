@@ -151,10 +151,10 @@ describe('events tail', () => {
 
   it('continues at the same event after the database was down, and ends on SIGINT', async () => {
     const folder = mkdtempSync('/tmp/tolbor-tail-')
-    let mariadb = await startMariadb({ folder, careless: true }, 'tolbor')
+    let mariadb = await startMariadb({ folder, relaxedDurability: true }, 'tolbor')
     const env = { ...process.env, DATABASE_URL: mariadb.url }
     const node = (...args: string[]) => runProcess('node', args, { env })
-    const settings = { folder, port: mariadb.port, careless: true }
+    const settings = { folder, port: mariadb.port, relaxedDurability: true }
     let child: ReturnType<typeof spawn> | undefined
     try {
       await node('dist/db/migrate.js')

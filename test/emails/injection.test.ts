@@ -6,7 +6,7 @@ import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { renderEmail } from '../../common/services/emails/render.ts'
 import { sendEmail } from '../../common/services/emails/send.ts'
 import { onConnection } from '../../db/sql.ts'
-import { everyEmail } from '../../dev/emails/every-email.ts'
+import { sampleEmails } from '../../dev/emails/samples.ts'
 import { shopIn } from '../../dev/emails/shop.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { Customer } from '../support/customer.ts'
@@ -156,14 +156,14 @@ function poisoned<Value>(value: Value, poison: string, key = ''): Value {
 
 describe('a line break in what was typed, which the API refuses and an old row may hold', () => {
   const poison = '\r\nBcc: eve@example.com\r\n\r\n<img src=x>\u2028END:VEVENT\u0000\u0085\t"><b a="'
-  for (const [name, write] of Object.entries(everyEmail)) {
+  for (const [name, write] of Object.entries(sampleEmails)) {
     it(`begins no line, header or tag in ${name}`, () => {
       for (const locale of ['en', 'mn'] as const) {
-        const { kind, words, merchant, isTest = false } = write(locale)
+        const { kind, payload, merchant, isTest = false } = write(locale)
         const project = { ...shopIn(locale), ...merchant }
         const setting = { project, locale, isTest }
-        const tame = renderEmail(kind, words, setting)
-        const wild = renderEmail(kind, poisoned(words, poison), {
+        const tame = renderEmail(kind, payload, setting)
+        const wild = renderEmail(kind, poisoned(payload, poison), {
           ...setting,
           project: poisoned(project, poison),
         })

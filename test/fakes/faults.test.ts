@@ -97,7 +97,7 @@ describe('the faults of the fake providers', () => {
 
   it('are dropped on request', async () => {
     stripe.failNext('error', /./, 3)
-    qpay.trouble('POST /v2/invoice', 'error', 3)
+    qpay.failNext('POST /v2/invoice', 'error', 3)
     stripe.recover()
     qpay.recover()
     for (const { ask } of targets) expect(await ask()).to.equal('200')
@@ -141,7 +141,7 @@ async function atQPay(qpay: FakeQPay): Promise<Target> {
   return {
     name: 'QPay',
     plan: (fault) => {
-      qpay.trouble('POST /v2/invoice', fault)
+      qpay.failNext('POST /v2/invoice', fault)
     },
     ask: (within = 5_000) =>
       outcome(

@@ -92,13 +92,13 @@ describe('the fake QPay', () => {
     it('that end the former ones, if that is switched on', async () => {
       const [first, second] = [await signIn(), await signIn()]
       expect([await use(first.access), await use(second.access)]).to.deep.equal([200, 200])
-      qpay.switches.newTokenEndsFormer = true
+      qpay.switches.newTokenEndsEarlierOnes = true
       const third = await signIn()
       expect([await use(second.access), await use(third.access)]).to.deep.equal([401, 200])
     })
 
     it('and refuses to refresh them, if that is switched on', async () => {
-      qpay.switches.refusesRefreshing = true
+      qpay.switches.refusesRefreshTokens = true
       const { refresh: refreshing, access } = await signIn()
       expect(errorIn(await refresh(refreshing))).to.deep.equal([401, 'NO_CREDENDIALS'])
       expect(await use(access)).to.equal(200)
@@ -311,10 +311,10 @@ describe('the fake QPay', () => {
   it('is as usual after a reset', async () => {
     Object.assign(qpay.switches, {
       uniqueNumbers: true,
-      refusesRefreshing: true,
+      refusesRefreshTokens: true,
       statuses: { INVOICE_PAID: 409 },
     })
-    qpay.trouble('POST', 'error', 5)
+    qpay.failNext('POST', 'error', 5)
     await signIn()
     qpay.reset()
     const { access, refresh: refreshing } = await signIn()

@@ -9,7 +9,7 @@ describe('idempotency keys of the fake Stripe', () => {
 
   beforeEach(async () => {
     fake = await FakeStripe.start()
-    fake.switches.keepsFailures = true
+    fake.switches.storesFailures = true
     intent = (await givenPaid(fake)).intent
   })
   afterEach(() => {
@@ -58,7 +58,7 @@ describe('idempotency keys of the fake Stripe', () => {
       }
       expect(refunds()).to.equal(made)
       expect((await refund('100', 'another')).status).to.equal(200)
-      fake.forget()
+      fake.forgetIdempotencyKeys()
       expect((await refund('100')).status).to.equal(200)
     })
   }
@@ -170,7 +170,7 @@ describe('idempotency keys of the fake Stripe', () => {
   })
 
   it('keep no errors if that is switched off', async () => {
-    fake.switches.keepsFailures = false
+    fake.switches.storesFailures = false
     fake.failNext('error')
     expect((await open()).status).to.equal(500)
     expect((await open()).status).to.equal(200)

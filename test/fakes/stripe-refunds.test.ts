@@ -53,7 +53,7 @@ describe('refunds of the fake Stripe', () => {
   ]
   for (const [from, to] of lives) {
     it(`go from ${from} to ${to}, with events and shapes as published`, async () => {
-      account().refundsGo = from
+      account().nextRefundStatus = from
       const { id, status } = await made({ amount: '200' })
       expect(status).to.equal(from)
       expect(charge().amount_refunded).to.equal(200)

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { config } from '../../common/runtime/config.ts'
-import { find } from '../../dev/system.ts'
+import { findCommand } from '../../dev/system.ts'
 import { shownIn } from '../support/docs-page.ts'
 
 const run = promisify(execFile)
@@ -121,7 +121,7 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
     }
   })
 
-  const go = find('go')
+  const go = findCommand('go')
   if (go)
     it('compile in Go', async () => {
       const { samples } = await shownIn('go')

@@ -174,9 +174,9 @@ describe('comparing payments with their provider', () => {
 
   it('judges no answer that is older than what has changed here', async () => {
     const { paymentId, invoice } = await started()
-    const checked = () => given.qpay.asked.filter((route) => route === 'POST /v2/payment/check').length
+    const checked = () => given.qpay.requests.filter((route) => route === 'POST /v2/payment/check').length
     const before = checked()
-    given.qpay.trouble('POST /v2/payment/check', 'held')
+    given.qpay.failNext('POST /v2/payment/check', 'held')
     const reconciling = reconcilePayment(await project(), paymentId, atomically)
     await until(async () => checked() > before)
     given.qpay.pay(invoice.id)
@@ -216,9 +216,9 @@ describe('comparing payments with their provider', () => {
   it('waits where the provider is asked too often, and passes over one that is silent', async () => {
     for (let count = 0; count < 4; count += 1) await started()
     const limited = { status: 429, headers: { 'retry-after': '0' } }
-    given.qpay.trouble('POST /v2/payment/check', limited)
+    given.qpay.failNext('POST /v2/payment/check', limited)
     expect(await found()).to.deep.include({ compared: 4, unasked: [] })
-    given.qpay.trouble('POST /v2/payment/check', { status: 500 }, 3)
+    given.qpay.failNext('POST /v2/payment/check', { status: 500 }, 3)
     const { code, compared, unasked } = await found()
     expect([code, compared, unasked.length]).to.deep.equal([1, 0, 4])
     expect(unasked.at(-1)?.error).to.contain('not called any more')
@@ -267,7 +267,7 @@ describe('comparing payments with their provider', () => {
       await onConnection((sql) =>
         sql.run(`UPDATE ${table} SET method = 'stripe' WHERE ${id} = ?`, [other.paymentId]),
       )
-    given.qpay.trouble('POST /v2/payment/check', { status: 500 }, 3)
+    given.qpay.failNext('POST /v2/payment/check', { status: 500 }, 3)
     const gateway = findGateway('stripe')!
     const before = { ...gateway }
     const asked: number[] = []
@@ -288,11 +288,11 @@ describe('comparing payments with their provider', () => {
 
   it('goes on behind payments that the account is at fault for, three in a row at most', async () => {
     const lookWith = async (faults: number) => {
-      given.qpay.trouble('POST /v2/payment/check', { status: 403 }, faults)
-      const before = given.qpay.asked.length
+      given.qpay.failNext('POST /v2/payment/check', { status: 403 }, faults)
+      const before = given.qpay.requests.length
       await makeDue()
       await reconcileDaily(await project(), 'project.test_reconcile', atomically)
-      return given.qpay.asked.slice(before).filter((route) => route === 'POST /v2/payment/check').length
+      return given.qpay.requests.slice(before).filter((route) => route === 'POST /v2/payment/check').length
     }
     const { invoice } = await paid()
     invoice.rows.length = 0
@@ -317,7 +317,7 @@ describe('comparing payments with their provider', () => {
     invoice.rows.length = 0
     await started()
     const begun = new Date()
-    given.qpay.trouble('POST /v2/payment/check', { status: 500 })
+    given.qpay.failNext('POST /v2/payment/check', { status: 500 })
     await travelTo(shop.projectId, later(begun, DAY + MINUTE))
     expect(await eventsOf()).to.have.length(1)
     setClock()
@@ -341,7 +341,7 @@ describe('comparing payments with their provider', () => {
   it('comes again in an hour where the provider is away', async () => {
     const begun = new Date()
     await paid()
-    given.qpay.trouble('POST /v2/payment/check', { status: 500 })
+    given.qpay.failNext('POST /v2/payment/check', { status: 500 })
     await travelTo(shop.projectId, later(begun, DAY + MINUTE))
     const [timer] = await onConnection((sql) =>
       sql.rows<{ due_at: Date }>(
@@ -495,11 +495,11 @@ describe('comparing payments with their provider', () => {
       expect(await eventsOf(), 'the first is told').to.have.length(1)
       process.kill(worker.pid, 'SIGKILL')
       await worker.ended
-      const checked = given.qpay.asked.length
+      const checked = given.qpay.requests.length
 
       await travelTo(shop.projectId, later(begun, 5 * MINUTE))
       setClock()
-      expect(given.qpay.asked, 'not asked about again').to.have.length(checked)
+      expect(given.qpay.requests, 'not asked about again').to.have.length(checked)
       const told = (await eventsOf()).map(({ data: { object } }) => [object.id, object.discrepancy.kind])
       expect(told).to.have.deep.members([
         [atStripe.paymentId, 'refunded_there'],

@@ -135,13 +135,13 @@ describe('after a busy life', () => {
 
     await pay(shop, QPAY, () => given.qpay.pay(undefined, { transaction_type: 'CARD' }))
     await pay(shop, STRIPE, () => stripe.accounts.test.pay([...stripe.accounts.test.sessions.keys()].at(-1)!))
-    given.qpay.trouble('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
+    given.qpay.failNext('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
     const failing = await givenCheckout(shop)
     answers.push((await failing.customer.pay({ payment_method: QPAY })).text)
     await fail(shop, QPAY, [
       ...([{ status: 500 }, { status: 403, body: { message: 'no' } }, 'malformed', 'lost'] as const).map(
         (trouble) => () => {
-          given.qpay.trouble('POST /v2/payment/check', trouble)
+          given.qpay.failNext('POST /v2/payment/check', trouble)
         },
       ),
     ])

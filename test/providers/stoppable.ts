@@ -42,9 +42,9 @@ export async function stoppableQPay(): Promise<StoppableProvider> {
     method: 'qpay',
     url: qpay.url,
     settings: { enabled: true, username, password, invoice_code: invoiceCode },
-    asked: (what) => qpay.asked.filter((asked) => asked.startsWith(QPAY[what])).length,
+    asked: (what) => qpay.requests.filter((asked) => asked.startsWith(QPAY[what])).length,
     stop: (what, how) => {
-      qpay.trouble(QPAY[what], how === 'held' ? 'held' : 'hang')
+      qpay.failNext(QPAY[what], how === 'held' ? 'held' : 'hang')
     },
     release: () => {
       qpay.releaseLast()

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Durations } from './plan.ts'
 
-const MEASURED = '.data/test-durations.json'
+const FILE = '.data/test-durations.json'
 
 /**
- * The seconds of long files, measured during the checks and two other runners on two cores. They are used until a
- * machine has measured its own, which are stored in `.data`.
+ * Seconds of the long test files, measured while the checks and two other files ran on two cores. A machine that has run
+ * a file uses its own measurement instead.
  */
-export const LONG: Durations = {
+export const LONG_FILES: Durations = {
   'test/subscriptions/model.test.ts': 125,
   'test/first-day/pasted.test.ts': 92,
   'test/pages/view/looks/paying.test.ts': 89,
@@ -74,14 +74,15 @@ export const LONG: Durations = {
   'test/subscriptions/schedule.test.ts': 4,
 }
 
+/** Returns the expected seconds of test files, measured on this machine if possible. */
 export function knownDurations(): Durations {
-  const own = existsSync(MEASURED) ? (JSON.parse(readFileSync(MEASURED, 'utf8')) as Durations) : {}
-  return { ...LONG, ...own }
+  const own = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Durations) : {}
+  return { ...LONG_FILES, ...own }
 }
 
-/** Stores durations, only of existing files: a renamed file must not stay in the list. */
-export function saveDurations(measured: Durations): void {
+/** Stores measured seconds, and drops files that no longer exist. */
+export function storeDurations(measured: Durations): void {
   const all = Object.entries({ ...knownDurations(), ...measured }).filter(([file]) => existsSync(file))
   mkdirSync('.data', { recursive: true, mode: 0o700 })
-  writeFileSync(MEASURED, JSON.stringify(Object.fromEntries(all.sort()), null, 2))
+  writeFileSync(FILE, JSON.stringify(Object.fromEntries(all.sort()), null, 2))
 }

@@ -1,44 +1,44 @@
 import { mkdirSync } from 'node:fs'
 import { mariadbPackage, redisPackage, startMariadb, startRedis } from '../../dev/servers.ts'
-import { find, install } from '../../dev/system.ts'
+import { findCommand, installPackages } from '../../dev/system.ts'
 
-/** Chromium without windows. The full browser takes twice as long to draw a page. `CHROMIUM` names another. */
+/** The headless shell draws a page in half the time of the full browser. `CHROMIUM` names another browser. */
 const BROWSER = 'chromium-headless-shell'
 
-/** The interpreters that test the samples in other languages. */
+/** For the webhook receivers and samples in other languages, which the tests run. */
 const LANGUAGES = { python3: ['python3'], 'php-cli': ['php'] }
 
-/** Installs the programs that the tests need in addition to Node.js. */
+/** Installs the programs that the tests run. */
 export function installCommands(): void {
   const browser = process.env.CHROMIUM ? {} : { [BROWSER]: [BROWSER] }
-  install({ ...mariadbPackage, ...redisPackage, ...browser, ...LANGUAGES })
+  installPackages({ ...mariadbPackage, ...redisPackage, ...browser, ...LANGUAGES })
 }
 
-/** An address without a server, so that no test calls a real provider. */
+/** A closed port: no test may call a real provider. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * Starts a MariaDB and a Redis, and returns the environment of the processes under test. It never contains the
- * developer's own DATABASE_URL, since tests delete rows.
+ * Starts a private MariaDB and Redis, and returns the environment of the processes under test. It never contains the
+ * developer's own DATABASE_URL, because tests empty the tables.
  */
-export async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
+export async function testEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   mkdirSync(folder)
-  const settings = { folder, careless: true }
+  const settings = { folder, relaxedDurability: true }
   const [mariadb, redis] = await Promise.all([startMariadb(settings, 'tolbor_test'), startRedis(settings)])
   return {
     ...process.env,
     NODE_ENV: 'test',
-    DATABASE_URL: `${mariadb.url}?socketPath=${mariadb.socket}`, // takes half the time of TCP
+    DATABASE_URL: `${mariadb.url}?socketPath=${mariadb.socket}`, // twice as fast as TCP
     REDIS_URL: redis.url,
-    CHROMIUM: process.env.CHROMIUM ?? find(BROWSER),
+    CHROMIUM: process.env.CHROMIUM ?? findCommand(BROWSER),
     SECRET_KEY: '0123456789abcdef'.repeat(4),
     BASE_URL: 'http://127.0.0.1:3000',
     PORT: '3000',
     EMAIL_FROM: 'Tolbor <billing@tolbor.test>',
     WEBHOOK_ALLOW_PRIVATE: '1',
-    // Tests of limits set their own.
+    // No limits, except in the tests of limits.
     ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
-    ...{ QPAY_LIVE_URL: NOWHERE, QPAY_TEST_URL: NOWHERE, STRIPE_API_URL: NOWHERE }, // tests of payments start their own provider
+    ...{ QPAY_LIVE_URL: NOWHERE, QPAY_TEST_URL: NOWHERE, STRIPE_API_URL: NOWHERE }, // tests start a fake where they pay
     LOG_LEVEL: 'fatal',
   }
 }

@@ -1,27 +1,29 @@
-/** The seconds of each file in its last run. */
+/** Seconds that a file took last time. */
 export type Durations = Readonly<Record<string, number>>
 
-/** The seconds of most files. Much longer ones are listed. */
-const UNKNOWN = 1
+/** Seconds of most files. The long ones are known. */
+const DEFAULT_SECONDS = 1
 
 /** Returns the expected seconds of a file. */
-export function expected(file: string, durations: Durations): number {
-  return durations[file] ?? UNKNOWN
+export function expectedSeconds(file: string, durations: Durations): number {
+  return durations[file] ?? DEFAULT_SECONDS
 }
 
-/** These files measure fractions of a second, so they run alone after all others. */
+/** Files that measure fractions of a second. They run at the end, one after the other. */
 const ALONE = ['test/api/rate-limit.test.ts', 'test/projects/settings.test.ts']
 
 export function isAlone(file: string): boolean {
   return ALONE.includes(file)
 }
 
-/** Sorts the longest files first, so that short ones fill the gaps at the end. */
-export function inOrder(files: readonly string[], durations: Durations): string[] {
-  return [...files].sort((a, b) => expected(b, durations) - expected(a, durations) || a.localeCompare(b))
+/** Sorts files, the longest first: short ones fill the gaps at the end. */
+export function longestFirst(files: readonly string[], durations: Durations): string[] {
+  return [...files].sort(
+    (a, b) => expectedSeconds(b, durations) - expectedSeconds(a, durations) || a.localeCompare(b),
+  )
 }
 
-/** Returns the seconds until `runners` have run the files in order; `busy` is the remaining time of each runner. */
+/** Returns the seconds until `runners` have run these files in this order. `busy` has the seconds until each is free. */
 export function timeLeft(
   files: readonly string[],
   durations: Durations,
@@ -31,12 +33,12 @@ export function timeLeft(
   const ends = Array.from({ length: runners }, (_, runner) => busy[runner] ?? 0)
   for (const file of files) {
     const next = ends.indexOf(Math.min(...ends))
-    ends[next] = ends[next]! + expected(file, durations)
+    ends[next] = ends[next]! + expectedSeconds(file, durations)
   }
   return Math.max(...ends)
 }
 
-/** Formats seconds as minutes: `4:05`. */
+/** Formats seconds as `4:05`. */
 export function minutes(seconds: number): string {
   const whole = Math.round(Math.max(0, seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

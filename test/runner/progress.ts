@@ -1,19 +1,19 @@
-/** Shows the progress: a line below the output of a terminal that is rewritten, elsewhere a line every 15 s. */
+/** Shows the progress: on a terminal as a line below the output that changes, else as a line every 15 seconds. */
 export class Progress {
-  readonly #state: () => string
+  readonly #text: () => string
   readonly #timer: NodeJS.Timeout
   readonly #terminal = process.stdout.isTTY
 
-  constructor(state: () => string) {
-    this.#state = state
-    this.#timer = setInterval(() => this.#tell(), this.#terminal ? 1_000 : 15_000)
+  constructor(text: () => string) {
+    this.#text = text
+    this.#timer = setInterval(() => this.#show(), this.#terminal ? 1_000 : 15_000)
   }
 
-  /** Prints text above the line. */
+  /** Prints text above the progress line. */
   print(text: string): void {
     if (this.#terminal) process.stdout.write('\r\x1b[2K')
     console.log(text)
-    if (this.#terminal) this.#tell()
+    if (this.#terminal) this.#show()
   }
 
   end(): void {
@@ -21,8 +21,8 @@ export class Progress {
     if (this.#terminal) process.stdout.write('\r\x1b[2K')
   }
 
-  #tell(): void {
-    if (this.#terminal) process.stdout.write(`\r\x1b[2K${this.#state()}`)
-    else console.log(this.#state())
+  #show(): void {
+    if (this.#terminal) process.stdout.write(`\r\x1b[2K${this.#text()}`)
+    else console.log(this.#text())
   }
 }

@@ -1,15 +1,15 @@
 import type { MochaOptions } from 'mocha'
-import { knownDurations, saveDurations } from './durations.ts'
-import { expected, inOrder, isAlone, minutes, timeLeft } from './plan.ts'
+import { knownDurations, storeDurations } from './durations.ts'
+import { expectedSeconds, isAlone, longestFirst, minutes, timeLeft } from './plan.ts'
 import type { Result, Runner } from './runner.ts'
 
-/** The least seconds of work that justify another runner, which starts a MariaDB and a Redis and loads the service. */
+/** An extra runner starts only for more seconds of work than this: it first starts servers and loads the service. */
 const WORTH_A_START = 60
 
-/** The test files of a run: waiting, running and finished. */
+/** The test files of a run: the waiting ones, the running ones, and their results. */
 export class Run {
   readonly #durations = knownDurations()
-  readonly #total: number
+  readonly #all: number
   readonly #options: MochaOptions
   readonly #waiting: string[]
   readonly #alone: string[]
@@ -17,16 +17,16 @@ export class Run {
   readonly results: Result[] = []
 
   constructor(files: readonly string[], options: MochaOptions) {
-    this.#waiting = inOrder(
+    this.#waiting = longestFirst(
       files.filter((file) => !isAlone(file)),
       this.#durations,
     )
     this.#alone = files.filter(isAlone)
-    this.#total = files.length
+    this.#all = files.length
     this.#options = options
   }
 
-  /** Runs all files: each runner takes the next file when it is free. `another` joins when it resolves. */
+  /** Runs all files. Each runner takes the next file when it is free; `another` joins when it has started. */
   async by(
     runners: readonly Runner[],
     onResult: (result: Result) => void,
@@ -43,13 +43,15 @@ export class Run {
     await this.#work(runners[0]!, this.#alone, onResult)
     await Promise.all(this.#runners.map((runner) => runner.end()))
     if (this.#options.grep || this.#options.fgrep) return
-    const whole = this.results.filter(({ failures }) => failures.length === 0)
-    saveDurations(Object.fromEntries(whole.map(({ file, seconds }) => [file, Math.round(seconds * 10) / 10])))
+    const passed = this.results.filter(({ failures }) => failures.length === 0)
+    storeDurations(
+      Object.fromEntries(passed.map(({ file, seconds }) => [file, Math.round(seconds * 10) / 10])),
+    )
   }
 
-  /** Returns whether enough work is left for another runner. */
+  /** Whether enough files wait for another runner to be worth its start. */
   get needsHelp(): boolean {
-    const left = this.#waiting.reduce((sum, file) => sum + expected(file, this.#durations), 0)
+    const left = this.#waiting.reduce((sum, file) => sum + expectedSeconds(file, this.#durations), 0)
     return left > WORTH_A_START
   }
 
@@ -62,25 +64,25 @@ export class Run {
     }
   }
 
-  /** Estimates the remaining seconds by the last durations, and by the pace of the finished files. */
+  /** Estimates the time left from the last run, corrected by the pace of this run. */
   secondsLeft(runners = this.#runners.length): number {
     const now = Date.now()
     const busy = this.#runners.map(({ busy, current: { file, since } }) =>
-      busy ? Math.max(1, expected(file, this.#durations) - (now - since) / 1000) : 0,
+      busy ? Math.max(1, expectedSeconds(file, this.#durations) - (now - since) / 1000) : 0,
     )
-    const parallel = timeLeft(this.#waiting, this.#durations, runners, busy)
-    return (parallel + timeLeft(this.#alone, this.#durations, 1)) * this.#pace()
+    const together = timeLeft(this.#waiting, this.#durations, runners, busy)
+    return (together + timeLeft(this.#alone, this.#durations, 1)) * this.#pace()
   }
 
   #pace(): number {
-    const took = this.results.reduce((sum, { seconds }) => sum + seconds, 0)
-    const estimated = this.results.reduce((sum, { file }) => sum + expected(file, this.#durations), 0)
-    return estimated > 20 ? took / estimated : 1
+    const measured = this.results.reduce((sum, { seconds }) => sum + seconds, 0)
+    const expected = this.results.reduce((sum, { file }) => sum + expectedSeconds(file, this.#durations), 0)
+    return expected > 20 ? measured / expected : 1
   }
 
   get progress(): string {
     const left =
-      this.results.length < this.#total ? `${minutes(this.secondsLeft())} left` : 'waiting for the checks'
-    return `${this.results.length} of ${this.#total} files, ${left}`
+      this.results.length < this.#all ? `${minutes(this.secondsLeft())} left` : 'waiting for the checks'
+    return `${this.results.length} of ${this.#all} files, ${left}`
   }
 }

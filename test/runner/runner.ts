@@ -4,46 +4,46 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MochaOptions } from 'mocha'
 import { type Running, start } from '../../dev/processes.ts'
 
-/** The results of a file. */
-export interface FileCounts {
+/** The result of a file's tests. */
+export interface FileResult {
   passed: number
   seconds: number
   /** The text of each failure, with file and title. */
   failures: string[]
 }
 
-/** A message to a runner: run a file, or end if there is no file. */
+/** A message to a runner process: run this file, or end without a file. */
 export interface RunRequest {
   file?: string
   options: MochaOptions
-  /** How long the processes that a file started may take to end, in milliseconds. */
-  patience: number
+  /** How long child processes and open handles may take to end, in milliseconds. */
+  endTimeout: number
 }
 
-/** A message about the progress of a long test. */
+/** A message of a long test before its end. */
 export interface ProgressMessage {
-  told: string
+  progress: string
 }
 
-export interface Result extends FileCounts {
+export interface Result extends FileResult {
   file: string
-  /** The output of the run. */
+  /** The output of the process while it ran. */
   output: string
 }
 
-/** Runs test files one after the other in a process of test/support/runner.ts, which is replaced if it dies. */
+/** Runs test files in a process of its own (runner-process.ts), one after the other. Replaces a process that died. */
 export class Runner {
   readonly #env: NodeJS.ProcessEnv
   readonly #options: MochaOptions
   readonly #log: string
-  readonly #patience: number
+  readonly #endTimeout: number
   readonly #print: (text: string) => void
   #read = 0
   #process: Running | undefined
-  #resolve: ((counts: FileCounts) => void) | undefined
+  #resolve: ((result: FileResult) => void) | undefined
   /** Failures between files. */
   readonly failures: string[] = []
-  /** The last file, and its start time. */
+  /** The last file that it received, and when. */
   current = { file: '', since: 0 }
 
   constructor(
@@ -51,10 +51,10 @@ export class Runner {
     env: NodeJS.ProcessEnv,
     options: MochaOptions,
     print: (text: string) => void,
-    patience = 10_000,
+    endTimeout = 10_000,
   ) {
     this.#print = print
-    this.#patience = patience
+    this.#endTimeout = endTimeout
     this.#env = env
     this.#options = options
     this.#log = join(folder, 'output')
@@ -62,60 +62,60 @@ export class Runner {
 
   async run(file: string): Promise<Result> {
     this.current = { file, since: Date.now() }
-    const counts = await new Promise<FileCounts>((resolve) => {
+    const result = await new Promise<FileResult>((resolve) => {
       this.#resolve = resolve
       this.#process ??= this.#start()
-      this.#process.send({ file, options: this.#options, patience: this.#patience } satisfies RunRequest)
+      this.#process.send({ file, options: this.#options, endTimeout: this.#endTimeout } satisfies RunRequest)
     })
     this.#resolve = undefined
-    return { ...counts, file, output: this.#newOutput() }
+    return { ...result, file, output: this.#newOutput() }
   }
 
   get busy(): boolean {
     return this.#resolve !== undefined
   }
 
-  /** Ends the process. If a test left a connection open, that is a failure; the run does not hang. */
+  /** Ends the process. If a test left something open, that is a failure, and the process is killed. */
   async end(): Promise<void> {
     const running = this.#process
     if (!running) return
     this.#process = undefined
-    running.send({ options: {}, patience: this.#patience } satisfies RunRequest)
-    const end = await Promise.race([
+    running.send({ options: {}, endTimeout: this.#endTimeout } satisfies RunRequest)
+    const how = await Promise.race([
       running.ended,
-      sleep(2 * this.#patience, 'it still runs', { ref: false }),
+      sleep(2 * this.#endTimeout, 'it is still running', { ref: false }),
     ])
     await running.stop()
-    if (end !== 'exit code 0') {
+    if (how !== 'exit code 0') {
       this.failures.push(
-        `  A process did not end after its last file: ${end}. Open resources, and the file since which each is open:\n${this.#newOutput()}`,
+        `  A process did not end after its last file (${how}). What is open, and since which file:\n${this.#newOutput()}`,
       )
     }
   }
 
   #start(): Running {
     const output = openSync(this.#log, 'a')
-    const running = start('tests', 'node', ['--import', 'tsx', 'test/support/runner.ts'], {
+    const running = start('tests', 'node', ['--import', 'tsx', 'test/runner/runner-process.ts'], {
       env: this.#env,
       output,
-      onMessage: (message) => this.#receive(message as FileCounts | ProgressMessage),
+      onMessage: (message) => this.#receive(message as FileResult | ProgressMessage),
       wholeGroup: true,
     })
     closeSync(output)
-    void running.ended.then((end) => {
-      if (this.#process === running) this.#died(end)
+    void running.ended.then((how) => {
+      if (this.#process === running) this.#handleDeath(how)
     })
     return running
   }
 
-  #receive(message: FileCounts | ProgressMessage): void {
-    if ('told' in message) this.#print(message.told)
+  #receive(message: FileResult | ProgressMessage): void {
+    if ('progress' in message) this.#print(message.progress)
     else this.#resolve?.(message)
   }
 
-  #died(end: string): void {
+  #handleDeath(how: string): void {
     this.#process = undefined
-    const failure = `  ${this.current.file}\n     The process that ran it ended: ${end}. See its output.`
+    const failure = `  ${this.current.file}\n     The process that ran it ended (${how}). See its output.`
     const seconds = (Date.now() - this.current.since) / 1000
     if (this.#resolve) this.#resolve({ passed: 0, seconds, failures: [failure] })
     else this.failures.push(`${failure}\n${this.#newOutput()}`)

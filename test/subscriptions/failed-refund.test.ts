@@ -49,7 +49,7 @@ describe('time whose refund is pending at a provider', () => {
     const { id: renewal } = await buy()
     const id = subscriptionId!
     const paidUntil = (await club.subscription(id)).current_period_end
-    fake.accounts.test.refundsGo = 'pending'
+    fake.accounts.test.nextRefundStatus = 'pending'
     const [payment] = await paymentsOf(renewal)
     await club.shop.post(`/payments/${payment!.id}/refunds`, {}).expect(201)
     await pass(1)

@@ -31,6 +31,6 @@ export class RunProgress {
 }
 
 function tell(text: string): void {
-  if (process.send) process.send({ told: text } satisfies ProgressMessage)
+  if (process.send) process.send({ progress: text } satisfies ProgressMessage)
   else console.log(text)
 }

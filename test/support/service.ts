@@ -60,8 +60,8 @@ export class Service {
     { workers = 1, ownServer = false, webClock = 0, lease = LEASE } = {},
   ): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
-    const redis = await startRedis({ folder, careless: true })
-    const mariadb = ownServer ? await startMariadb({ folder, careless: true }, 'tolbor') : undefined
+    const redis = await startRedis({ folder, relaxedDurability: true })
+    const mariadb = ownServer ? await startMariadb({ folder, relaxedDurability: true }, 'tolbor') : undefined
     const { database, url: databaseUrl } = await newDatabase(mariadb)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -125,7 +125,7 @@ export class Service {
   }
 
   async restartRedis(): Promise<void> {
-    this.redis = await startRedis({ folder: this.folder, port: this.redis.port, careless: true })
+    this.redis = await startRedis({ folder: this.folder, port: this.redis.port, relaxedDurability: true })
   }
 
   call(method: 'get' | 'post' | 'patch', path: string, body?: object): Test {

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import mysql from 'mysql2/promise'
 import ts from 'typescript'
 import { readConfig } from '../../common/runtime/config.ts'
-import { find } from '../../dev/system.ts'
+import { findCommand } from '../../dev/system.ts'
 
 const units = readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`)
 const text = (file: string) => readFileSync(file, 'utf8')
@@ -193,7 +193,7 @@ describe('the deployment', () => {
     })
   })
 
-  const analyze = find('systemd-analyze')
+  const analyze = findCommand('systemd-analyze')
   if (analyze)
     it('has units that systemd accepts', () => {
       const { status, stderr } = spawnSync(analyze, ['verify', ...units], { encoding: 'utf8' })

@@ -95,7 +95,7 @@ describe('the mail inbox of bin/dev', () => {
       .to.include('Reading room at Steppe Books ends in 7 days')
       .and.to.include('Steppe Books &lt;billing@tolbor.test&gt;')
       .and.to.match(
-        /<iframe [^>]*sandbox="allow-popups[^>]*src="\/emails\/reminder-7-days\/en\/html\?view=desk"/,
+        /<iframe [^>]*sandbox="allow-popups[^>]*src="\/emails\/reminder-7-days\/en\/html\?view=desktop"/,
       )
       .and.to.include('href="/emails/reminder-7-days/mn"')
     const html = await request(inbox.url).get('/emails/reminder-7-days/mn/html').expect(200)
@@ -116,7 +116,7 @@ describe('the mail inbox of bin/dev', () => {
       return [/style="width: (\w+%?)/.exec(page.text)?.[1], isDark, pictures]
     }
     expect(await at('phone')).to.deep.equal(['390px', false, true])
-    expect(await at('desk')).to.deep.equal(['100%', false, true])
+    expect(await at('desktop')).to.deep.equal(['100%', false, true])
     expect(await at('dark')).to.deep.equal(['390px', true, true])
     expect(await at('no-pictures')).to.deep.equal(['390px', false, false])
     await send('Receipt')

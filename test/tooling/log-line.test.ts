@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readable } from '../../dev/log-line.ts'
+import { formatLogLine } from '../../dev/log-line.ts'
 
 const noon = new Date(2026, 5, 1, 12, 0, 0).toISOString()
 
@@ -42,12 +42,12 @@ describe('a log line of bin/dev', () => {
   ]
   for (const [shown, line, because] of lines) {
     it(`is ${JSON.stringify(shown)}: ${because}`, () => {
-      expect(readable(JSON.stringify(line))).to.equal(shown)
+      expect(formatLogLine(JSON.stringify(line))).to.equal(shown)
     })
   }
 
   it('is unchanged if it is not JSON', () => {
-    expect(readable('(node:1) Warning: …')).to.equal('(node:1) Warning: …')
-    expect(readable('12')).to.equal('12')
+    expect(formatLogLine('(node:1) Warning: …')).to.equal('(node:1) Warning: …')
+    expect(formatLogLine('12')).to.equal('12')
   })
 })

@@ -27,7 +27,7 @@ describe('a process started by bin/dev', () => {
   it('is terminated, and then killed if it does not end', async () => {
     const deaf = `process.on('SIGTERM', () => {}); console.log('up'); ${runForever}`
     const { promise: up, resolve } = withResolver()
-    const child = start('deaf', 'node', ['-e', deaf], { onLine: resolve, patience: 50 })
+    const child = start('deaf', 'node', ['-e', deaf], { onLine: resolve, stopTimeout: 50 })
     await up
     await child.stop()
     expect(await child.ended).to.equal('SIGKILL')

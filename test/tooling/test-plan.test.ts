@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect } from 'chai'
-import { LONG } from '../runner/durations.ts'
-import { inOrder, minutes, timeLeft } from '../runner/plan.ts'
+import { LONG_FILES } from '../runner/durations.ts'
+import { longestFirst, minutes, timeLeft } from '../runner/plan.ts'
 import { Run } from '../runner/run.ts'
 import type { Runner } from '../runner/runner.ts'
 
@@ -10,7 +10,12 @@ const durations = { 'a.test.ts': 10, 'b.test.ts': 60, 'c.test.ts': 20 }
 describe('the plan of a test run', () => {
   it('takes the longest file first, and assumes that an unmeasured file is short', () => {
     const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'new.test.ts']
-    expect(inOrder(files, durations)).to.deep.equal(['b.test.ts', 'c.test.ts', 'a.test.ts', 'new.test.ts'])
+    expect(longestFirst(files, durations)).to.deep.equal([
+      'b.test.ts',
+      'c.test.ts',
+      'a.test.ts',
+      'new.test.ts',
+    ])
   })
 
   const times: [files: string[], runners: number, busy: number[], seconds: number][] = [
@@ -30,7 +35,7 @@ describe('the plan of a test run', () => {
   })
 
   it('contains only existing files', () => {
-    expect(Object.keys(LONG).filter((file) => !existsSync(file))).to.deep.equal([])
+    expect(Object.keys(LONG_FILES).filter((file) => !existsSync(file))).to.deep.equal([])
   })
 })
 

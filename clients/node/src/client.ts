@@ -42,7 +42,7 @@ export const Tolbor = class {
 type Described = (typeof methods)[keyof Methods]
 
 /** Reads the arguments: the ids of the path in order, then the body or query if there is one, then options. */
-function methodOf({ method, path, takes, answers }: Described, project: string, call: Caller) {
+function methodOf({ method, path, takes, returns }: Described, project: string, call: Caller) {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter(
     (name) => name !== 'project_id',
   )
@@ -58,7 +58,7 @@ function methodOf({ method, path, takes, answers }: Described, project: string, 
         inPath: { ...inPath, project_id: project },
         [takes ?? 'query']: given,
       })
-    if (answers === 'list') return new List((part) => ask(part) as Promise<never>, input ?? {})
+    if (returns === 'list') return new List((part) => ask(part) as Promise<never>, input ?? {})
     return ask(input).then((body) => (body as { data: unknown }).data)
   }
 }

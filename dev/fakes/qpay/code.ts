@@ -1,4 +1,4 @@
-/** The apps that QPay names with an invoice: in English, in Mongolian, and the scheme that opens each. */
+/** The banking apps that QPay lists for an invoice: English name, Mongolian name, and the URL scheme of the app. */
 export const banks: readonly (readonly [name: string, description: string, scheme: string])[] = [
   ['qPay wallet', 'qPay хэтэвч', 'qpaywallet'],
   ['Khan bank', 'Хаан банк', 'khanbank'],
@@ -19,7 +19,7 @@ export const banks: readonly (readonly [name: string, description: string, schem
   ['Monpay', 'Мон Пэй', 'monpay'],
 ]
 
-/** The text of a merchant's QR code as EMVCo lays it out: a tag, a length, a value; at the end a checksum. */
+/** Returns the text of a merchant's QR code in EMVCo's format: tag, length and value of each field, then a checksum. */
 export function emvCode(id: string, amount: number): string {
   const field = (tag: string, value: string) => `${tag}${String(value.length).padStart(2, '0')}${value}`
   const body = [
@@ -40,7 +40,7 @@ export function emvCode(id: string, amount: number): string {
   return body + checksum(body)
 }
 
-/** CRC-16/CCITT-FALSE in four hex digits. */
+/** Returns the CRC-16/CCITT-FALSE as four hex digits. */
 function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {

@@ -1,9 +1,9 @@
 /**
- * QPay's errors: the status, and the message where one is known. Keys and messages are those of the V2 document, sheet
- * error_message (see switches.ts), and of Amraa1/qpay_client, src/qpay_client/v2/error.py. The shape `{error, message}` is
- * in the same document, sheets payment_cancel and payment_refund. That AUTHENTICATION_FAILED and INVOICE_ALREADY_CANCELED
- * come with their Mongolian message, and PAYMENT_SETTLED (400) and NO_CREDENDIALS with their key, follows from the lengths
- * of recorded answers in Amraa1/qpay_client, spec/openapi.yaml (93, 99, 55 and 53 bytes).
+ * QPay's errors: status and message, if one is known. Keys and messages: V2 document, sheet error_message (see
+ * switches.ts), and Amraa1/qpay_client, src/qpay_client/v2/error.py. The shape `{error, message}`: the same document,
+ * sheets payment_cancel and payment_refund. AUTHENTICATION_FAILED and INVOICE_ALREADY_CANCELED have a Mongolian message,
+ * PAYMENT_SETTLED (400) and NO_CREDENDIALS repeat their key: this follows from the lengths of recorded responses in
+ * Amraa1/qpay_client, spec/openapi.yaml (93, 99, 55 and 53 bytes).
  */
 const ERRORS = {
   AUTHENTICATION_FAILED: [401, 'Нэвтрэх нэр, нууц үг буруу'],
@@ -19,9 +19,9 @@ const ERRORS = {
   PAYMENT_NOT_PAID: [400, 'Төлбөр төлөлт хийгдээгүй байна'],
   PAYMENT_ALREADY_CANCELED: [400, 'Төлбөр цуцлагдсан байна'],
   PAYMENT_SETTLED: [400],
-  /** The description that goes with 409 in the document; as an error's key it is assumed. */
+  /** The document describes 409 with this word. That it is also the error's key is assumed. */
   UNIQUE_ERROR: [409],
-  /** Not in the document; public clients have seen it with 500. */
+  /** Not in the document. Public clients have seen it with 500. */
   SYSTEM_BUSY: [500],
 } as const satisfies Record<string, readonly [status: number, message?: string]>
 export type ErrorKey = keyof typeof ERRORS
@@ -45,8 +45,9 @@ export function refusal(key: ErrorKey): QPayError {
 }
 
 /**
- * Wrong parameters: each field says what is wrong. Published by example only, such as `{"error":{"page_limit":{"type":
- * "MIN_NUMBER","message":"Number min value [1]!"}}}`, which public clients have seen; other types are assumed alike.
+ * Creates the error for invalid parameters, with a type and a message for each field. Only an example is known, which
+ * public clients have seen: `{"error":{"page_limit":{"type":"MIN_NUMBER","message":"Number min value [1]!"}}}`. Other
+ * types are assumed to look the same.
  */
 export function wrongParameters(wrong: Record<string, { type: string; message: string }>): QPayError {
   return new QPayError(null, 400, { error: wrong })

@@ -1,6 +1,6 @@
 import { wrongParameters } from './errors.ts'
 
-/** One attempt of a customer to pay an invoice, by the names of GET /v2/payment/:id (V2 document, sheet payment_get). */
+/** A customer's attempt to pay an invoice. Field names as in GET /v2/payment/:id: V2 document, sheet payment_get. */
 export interface Row {
   payment_id: string
   payment_status: 'NEW' | 'FAILED' | 'PAID' | 'PARTIAL' | 'REFUNDED'
@@ -15,14 +15,14 @@ export interface Row {
 export interface Invoice {
   id: string
   status: 'OPEN' | 'CLOSED' | 'CANCELED'
-  /** The body of the request that made it. */
-  asked: Record<string, unknown>
+  /** The body of the request that created it. */
+  request: Record<string, unknown>
   amount: number
   code: string
   rows: Row[]
 }
 
-/** What an invoice has to say, and what it may; a text by how long it may be. */
+/** The fields of an invoice: the type, or the maximum length of a text. */
 const REQUIRED: Record<string, 'number' | number> = {
   invoice_code: 45,
   sender_invoice_no: 45,
@@ -43,7 +43,7 @@ const OPTIONAL: Record<string, 'boolean' | 'number' | number> = {
   maximum_amount: 'number',
 }
 
-/** What the rows of an invoice that are paid in its own currency add up to. */
+/** Returns the sum of an invoice's paid rows in its own currency. */
 export function paidOf({ rows }: Invoice): number {
   const paid = rows.filter(
     ({ payment_status: status, payment_currency: currency }) =>
@@ -52,15 +52,17 @@ export function paidOf({ rows }: Invoice): number {
   return paid.reduce((sum, { payment_amount: amount }) => sum + Number(amount), 0)
 }
 
-/** Returns whether less than the whole sum was paid, but something. */
+/** Returns whether a part of the amount was paid, but not all of it. */
 export function isPartlyPaid(invoice: Invoice): boolean {
-  const came = invoice.rows.some(({ payment_status: status }) => status === 'PAID' || status === 'PARTIAL')
-  return came && paidOf(invoice) < invoice.amount
+  const hasMoney = invoice.rows.some(
+    ({ payment_status: status }) => status === 'PAID' || status === 'PARTIAL',
+  )
+  return hasMoney && paidOf(invoice) < invoice.amount
 }
 
 /**
- * A row as POST /v2/payment/check has it: other names than GET /v2/payment/:id has for its kind and its fee, and no date.
- * V2 document, sheet payment_check, with both examples; Amraa1/qpay_client, src/qpay_client/v2/schemas.py (Payment).
+ * Returns a row as in POST /v2/payment/check. Its type and fee have other names than in GET /v2/payment/:id, and it has
+ * no date. V2 document, sheet payment_check, both examples; Amraa1/qpay_client, src/qpay_client/v2/schemas.py (Payment).
  */
 export function checkedRow(row: Row, refundedAs: string): object {
   const { payment_id, payment_status, payment_amount, payment_currency, payment_wallet } = row
@@ -90,8 +92,8 @@ export function checkedRow(row: Row, refundedAs: string): object {
 }
 
 /**
- * The rows that a check asks for. A page has 1 to 100 rows: V2 document, sheet payment_check; the first 10 without an
- * offset: qpay-sdk/qpay-docs, app/api-reference/payments/page.mdx.
+ * Returns the rows of the requested page. A page has 1 to 100 rows: V2 document, sheet payment_check. The default is the
+ * first 10: qpay-sdk/qpay-docs, app/api-reference/payments/page.mdx.
  */
 export function pageOf(rows: Row[], offset: unknown): Row[] {
   const given = (offset ?? {}) as Record<string, unknown>
@@ -99,14 +101,14 @@ export function pageOf(rows: Row[], offset: unknown): Row[] {
   return rows.slice((page - 1) * limit, page * limit)
 }
 
-function numberIn(given: Record<string, unknown>, name: string, otherwise: number): number {
-  const value = Number(given[name] ?? otherwise)
+function numberIn(given: Record<string, unknown>, name: string, fallback: number): number {
+  const value = Number(given[name] ?? fallback)
   if (value >= 1 && value <= 100) return value
   const [type, bound] = value > 100 ? ['MAX_NUMBER', 'max value [100]'] : ['MIN_NUMBER', 'min value [1]']
   throw wrongParameters({ [name]: { type, message: `Number ${bound}!` } })
 }
 
-/** Throws if a field of an invoice is missing, unknown or wrong. Names and lengths: V2 document, sheet invoice_create. */
+/** Throws if a field of an invoice is missing, unknown or invalid. Names and lengths: V2 document, sheet invoice_create. */
 export function checkInvoice(given: Record<string, unknown>): void {
   const wrong: Record<string, { type: string; message: string }> = {}
   const add = (name: string, type: string) => (wrong[name] = { type, message: `${name}: ${type}` })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { refusal } from './errors.ts'
 import type { Switches } from './switches.ts'
 
-/** The tokens of a fake account: which were given, and which still let somebody in. */
+/** The tokens of a fake account: all issued ones, and the valid ones. */
 export class Tokens {
-  /** Every token that was given, also those that are refused now. */
-  readonly given: string[] = []
+  /** All issued tokens, including the refused ones. */
+  readonly issued: string[] = []
   readonly #access = new Set<string>()
   readonly #refreshing = new Set<string>()
   readonly #switches: () => Switches
@@ -14,29 +14,29 @@ export class Tokens {
     this.#switches = switches
   }
 
-  /** Ends all access tokens before their time; refresh tokens too if that is asked for. */
+  /** Ends all access tokens early; the refresh tokens too with `refreshing`. */
   end({ refreshing = false } = {}): void {
     this.#access.clear()
     if (refreshing) this.#refreshing.clear()
   }
 
-  /** Throws if a token lets nobody in. */
+  /** Throws if a token is not valid. */
   check(access: string): void {
     if (!this.#access.has(access)) throw this.#refusal()
   }
 
-  /** The answer to POST /v2/auth/refresh. A refresh token works once: assumed, the sources do not say. */
+  /** Returns the response to POST /v2/auth/refresh. A refresh token works once; that is assumed, no source says it. */
   refresh(token: string): object {
-    if (this.#switches().refusesRefreshing || !this.#refreshing.delete(token)) throw this.#refusal()
+    if (this.#switches().refusesRefreshTokens || !this.#refreshing.delete(token)) throw this.#refusal()
     return this.issue()
   }
 
-  /** The answer to POST /v2/auth/token: V2 document, sheet token (see switches.ts). */
+  /** Returns the response to POST /v2/auth/token: V2 document, sheet token (see switches.ts). */
   issue(): object {
     const switches = this.#switches()
-    if (switches.newTokenEndsFormer) this.end({ refreshing: true })
+    if (switches.newTokenEndsEarlierOnes) this.end({ refreshing: true })
     const [access, refresh] = [randomUUID(), randomUUID()]
-    this.given.push(access, refresh)
+    this.issued.push(access, refresh)
     this.#refreshing.add(refresh)
     if (switches.refusesNextTokens > 0) switches.refusesNextTokens -= 1
     else this.#access.add(access)

@@ -22,8 +22,8 @@ import type { Switches } from './switches.ts'
 const API_VERSION = '2026-10-28.endive'
 const MINUTE = 60
 
-/** What stands in an account, as it is written down. */
-export interface KeptAccount {
+/** The saved state of an account. */
+export interface SavedAccount {
   sessions: Session[]
   intents: Intent[]
   charges: Stripe.Charge[]
@@ -31,15 +31,15 @@ export interface KeptAccount {
   metadata: [sessionId: string, Stripe.Metadata][]
 }
 
-/** What the fake keeps of one mode of an account, and what customers do to it. */
+/** The objects of one mode of an account, and the actions of its customers. */
 export class FakeAccount {
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Stripe.Charge>()
   readonly refunds = new Map<string, Stripe.Refund>()
   readonly events: EventObject[] = []
-  /** The state in which refunds are made from now on. */
-  refundsGo: RefundStatus = 'succeeded'
+  /** The status of new refunds. */
+  nextRefundStatus: RefundStatus = 'succeeded'
   readonly #livemode: boolean
   readonly #switches: Switches
   readonly #urlOf: (id: string) => string
@@ -58,7 +58,7 @@ export class FakeAccount {
     this.#onEvent = onEvent
   }
 
-  kept(): KeptAccount {
+  saved(): SavedAccount {
     const { sessions, intents, charges, refunds } = this
     return {
       sessions: [...sessions.values()],
@@ -69,15 +69,15 @@ export class FakeAccount {
     }
   }
 
-  restore({ sessions, intents, charges, refunds, metadata }: KeptAccount): void {
+  restore({ sessions, intents, charges, refunds, metadata }: SavedAccount): void {
     for (const one of sessions) this.sessions.set(one.id, one)
     for (const one of intents) this.intents.set(one.id, one)
     for (const one of charges) this.charges.set(one.id, one)
     for (const one of refunds) this.refunds.set(one.id, one)
-    for (const [id, told] of metadata) this.#metadata.set(id, told)
+    for (const [id, values] of metadata) this.#metadata.set(id, values)
   }
 
-  /** The sessions that wait for a slow bank. */
+  /** Returns the ids of sessions that wait for a slow bank. */
   waiting(): string[] {
     const isWaiting = ({ payment_intent: id }: Session) => this.intents.get(id ?? '')?.status === 'processing'
     return [...this.sessions.values()].filter(isWaiting).map(({ id }) => id)
@@ -102,7 +102,7 @@ export class FakeAccount {
       ...{ amount_total: amount, currency, customer_email: email, livemode: this.#livemode },
       ...{ success_url: textOf(form.success_url), cancel_url: textOf(form.cancel_url) },
       client_reference_id: textOf(form.client_reference_id),
-      expires_at: checkedEnd(form),
+      expires_at: checkedExpiry(form),
       locale: textOf(form.locale),
       metadata: objectOf(form.metadata) as Stripe.Metadata,
       url: this.#urlOf(id),
@@ -119,12 +119,12 @@ export class FakeAccount {
     return session
   }
 
-  /** Returns all sessions, after those whose time is over have expired. */
+  /** Expires sessions whose time is over, and returns all. */
   listedSessions(): Session[] {
     return [...this.sessions.keys()].map((id) => this.session(id))
   }
 
-  /** The session with what a request wants to see in place of ids. */
+  /** Returns the session with objects in place of the ids that the request expands. */
   expanded(session: Session, expand: readonly string[]): object {
     const intent = session.payment_intent === null ? null : this.intents.get(session.payment_intent)!
     if (!intent || !expand.some((path) => path.startsWith('payment_intent'))) return session
@@ -144,43 +144,43 @@ export class FakeAccount {
 
   #end(session: Session): Session {
     Object.assign(session, { status: 'expired', url: null })
-    this.#tell('checkout.session.expired', session)
+    this.#record('checkout.session.expired', session)
     return session
   }
 
-  /** The customer pays on Stripe's page. */
+  /** Pays as a customer on Stripe's page. */
   pay(id: string): Session {
     const { session, intent } = this.#attempt(id)
     this.#charge(intent, 'succeeded')
     this.#complete(session, 'paid')
-    this.#tell('checkout.session.completed', session)
+    this.#record('checkout.session.completed', session)
     return session
   }
 
-  /** The customer's card is declined: another may be tried on the same page. */
+  /** Declines the customer's card. The customer may try another one on the same page. */
   decline(id: string): Session {
     const { session, intent } = this.#attempt(id)
     this.#charge(intent, 'failed')
     return session
   }
 
-  /** The customer pays by a bank that takes its time. */
+  /** Pays by a slow bank: the result comes later, see `settle`. */
   paySlowly(id: string): Session {
     const { session, intent } = this.#attempt(id)
     Object.assign(intent, { status: 'processing' })
     this.#complete(session, 'unpaid')
-    this.#tell('checkout.session.completed', session)
+    this.#record('checkout.session.completed', session)
     return session
   }
 
-  /** What that bank says in the end. */
+  /** Gives the result of a slow bank. */
   settle(id: string, how: 'succeeded' | 'failed'): Session {
     const session = this.session(id)
     const intent = this.intents.get(session.payment_intent ?? '')
-    if (intent?.status !== 'processing') throw new Error(`nothing is settled at ${id}`)
+    if (intent?.status !== 'processing') throw new Error(`Session ${id} has no processing payment.`)
     this.#charge(intent, how)
     if (how === 'succeeded') session.payment_status = 'paid'
-    this.#tell(
+    this.#record(
       how === 'succeeded'
         ? 'checkout.session.async_payment_succeeded'
         : 'checkout.session.async_payment_failed',
@@ -189,7 +189,7 @@ export class FakeAccount {
     return session
   }
 
-  /** Refunds money of a payment. Refusals by the charge's state come while the request executes. */
+  /** Refunds a payment. Errors about the charge's state occur during the execution, see `refused`. */
   createRefund(form: FormObject): Stripe.Refund {
     const amount = textOf(form.amount)
     if (amount !== null && !/^[1-9]\d*$/.test(amount))
@@ -205,21 +205,21 @@ export class FakeAccount {
       charge,
       Number(amount ?? left),
       objectOf(form.metadata) as Stripe.Metadata,
-      this.refundsGo,
+      this.nextRefundStatus,
     )
   }
 
-  /** The merchant gives money back on Stripe's own pages. */
+  /** Refunds as the merchant does in Stripe's dashboard. */
   refundByHand(id: string, amount: number): Stripe.Refund {
     const intent = this.intents.get(this.session(id).payment_intent ?? '')
     return this.#refund(this.charges.get(intent?.latest_charge ?? '')!, amount, {}, 'succeeded')
   }
 
   /**
-   * Lets a refund go on: a pending one succeeds, fails or is canceled, and one that has succeeded fails later
-   * (docs.stripe.com/testing, refunds: asynchronous success and failure; docs.stripe.com/refunds, failed refunds). Which
-   * events tell of it: the package `stripe`, esm/resources/Events.d.ts, has `refund.updated` for all refunds and
-   * `charge.refund.updated` for "selected payment methods", cards among them (zulip/zulip, see objects.ts).
+   * Changes the status of a refund: a pending one succeeds, fails or is canceled, and a succeeded one may fail later
+   * (docs.stripe.com/testing, refunds: asynchronous success and failure; docs.stripe.com/refunds, failed refunds). The
+   * events: the package `stripe`, esm/resources/Events.d.ts, has `refund.updated` for all refunds and
+   * `charge.refund.updated` for "selected payment methods", which include cards (zulip/zulip, see objects.ts).
    */
   settleRefund(
     id: string,
@@ -229,16 +229,16 @@ export class FakeAccount {
     const refund = this.refund(id)
     const canFail = refund.status === 'succeeded' && status === 'failed'
     if (!canFail && refund.status !== 'pending' && refund.status !== 'requires_action')
-      throw new Error(`a refund that is ${String(refund.status)} does not become ${status}`)
+      throw new Error(`A ${String(refund.status)} refund cannot become ${status}.`)
     const previous = { status: refund.status }
     delete refund.pending_reason
     refund.balance_transaction ??= newId('txn')
     Object.assign(refund, { status }, status === 'failed' && failure(reason))
     if (status !== 'succeeded' && !this.#switches.countsFailedRefunds)
       this.#countRefunded(this.charges.get(refund.charge as string)!, -refund.amount)
-    this.#tell('refund.updated', refund, previous)
-    this.#tell('charge.refund.updated', refund, previous)
-    if (status === 'failed') this.#tell('refund.failed', refund)
+    this.#record('refund.updated', refund, previous)
+    this.#record('charge.refund.updated', refund, previous)
+    if (status === 'failed') this.#record('refund.failed', refund)
     return refund
   }
 
@@ -252,7 +252,7 @@ export class FakeAccount {
     return [...this.refunds.values()].filter(({ payment_intent: intent }) => intent === intentId).reverse()
   }
 
-  /** The charge of a refund is named by itself or by its intent: the package `stripe`, esm/resources/Refunds.d.ts. */
+  /** Finds the charge by its own id or by its intent's id: the package `stripe`, esm/resources/Refunds.d.ts. */
   #chargeFor(form: FormObject): Stripe.Charge {
     const [chargeId, intentId] = [textOf(form.charge), textOf(form.payment_intent)]
     if (chargeId === null && intentId === null)
@@ -277,10 +277,10 @@ export class FakeAccount {
   ): Stripe.Refund {
     const refund = refundObject(charge, amount, metadata, status)
     this.refunds.set(refund.id, refund)
-    this.#tell('refund.created', refund)
+    this.#record('refund.created', refund)
     if (status === 'failed' || status === 'canceled') return refund
     this.#countRefunded(charge, amount)
-    this.#tell('charge.refunded', charge)
+    this.#record('charge.refunded', charge)
     return refund
   }
 
@@ -322,8 +322,8 @@ export class FakeAccount {
     Object.assign(session, { status: 'complete', payment_status: paymentStatus, url: null })
   }
 
-  /** Makes an event if the merchant's endpoint has enabled it. */
-  #tell(type: EventType, object: object, previous?: object): void {
+  /** Creates an event if the merchant's endpoint has enabled its type. */
+  #record(type: EventType, object: object, previous?: object): void {
     if (!this.#switches.enabledEvents.has(type)) return
     const event = eventObject(type, object, this.#livemode, API_VERSION, previous)
     this.events.push(event)
@@ -331,17 +331,17 @@ export class FakeAccount {
   }
 }
 
-/** When the session ends by itself: between 30 minutes and 24 hours from now. */
-function checkedEnd(form: FormObject): number {
-  const told = textOf(form.expires_at)
-  const end = told === null ? seconds() + 24 * 60 * MINUTE : Number(told)
-  const from = seconds()
-  if (end < from + 30 * MINUTE)
+/** Returns when the session expires. Throws unless it is between 30 minutes and 24 hours from now. */
+function checkedExpiry(form: FormObject): number {
+  const given = textOf(form.expires_at)
+  const end = given === null ? seconds() + 24 * 60 * MINUTE : Number(given)
+  const now = seconds()
+  if (end < now + 30 * MINUTE)
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       'expires_at',
     )
-  if (end > from + 24 * 60 * MINUTE)
+  if (end > now + 24 * 60 * MINUTE)
     throw invalid(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       'expires_at',

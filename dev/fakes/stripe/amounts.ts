@@ -2,9 +2,9 @@ import { invalid } from './errors.ts'
 import type { Switches } from './switches.ts'
 
 /**
- * Currencies that are counted in hundredths though their amounts must be whole, and those of three decimals whose last
- * digit must be 0: docs.stripe.com/currencies (special cases, three-decimal currencies). MNT is in neither list, nor among
- * the zero-decimal ones there: an amount of it is in hundredths.
+ * Currencies in hundredths whose amounts must be whole, and currencies with three decimals whose last digit must be 0:
+ * docs.stripe.com/currencies (special cases, three-decimal currencies). MNT is in neither list, and it is not a
+ * zero-decimal currency there: its amounts are in hundredths.
  */
 const WHOLE_ONLY = new Set(['isk', 'ugx'])
 const LAST_DIGIT_IS_0 = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
@@ -12,9 +12,9 @@ const EIGHT_DIGITS = 99_999_999
 const AT = 'line_items[0][price_data]'
 
 /**
- * Throws if Stripe does not take this amount. The codes: docs.stripe.com/error-codes. The messages are quoted in public
- * with two decimals; those of currencies without two are assumed alike. That limits are seen before a request executes is
- * assumed: they depend on its parameters alone.
+ * Throws if Stripe refuses this amount. The codes: docs.stripe.com/error-codes. The messages are quoted in public with two
+ * decimals; other currencies are assumed to look the same. That limits are checked before the execution is assumed, since
+ * they depend only on parameters.
  */
 export function checkAmount(amount: number, currency: string | null, { maximums, minimums }: Switches): void {
   if (currency === null || !/^[a-z]{3}$/.test(currency))

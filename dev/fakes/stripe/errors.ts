@@ -1,8 +1,8 @@
-/** An error as Stripe answers it. Its names and types: StripeRawError in the package `stripe`, esm/Types.d.ts. */
+/** An error response of Stripe. Names and types: StripeRawError in the package `stripe`, esm/Types.d.ts. */
 export class FakeError extends Error {
   readonly status: number
   readonly error: { type: string; message: string; code?: string; param?: string }
-  /** Whether the endpoint had begun to execute, so that an idempotency key keeps this answer. */
+  /** Whether the endpoint had begun to execute: then an idempotency key stores this response. */
   readonly hasBegun: boolean
 
   constructor(
@@ -18,7 +18,7 @@ export class FakeError extends Error {
   }
 }
 
-/** Parameters that are wrong: seen before anything is executed. */
+/** Creates an error for invalid parameters, which are checked before the execution. */
 export function invalid(message: string, param: string | null, code?: string): FakeError {
   return new FakeError(400, 'invalid_request_error', message, {
     ...(param && { param }),
@@ -26,12 +26,12 @@ export function invalid(message: string, param: string | null, code?: string): F
   })
 }
 
-/** A request whose parameters are right, and that the object's state does not allow: seen while it executes. */
+/** Creates an error for a request that the object's state does not allow. It occurs during the execution. */
 export function refused(message: string, code?: string): FakeError {
   return new FakeError(400, 'invalid_request_error', message, { hasBegun: true, ...(code && { code }) })
 }
 
-/** An object that is not there. That looking it up belongs to the execution is assumed: Stripe does not publish it. */
+/** Creates an error for a missing object. That it occurs during the execution is assumed: Stripe does not publish it. */
 export function missing(what: string, id: string, param = 'id'): FakeError {
   return new FakeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
     ...{ code: 'resource_missing', param, hasBegun: true },

@@ -1,7 +1,7 @@
-/** What a body of a request to Stripe says: `line_items[0][price_data][currency]=eur` becomes objects and lists. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 export type FormObject = Record<string, FormValue>
 
+/** Parses the body of a request to Stripe: `line_items[0][price_data][currency]=eur` becomes objects and lists. */
 export function readForm(text: string): FormObject {
   const root: FormObject = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -13,7 +13,7 @@ export function readForm(text: string): FormObject {
   return asLists(root) as FormObject
 }
 
-/** Objects whose names are numbers are lists. */
+/** Converts objects whose names are all numbers to lists. */
 function asLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, asLists(inner)] as const)

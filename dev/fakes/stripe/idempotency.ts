@@ -1,6 +1,6 @@
 import { FakeError, invalid } from './errors.ts'
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** The endpoint and the parameters that the key was first used with. */
   path: string
   parameters: string
@@ -9,20 +9,19 @@ export interface KeptAnswer {
 }
 
 /**
- * What each idempotency key was answered, as docs.stripe.com/api/idempotent_requests and
- * docs.stripe.com/error-low-level#idempotency have it for API v1:
- * - the status and body of the first request are kept for at least 24 hours, 500s included;
- * - nothing is kept before the endpoint begins to execute: wrong parameters, 401, 429, and a conflict with a request
- *   that is under way;
- * - other parameters under the same key are an error. That another endpoint is one too: stripe/stripe-ruby, issue 598.
- * A replay says `Idempotent-Replayed: true`.
+ * The first response of each idempotency key, by the rules for API v1 in docs.stripe.com/api/idempotent_requests and
+ * docs.stripe.com/error-low-level#idempotency:
+ * - The status and body of the first request are stored for at least 24 hours, also a 500.
+ * - Errors before the execution are not stored: invalid parameters, 401, 429, and a conflict with a running request.
+ * - Other parameters with the same key are an error. So is another endpoint: stripe/stripe-ruby, issue 598.
+ * A replay has the header `Idempotent-Replayed: true`.
  */
 export class IdempotencyKeys {
-  /** The answer, or null while the first request executes. */
-  readonly #answers = new Map<string, { path: string; parameters: string; answer: KeptAnswer | null }>()
+  /** By key: the response, or null while the first request is running. */
+  readonly #answers = new Map<string, { path: string; parameters: string; answer: StoredAnswer | null }>()
 
-  /** Returns what was answered under this key; null if the request is the first. Throws if the key was used otherwise. */
-  find(name: string, key: string, path: string, parameters: string): KeptAnswer | null {
+  /** Returns the stored response of a key, or null for its first request. Throws if the key was used differently. */
+  find(name: string, key: string, path: string, parameters: string): StoredAnswer | null {
     if (key.length > 255) throw invalid('Idempotency keys may be at most 255 characters long.', null)
     const known = this.#answers.get(name)
     if (!known) return null
@@ -38,12 +37,12 @@ export class IdempotencyKeys {
     this.#answers.set(name, { path, parameters, answer: null })
   }
 
-  keep(name: string, answer: KeptAnswer): void {
+  store(name: string, answer: StoredAnswer): void {
     const { path, parameters } = answer
     this.#answers.set(name, { path, parameters, answer })
   }
 
-  /** Forgets one key; all of them if none is given. */
+  /** Deletes one key, or all without a name. */
   forget(name?: string): void {
     if (name === undefined) this.#answers.clear()
     else this.#answers.delete(name)

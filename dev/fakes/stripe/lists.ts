@@ -6,14 +6,14 @@ interface Listed {
   created: number
 }
 
-/** Whether an object is one that a query wants, by the parameters of that list. */
+/** For each parameter of a list: whether an object matches its value. */
 export type Filters<Item> = Record<string, (item: Item, wanted: string) => boolean>
 
 const PAGING = ['limit', 'starting_after', 'ending_before', 'expand', 'created']
 
 /**
- * A page of a list, the newest first: docs.stripe.com/api/pagination (10 objects unless 1 to 100 are asked for). There is
- * no filter but those that are given: an unknown parameter is refused (docs.stripe.com/error-codes, parameter_unknown).
+ * Returns a page of a list, newest first: 10 objects, or 1 to 100 as requested (docs.stripe.com/api/pagination). Throws
+ * for a parameter without a filter (docs.stripe.com/error-codes, parameter_unknown).
  */
 export function listOf<Item extends Listed>(
   url: string,
@@ -58,12 +58,12 @@ function placeOf(found: Listed[], id: string, param: string): number {
 function isWithin({ created }: Listed, query: FormObject): boolean {
   const exact = textOf(query.created)
   const { gt, gte, lt, lte } = objectOf(query.created)
-  const of = (value: FormObject[string] | undefined, otherwise: number) => Number(textOf(value) ?? otherwise)
+  const limit = (value: FormObject[string] | undefined, fallback: number) => Number(textOf(value) ?? fallback)
   return (
     (exact === null || created === Number(exact)) &&
-    created > of(gt, -1) &&
-    created >= of(gte, 0) &&
-    created < of(lt, Infinity) &&
-    created <= of(lte, Infinity)
+    created > limit(gt, -1) &&
+    created >= limit(gte, 0) &&
+    created < limit(lt, Infinity) &&
+    created <= limit(lte, Infinity)
   )
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /**
- * Objects as Stripe's API returns them. Names, types and states are those of the package `stripe`, which is made from
- * Stripe's published description; test/payments/stripe/shapes.test.ts holds what the fake answers to it.
+ * Objects as Stripe's API returns them. Names, types and states come from the package `stripe`, which Stripe generates from
+ * its OpenAPI document. test/payments/stripe/shapes.test.ts compares the fake's responses with it.
  */
 export type Session = Stripe.Checkout.Session & { payment_intent: string | null; url: string | null }
 export type Intent = Stripe.PaymentIntent & { latest_charge: string | null }
@@ -12,7 +12,7 @@ export type { Stripe }
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 export const seconds = (date = new Date()): number => Math.floor(date.getTime() / 1000)
 
-/** What a request decides of a session. */
+/** The fields of a session that its request determines. */
 export type SessionFacts = Pick<
   Session,
   | 'id'
@@ -88,7 +88,7 @@ export function sessionObject(facts: SessionFacts): Session {
   }
 }
 
-/** The intent comes with the customer's first attempt to pay. */
+/** Creates the intent, at the customer's first attempt to pay. */
 export function intentObject(
   { amount_total, currency, livemode }: Session,
   metadata: Stripe.Metadata,
@@ -189,9 +189,9 @@ export function chargeObject(intent: Intent, status: 'succeeded' | 'pending' | '
 }
 
 /**
- * A refund in one of its states. The names: the package `stripe`, esm/resources/Refunds.d.ts. That a pending one says why,
- * and a failed one names two balance transactions: the same file (`pending_reason`, `failure_balance_transaction`) and a
- * recorded event in zulip/zulip, zerver/webhooks/stripe/fixtures/refund_event.json.
+ * Creates a refund. Names: the package `stripe`, esm/resources/Refunds.d.ts. A pending one has a reason, and a failed one
+ * has two balance transactions: the same file (`pending_reason`, `failure_balance_transaction`), and a recorded event in
+ * zulip/zulip, zerver/webhooks/stripe/fixtures/refund_event.json.
  */
 export function refundObject(
   charge: Stripe.Charge,
@@ -232,7 +232,7 @@ export const failure = (reason: string): Partial<Stripe.Refund> => ({
   failure_reason: reason,
 })
 
-/** Types of events that the fake knows, as the package `stripe` names them in esm/resources/Events.d.ts. */
+/** The event types of the fake: the package `stripe`, esm/resources/Events.d.ts. */
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'checkout.session.completed'
@@ -250,7 +250,7 @@ export interface EventObject extends Omit<Stripe.EventBase, 'type'> {
   type: EventType
 }
 
-/** `previous`: what an update has changed, as it was before (esm/resources/Events.d.ts, `previous_attributes`). */
+/** Creates an event. `previous`: the old values of changed fields (esm/resources/Events.d.ts, `previous_attributes`). */
 export function eventObject(
   type: EventType,
   object: object,

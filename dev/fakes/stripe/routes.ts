@@ -23,8 +23,8 @@ const REFUND_FILTERS: Filters<Stripe.Refund> = {
   charge: (refund, wanted) => refund.charge === wanted,
 }
 
-/** Does what a request asks of an account and returns the object that Stripe answers. */
-export function carryOut(
+/** Executes a request and returns the object of Stripe's response. */
+export function handle(
   account: FakeAccount,
   method: string,
   { pathname, searchParams }: URL,

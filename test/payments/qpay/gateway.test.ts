@@ -37,8 +37,8 @@ describe('QPay as a gateway', () => {
   describe('opens a payment', () => {
     it('as an invoice in whole tögrög with our number and our callback address', async () => {
       const payment = await opened({ description: `Tea ${'🍵'.repeat(200)}` })
-      const { asked, id } = given.qpay.invoice()
-      const { invoice_description: description, ...rest } = asked
+      const { request, id } = given.qpay.invoice()
+      const { invoice_description: description, ...rest } = request
       expect(rest).to.deep.equal({
         invoice_code: 'TEST_INVOICE',
         sender_invoice_no: 'tolbor-7',
@@ -65,7 +65,7 @@ describe('QPay as a gateway', () => {
       ['none whose code cannot be drawn: it is no text', 'half of \ud83d'],
     ] as const)
       it(title, async () => {
-        given.qpay.trouble('POST /v2/invoice', { status: 200, body: { invoice_id: 'a', qr_text: code } })
+        given.qpay.failNext('POST /v2/invoice', { status: 200, body: { invoice_id: 'a', qr_text: code } })
         expect((await faultOf(opened())).fault).to.equal('unreachable')
       })
 
@@ -76,7 +76,7 @@ describe('QPay as a gateway', () => {
         qr_text: 'code',
         urls: [null, 'khanbank://q', [], { name: 'No link' }, bank],
       }
-      given.qpay.trouble('POST /v2/invoice', { status: 200, body })
+      given.qpay.failNext('POST /v2/invoice', { status: 200, body })
       const { details } = await opened()
       expect(details?.apps).to.deep.equal([{ name: bank.name, nativeName: bank.description, url: bank.link }])
     })
@@ -93,11 +93,11 @@ describe('QPay as a gateway', () => {
     })
 
     it('again if the first answer was lost: only one of the two is ever shown', async () => {
-      given.qpay.trouble('POST /v2/invoice', 'lost')
+      given.qpay.failNext('POST /v2/invoice', 'lost')
       expect(await faultOf(opened())).to.include({ fault: 'unreachable' })
       const payment = await opened({ calls: 1 })
       expect(given.qpay.invoices).to.have.length(2)
-      const numbers = given.qpay.invoices.map(({ asked }) => asked.sender_invoice_no)
+      const numbers = given.qpay.invoices.map(({ request }) => request.sender_invoice_no)
       expect(numbers, 'QPay takes each number once').to.deep.equal(['tolbor-7', 'tolbor-7-1'])
       expect(payment.providerId).to.equal(given.qpay.invoice().id)
     })
@@ -106,7 +106,7 @@ describe('QPay as a gateway', () => {
   it('opens a payment even if another installation used its number', async () => {
     await opened()
     const { providerId } = await opened()
-    expect(given.qpay.invoice(providerId!).asked.sender_invoice_no).to.match(/^tolbor-7-[\w-]{8}$/)
+    expect(given.qpay.invoice(providerId!).request.sender_invoice_no).to.match(/^tolbor-7-[\w-]{8}$/)
   })
 
   it('uses different addresses for live and test mode', async () => {
@@ -257,7 +257,7 @@ describe('QPay as a gateway', () => {
     it('by the id from QPay, in upper or lower case', async () => {
       const odd = { ...providerPayment(), providerId: '../payment/x?y=1#z' }
       await faultOf(giveUp(odd))
-      expect(given.qpay.asked).to.include('DELETE /v2/invoice/..%2Fpayment%2Fx%3Fy%3D1%23z')
+      expect(given.qpay.requests).to.include('DELETE /v2/invoice/..%2Fpayment%2Fx%3Fy%3D1%23z')
     })
 
     it('and finds that the customer has paid', async () => {
@@ -287,7 +287,7 @@ describe('QPay as a gateway', () => {
         const payment = await opened()
         given.qpay.switches.keepsPartlyPaid = true
         given.qpay.pay(undefined, { amount: 10_000 })
-        if (trouble) given.qpay.trouble('DELETE /v2/invoice', trouble)
+        if (trouble) given.qpay.failNext('DELETE /v2/invoice', trouble)
         expect(await giveUp(payment)).to.deep.equal({ state: 'open', received: 10_000 })
         expect(given.qpay.invoice().status).to.equal('OPEN')
       })
@@ -304,7 +304,7 @@ describe('QPay as a gateway', () => {
 
     it('and finds that it was paid, even if it cannot be canceled now', async () => {
       const payment = await opened()
-      given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 2)
+      given.qpay.failNext('DELETE /v2/invoice', { status: 500 }, 2)
       expect(await faultOf(giveUp(payment))).to.include({ fault: 'unreachable' })
       given.qpay.pay()
       expect(await giveUp(payment)).to.deep.include({ state: 'paid', amount: 25_000 })
@@ -312,7 +312,7 @@ describe('QPay as a gateway', () => {
 
     it('later if QPay reports it as paid before its rows do', async () => {
       const payment = await opened()
-      given.qpay.trouble('DELETE /v2/invoice', { status: 400, body: { error: 'INVOICE_PAID' } })
+      given.qpay.failNext('DELETE /v2/invoice', { status: 400, body: { error: 'INVOICE_PAID' } })
       expect(await faultOf(giveUp(payment))).to.include({ fault: 'unreachable' })
     })
   })
@@ -333,7 +333,7 @@ describe('QPay as a gateway', () => {
       given.qpay.pay()
       expect(await refund(payment)).to.deep.include({ status: 'failed' })
       expect((await refund(payment)).message).to.include('by_hand')
-      expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
+      expect(given.qpay.requests.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
     it('only in full', async () => {
@@ -347,14 +347,14 @@ describe('QPay as a gateway', () => {
       given.qpay.pay(undefined, { amount: 10_000, transaction_type: 'CARD' })
       given.qpay.pay(undefined, { amount: 15_000 })
       expect(await refund(payment)).to.deep.include({ status: 'failed' })
-      expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
+      expect(given.qpay.requests.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
     it('not of PARTIAL rows', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { payment_status: 'PARTIAL', transaction_type: 'CARD' })
       expect(await refund(payment)).to.deep.include({ status: 'failed' })
-      expect(given.qpay.asked.filter((route) => route.includes('refund'))).to.deep.equal([])
+      expect(given.qpay.requests.filter((route) => route.includes('refund'))).to.deep.equal([])
     })
 
     it('and reports what QPay refunded if it refuses the rest', async () => {
@@ -362,7 +362,7 @@ describe('QPay as a gateway', () => {
       given.qpay.pay(undefined, { amount: 10_000, transaction_type: 'CARD' })
       given.qpay.pay(undefined, { amount: 15_000, transaction_type: 'CARD' })
       const last = given.qpay.invoice().rows[1]!.payment_id
-      given.qpay.trouble(`DELETE /v2/payment/refund/${last}`, {
+      given.qpay.failNext(`DELETE /v2/payment/refund/${last}`, {
         status: 400,
         body: { error: 'PAYMENT_SETTLED' },
       })
@@ -390,7 +390,7 @@ describe('QPay as a gateway', () => {
       given.qpay.pay(undefined, { ...card, amount: '4.50' })
       const last = given.qpay.pay(undefined, { ...card, amount: '10.00' }).payment_id
       const refused = { status: 400, body: { error: 'PAYMENT_SETTLED' } }
-      given.qpay.trouble(`DELETE /v2/payment/refund/${last}`, refused)
+      given.qpay.failNext(`DELETE /v2/payment/refund/${last}`, refused)
       const answer = await qpayGateway.refund(
         payment,
         { id: 4, amount: 1_450, currency: 'USD', attempt: 0 },
@@ -402,7 +402,7 @@ describe('QPay as a gateway', () => {
     it('and reports a late refusal', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
-      given.qpay.trouble('DELETE /v2/payment/refund', { status: 400, body: { error: 'PAYMENT_SETTLED' } })
+      given.qpay.failNext('DELETE /v2/payment/refund', { status: 400, body: { error: 'PAYMENT_SETTLED' } })
       expect((await refund(payment)).message).to.include('by_hand')
     })
   })
@@ -447,7 +447,7 @@ describe('QPay as a gateway', () => {
   })
 
   describe('gets no usable answer', () => {
-    const troubles: [what: string, trouble: Parameters<typeof given.qpay.trouble>[1], fault: string][] = [
+    const troubles: [what: string, trouble: Parameters<typeof given.qpay.failNext>[1], fault: string][] = [
       ['none at all in time', 'hang', 'unreachable'],
       ['a connection that ends', 'lost', 'unreachable'],
       ['something that is no JSON', 'malformed', 'unreachable'],
@@ -470,7 +470,7 @@ describe('QPay as a gateway', () => {
     for (const [what, trouble, fault] of troubles) {
       it(`if it receives ${what}: ${fault}`, async () => {
         const payment = await opened()
-        given.qpay.trouble('POST /v2/payment/check', trouble)
+        given.qpay.failNext('POST /v2/payment/check', trouble)
         const found = await faultOf(qpayGateway.ask(payment, call(trouble === 'hang' ? 100 : 5_000)))
         expect(found.fault).to.equal(fault)
         expect(found.retryAfter).to.equal(fault === 'limited' ? 7_000 : null)

@@ -66,7 +66,7 @@ describe('an order paid through QPay', () => {
     expect(await state()).to.equal('code')
     const { text } = await customer.look()
     expect(text).to.include(`href="${given.qpay.url}/s/${given.qpay.invoice().id}"`)
-    expect(given.qpay.invoice().asked.callback_url).to.match(/\/hints\/qpay\/\d+\/test\/\d+\/[\w-]{43}$/)
+    expect(given.qpay.invoice().request.callback_url).to.match(/\/hints\/qpay\/\d+\/test\/\d+\/[\w-]{43}$/)
   })
 
   for (const method of ['GET', 'POST']) {
@@ -86,7 +86,7 @@ describe('an order paid through QPay', () => {
     await given.qpay.hint()
     await until(4 * SECOND)
     expect((await retrieve()).status).to.equal('open')
-    const elsewhere = String(given.qpay.invoice().asked.callback_url).replace(/.$/, (last) =>
+    const elsewhere = String(given.qpay.invoice().request.callback_url).replace(/.$/, (last) =>
       last === 'A' ? 'B' : 'A',
     )
     expect((await fetch(elsewhere)).status).to.equal(404)
@@ -94,7 +94,7 @@ describe('an order paid through QPay', () => {
 
   it('accepts callbacks by GET and POST only', async () => {
     await givenStarted()
-    const url = String(given.qpay.invoice().asked.callback_url)
+    const url = String(given.qpay.invoice().request.callback_url)
     const answers = await Promise.all(
       ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].map(async (method) => {
         const { status, headers } = await fetch(url, { method })
@@ -120,13 +120,13 @@ describe('an order paid through QPay', () => {
 
   it('refuses a callback that is too large or cannot be decompressed, without calling QPay', async () => {
     await givenStarted()
-    const url = String(given.qpay.invoice().asked.callback_url)
+    const url = String(given.qpay.invoice().request.callback_url)
     const post = async (body: string, headers: Record<string, string> = {}) =>
       (await fetch(url, { method: 'POST', body, headers })).status
     expect(await post('a'.repeat(300_000))).to.equal(413)
     expect(await post('a', { 'content-encoding': 'gzip' })).to.equal(400)
     expect(await post('a', { 'content-encoding': 'odd' })).to.equal(415)
-    expect(given.qpay.asked).not.to.include('POST /v2/payment/check')
+    expect(given.qpay.requests).not.to.include('POST /v2/payment/check')
   })
 
   it('is completed once by repeated messages in any order', async () => {
@@ -159,7 +159,7 @@ describe('an order paid through QPay', () => {
   it('is not checked more often than scheduled', async () => {
     const { until } = await givenStarted()
     await until(25 * MINUTE)
-    const checks = given.qpay.asked.filter((route) => route === 'POST /v2/payment/check').length
+    const checks = given.qpay.requests.filter((route) => route === 'POST /v2/payment/check').length
     expect(checks).to.be.within(3, 6)
   })
 
@@ -218,7 +218,7 @@ describe('an order paid through QPay', () => {
 
   it('requires a refund of the second payment if two methods are used', async () => {
     const { id, payOtherwise, until } = await givenStarted()
-    given.qpay.trouble('DELETE /v2/invoice', { status: 500 }, 10)
+    given.qpay.failNext('DELETE /v2/invoice', { status: 500 }, 10)
     await payOtherwise()
     given.qpay.pay()
     await given.qpay.hint()
@@ -459,7 +459,7 @@ describe('an order paid through QPay', () => {
 
   describe('if QPay', () => {
     it('is unavailable, waits and shows the code when QPay is back', async () => {
-      given.qpay.trouble('POST /v2/invoice', { status: 503 }, 2)
+      given.qpay.failNext('POST /v2/invoice', { status: 503 }, 2)
       const { state, until } = await givenStarted()
       expect(await state()).to.equal('processing')
       await until(10 * SECOND)
@@ -467,7 +467,7 @@ describe('an order paid through QPay', () => {
     })
 
     it('stays unavailable, offers other methods', async () => {
-      given.qpay.trouble('POST /v2/invoice', { status: 503 }, 50)
+      given.qpay.failNext('POST /v2/invoice', { status: 503 }, 50)
       const { state, until, payment } = await givenStarted()
       await until(2 * MINUTE)
       expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
@@ -475,7 +475,7 @@ describe('an order paid through QPay', () => {
     })
 
     it('limits requests for longer than a customer waits, offers other methods', async () => {
-      given.qpay.trouble('POST /v2/invoice', { status: 429, headers: { 'retry-after': '3600' } })
+      given.qpay.failNext('POST /v2/invoice', { status: 429, headers: { 'retry-after': '3600' } })
       const { state, payment } = await givenStarted()
       expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
       expect(await state()).to.equal('pay')
@@ -489,7 +489,7 @@ describe('an order paid through QPay', () => {
     })
 
     it('opens an invoice and the answer is lost, shows the second invoice', async () => {
-      given.qpay.trouble('POST /v2/invoice', 'lost')
+      given.qpay.failNext('POST /v2/invoice', 'lost')
       const { until, customer } = await givenStarted()
       await until(10 * SECOND)
       expect(given.qpay.invoices).to.have.length(2)
@@ -498,13 +498,13 @@ describe('an order paid through QPay', () => {
 
     it('limits requests, calls again when QPay allows it', async () => {
       const { until, customer } = await givenStarted()
-      given.qpay.trouble('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
+      given.qpay.failNext('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
       await until(9 * MINUTE)
       await customer.look()
-      expect(given.qpay.asked.filter((route) => route === 'POST /v2/payment/check')).to.have.length(1)
+      expect(given.qpay.requests.filter((route) => route === 'POST /v2/payment/check')).to.have.length(1)
       given.qpay.pay()
       await until(11 * MINUTE)
-      expect(given.qpay.asked.filter((route) => route === 'POST /v2/payment/check')).to.have.length(2)
+      expect(given.qpay.requests.filter((route) => route === 'POST /v2/payment/check')).to.have.length(2)
     })
 
     it('expires its tokens, gets another one', async () => {
@@ -554,7 +554,7 @@ describe('an order paid through QPay', () => {
       const { until, shop, paymentId, payment } = await givenStarted()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       await until(6 * SECOND)
-      given.qpay.trouble('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
+      given.qpay.failNext('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
       await shop.post(`/payments/${paymentId}/refunds`).expect(201)
       await until(9 * MINUTE)
       expect((await payment()).status).to.equal('paid')

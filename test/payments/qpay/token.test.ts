@@ -11,7 +11,7 @@ describe('the token of a QPay account', () => {
   const given = withQPay()
   const open = () => qpayGateway.start(providerPayment(), providerCall(given.values()))
   const askedFor = (path: string) =>
-    given.qpay.asked.filter((route) => route === `POST /v2/auth/${path}`).length
+    given.qpay.requests.filter((route) => route === `POST /v2/auth/${path}`).length
   const keys = () => producer().keys('tolbor.qpay.*')
 
   it('is requested once for concurrent calls', async () => {
@@ -88,11 +88,11 @@ describe('the token of a QPay account', () => {
   })
 
   it('is not replaced a second time: the account is wrong', async () => {
-    given.qpay.trouble('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
+    given.qpay.failNext('POST /v2/invoice', { status: 401, body: { error: 'NO_CREDENDIALS' } }, 2)
     let fault = ''
     await open().catch((error: unknown) => (fault = (error as { fault: string }).fault))
     expect(fault).to.equal('account')
-    expect(given.qpay.asked.filter((route) => route === 'POST /v2/invoice')).to.have.length(2)
+    expect(given.qpay.requests.filter((route) => route === 'POST /v2/invoice')).to.have.length(2)
   })
 
   it('from another process does not blame the account when it is rejected', async () => {
@@ -150,7 +150,7 @@ describe('the token of a QPay account', () => {
     })
 
   it('is replaced in every process if a new token ends the former ones', async () => {
-    given.qpay.switches.newTokenEndsFormer = true
+    given.qpay.switches.newTokenEndsEarlierOnes = true
     await open()
     given.qpay.expireTokens()
     await Promise.all(Array.from({ length: 10 }, open))

@@ -307,7 +307,7 @@ describe('the Stripe gateway over HTTP', () => {
       fake.failNext('lost', /POST .*refunds/)
       expect((await faultOf(refund(was, 1, 900))).fault).to.equal('unreachable')
       await refund(was, 1, 900)
-      fake.forget()
+      fake.forgetIdempotencyKeys()
       await refund(was, 1, 900)
       expect(refunds()).to.deep.equal([900])
     })
@@ -356,7 +356,7 @@ describe('the Stripe gateway over HTTP', () => {
 
     it('is pending until Stripe decides, and then succeeds', async () => {
       const was = await paid()
-      fake.accounts.test.refundsGo = 'pending'
+      fake.accounts.test.nextRefundStatus = 'pending'
       expect(await refund(was, 1, 900)).to.deep.equal({ status: 'pending' })
       for (const [status, ours] of [
         ['requires_action', 'pending'],
@@ -370,7 +370,7 @@ describe('the Stripe gateway over HTTP', () => {
 
     it('fails if a bank returns it, with instructions', async () => {
       const was = await paid()
-      fake.accounts.test.refundsGo = 'failed'
+      fake.accounts.test.nextRefundStatus = 'failed'
       const { status, message } = await refund(was, 1, 900)
       expect(status).to.equal('failed')
       expect(message).to.include('lost_or_stolen_card').and.to.include('by hand')

@@ -500,7 +500,7 @@ describe('an order paid through Stripe', () => {
 
     it('fails if Stripe cannot send it, and the payment stays paid', async () => {
       const { refund, until, refunds, payment } = await givenPaid()
-      fake.accounts.test.refundsGo = 'failed'
+      fake.accounts.test.nextRefundStatus = 'failed'
       await refund({ amount: 5_000 }).expect(201)
       await until(10 * SECOND)
       expect(await refunds()).to.deep.equal(['5000 failed'])
@@ -509,7 +509,7 @@ describe('an order paid through Stripe', () => {
 
     it('is shown in the payment and in lists after a failure', async () => {
       const { refund, until, payment, shop } = await givenPaid()
-      fake.accounts.test.refundsGo = 'failed'
+      fake.accounts.test.nextRefundStatus = 'failed'
       await refund({ amount: 5_000 }).expect(201)
       await until(10 * SECOND)
       const statuses = ({ refunds }: PaymentObject) => refunds.map(({ status }) => status)

@@ -126,10 +126,10 @@ describe('the fake Stripe', () => {
       live(id)
       answers.push(await asked('GET', `checkout/sessions/${id}`), await expanded(id))
     }
-    for (const refundsGo of ['succeeded', 'pending', 'requires_action', 'failed'] as const) {
+    for (const nextRefundStatus of ['succeeded', 'pending', 'requires_action', 'failed'] as const) {
       const id = idOf(await create())
       fake.accounts.test.pay(id)
-      fake.accounts.test.refundsGo = refundsGo
+      fake.accounts.test.nextRefundStatus = nextRefundStatus
       const { payment_intent: intent } = await asked('GET', `checkout/sessions/${id}`)
       answers.push(await asked('POST', 'refunds', { payment_intent: intent as string, amount: '100' }))
       const { data } = (await asked('GET', `refunds?payment_intent=${intent as string}`)) as {

@@ -1,17 +1,17 @@
 import { format } from 'node:util'
 import Mocha from 'mocha'
-import type { FileCounts } from '../runner/runner.ts'
+import type { FileResult } from './runner.ts'
 
 const { Base, Spec } = Mocha.reporters
 
-/** Mocha's own output of a file, but for what failed: that is counted, to be told for all files together. */
-export function reporterFor(file: string, counted: FileCounts): Mocha.ReporterConstructor {
+/** Creates mocha's reporter of a file. Failures go to `result` instead: bin/test prints them together at the end. */
+export function reporterFor(file: string, result: FileResult): Mocha.ReporterConstructor {
   return class extends Spec {
     constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
       super(runner, options)
       runner.once('end', () => {
-        counted.passed = this.stats.passes
-        counted.failures.push(...this.failures.map((test) => described(file, test)))
+        result.passed = this.stats.passes
+        result.failures.push(...this.failures.map((test) => formatFailure(file, test)))
       })
     }
 
@@ -21,8 +21,8 @@ export function reporterFor(file: string, counted: FileCounts): Mocha.ReporterCo
   }
 }
 
-/** A failure as mocha lists it: its title, what was expected, and where; the file instead of a number. */
-function described(file: string, test: Mocha.Test): string {
+/** Formats a failure like mocha: title, difference, stack; with the file instead of a number. */
+function formatFailure(file: string, test: Mocha.Test): string {
   const written = Base.consoleLog
   let text = ''
   Base.consoleLog = (...data) => {

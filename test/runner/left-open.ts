@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Ends the processes that a file's tests started and left, as one that ran into its time limit does, lest they
- * disturb the files after it. Answers what they were; tsx's own compiler stays.
+ * Kills the processes that the tests of a file have left, for example after a timeout, so that they do not disturb later
+ * files. Returns their commands. The compiler of tsx stays.
  */
-export async function endChildren(patience: number): Promise<string[]> {
+export async function endChildren(timeout: number): Promise<string[]> {
   let left = children()
-  for (const until = Date.now() + patience; left.size > 0 && Date.now() < until; left = children())
+  for (const until = Date.now() + timeout; left.size > 0 && Date.now() < until; left = children())
     await pause(50)
   for (const pid of left.keys()) kill(pid)
   return [...left.values()]
 }
 
-/** Of this process: number and command. */
+/** Returns the child processes: id → command. */
 function children(): Map<number, string> {
   const found = new Map<number, string>()
   if (process.platform !== 'linux') return found
   for (const thread of readdirSync('/proc/self/task')) {
     for (const pid of read(`/proc/self/task/${thread}/children`).split(' ').filter(Boolean)) {
-      const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim() // one that has ended has none
+      const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim() // empty if the process has ended
       if (command && !command.includes('esbuild')) found.set(Number(pid), command)
     }
   }
@@ -30,27 +30,28 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // it has gone
+    return '' // it has ended
   }
 }
 
-/** What it started goes with it where it leads a group, as all do that are started by dev/processes.ts. */
+/** Kills the process and, if it leads a group, its children. Processes started by dev/processes.ts lead one. */
 function kill(pid: number): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL')
     } catch {
-      // It has gone, or leads no group.
+      // It has ended, or it does not lead a group.
     }
   }
 }
 
-/** Remembers after which file there was more open than before: servers, sockets, timers. */
+/** Records which test file left servers, sockets or timers open. */
 export class LeftOpen {
   readonly #before = counted(process.getActiveResourcesInfo())
-  /** By kind: for each that is open more than before, the file after which it first was. */
+  /** By kind: for each additional open resource, the file after which it was first open. */
   readonly #since = new Map<string, string[]>()
 
+  /** Compares the open resources with the ones before the first file. */
   note(file: string): void {
     const open = counted(process.getActiveResourcesInfo())
     for (const kind of new Set([...open.keys(), ...this.#since.keys()])) {
@@ -60,8 +61,8 @@ export class LeftOpen {
     }
   }
 
-  /** Asked to end, this process closes what it knows of; where it does not end then, it says what it waits for. */
-  tellIfStillHere(patience: number): void {
+  /** Prints the open resources if the process is still running after the timeout. */
+  reportIfStillRunning(timeout: number): void {
     setTimeout(() => {
       for (const [kind, count] of counted(process.getActiveResourcesInfo())) {
         const files = [...new Set(this.#since.get(kind))]
@@ -69,7 +70,7 @@ export class LeftOpen {
           `Still open: ${count} × ${kind}, since ${files.join(' or ') || 'before the first file'}`,
         )
       }
-    }, patience).unref()
+    }, timeout).unref()
   }
 }
 

@@ -3,24 +3,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { anotherCheckout, brandDemo, prepareDemo, takePaymentsBy } from './demo.ts'
+import { anotherCheckout, brandDemo, enablePaymentMethods, prepareDemo, shopEnvironment } from './demo.ts'
 import { startInbox } from './inbox.ts'
-import { readable } from './log-line.ts'
+import { formatLogLine } from './log-line.ts'
 import { freePort, usualPort } from './ports.ts'
 import {
-  endLeftover,
   run,
   type Running,
   runs,
   start,
   stopEverything,
-  Trouble,
+  stopLeftover,
+  UserError,
   withCleanUp,
 } from './processes.ts'
 import { type ProviderPorts, type Providers, startProviders } from './providers.ts'
 import { mariadbPackage, redisPackage, type Server, startMariadb, startRedis } from './servers.ts'
-import { shopEnvironment } from './shop.ts'
-import { install } from './system.ts'
+import { installPackages } from './system.ts'
 import { listenToKeys, welcome } from './welcome.ts'
 
 const folder = '.data'
@@ -42,7 +41,7 @@ const servers: Running[] = []
 const children: Running[] = []
 let inbox: Inbox | undefined
 let providers: Providers | undefined
-let ours = false // whether .data is ours to tidy up
+let ownsFolder = false // .data belongs to this process, which cleans it up
 
 async function main(): Promise<number> {
   takeFolder()
@@ -56,7 +55,7 @@ async function main(): Promise<number> {
   inbox = await startInbox(join(folder, 'mail'), ports.smtp, ports.inbox)
   providers = await startProviders(ports, folder)
   ports.shop = await usualPort('The shop', ports.shop, 8080)
-  const port = await freePortForUs()
+  const port = await servicePort()
   writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))
 
   const baseUrl = process.env.BASE_URL ?? `http://127.0.0.1:${port}`
@@ -73,33 +72,32 @@ async function main(): Promise<number> {
     ...providers.env,
   }
   writeFileSync(envFile, shellLines(env), { mode: 0o600 })
-  Object.assign(process.env, env) // the inbox shows every email, and they are written as the service writes them
+  Object.assign(process.env, env) // the inbox renders sample emails with the settings of the service
 
-  step('Bringing the database up to date …')
+  step('Migrating the database …')
   await run('node', ['dist/db/migrate.js'], { env: { ...process.env, ...env } })
   step('Starting the service …')
   const service = { ...process.env, ...env }
   await startChild('web', ['--enable-source-maps', 'dist/api/main.js'], service)
   await startChild('worker', ['--enable-source-maps', 'dist/worker/main.js'], service)
   const local = `http://127.0.0.1:${port}`
-  await Promise.race([ready(`${local}/readyz`), ...[...servers, ...children].map(endOf)])
+  await Promise.race([waitUntilReady(`${local}/readyz`), ...[...servers, ...children].map(failAtEnd)])
 
   step('Preparing the demo project and its shop …')
   const demo = await prepareDemo(join(folder, 'demo.json'), local, service)
-  await takePaymentsBy(local, demo, providers.settings)
-  providers.hintStripeAt(`${local}/hints/stripe/${demo.project.id}/test`)
-  const api = `/v1/projects/${demo.project.id}`
+  await enablePaymentMethods(local, demo, providers.settings)
+  providers.sendStripeEventsTo(`${local}/hints/stripe/${demo.project.id}/test`)
   const address = `http://127.0.0.1:${ports.shop}`
-  const told = await shopEnvironment(join(folder, 'shop.json'), local + api, address, demo)
+  const shopEnv = await shopEnvironment(join(folder, 'shop.json'), local, demo, address)
   const data = join(folder, 'shop')
   await startChild('shop', ['examples/shop/shop.js'], {
     ...process.env,
-    ...told,
+    ...shopEnv,
     PORT: `${ports.shop}`,
     DATA: data,
   })
-  const anyEnd = Promise.race([...servers, ...children].map(endOf))
-  await Promise.race([ready(address), anyEnd])
+  const anyEnd = Promise.race([...servers, ...children].map(failAtEnd))
+  await Promise.race([waitUntilReady(address), anyEnd])
   await brandDemo(local, demo, address)
 
   step('Ready.')
@@ -108,7 +106,7 @@ async function main(): Promise<number> {
     ...{ qpay: providers.qpayUrl, docs: `${baseUrl}/docs` },
   }
   const text = welcome(addresses, {
-    API: baseUrl + api,
+    API: `${baseUrl}/v1/projects/${demo.project.id}`,
     TOKEN: demo.tokens.test,
     INBOX: inbox.url,
     SHOP: address,
@@ -125,24 +123,24 @@ async function main(): Promise<number> {
   return anyEnd
 }
 
-const begun = Date.now()
+const startedAt = Date.now()
 
-/** What is being done, and how long it has taken until here. */
+/** Prints what is done now, and the seconds since the start. */
 function step(what: string): void {
-  console.log(`${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${what}`)
+  console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${what}`)
 }
 
-/** One bin/dev at a time per folder. What a killed one left in it does not count. */
+/** Reserves .data for this process. Throws if another bin/dev runs in this folder; ignores the files of a killed one. */
 function takeFolder(): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const other = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
-  if (other && other !== process.pid && runs(other, 'dev/dev.ts', '.')) {
-    throw new Trouble(
-      `bin/dev is already running here, as process ${other}. Stop that one first: kill ${other}`,
+  if (other && other !== process.pid && runs(other, 'dev/main.ts', '.')) {
+    throw new UserError(
+      `bin/dev is already running in this folder, as process ${other}. Stop it first: kill ${other}`,
     )
   }
   writeFileSync(pidFile, `${process.pid}`)
-  ours = true
+  ownsFolder = true
 }
 
 function readPorts(): Ports {
@@ -153,10 +151,10 @@ function readPorts(): Ports {
   }
 }
 
-/** Servers of our own, but for those whose address is given. */
+/** Starts MariaDB and Redis, except a server whose address the environment gives. */
 async function startServers(ports: Ports): Promise<[Server | undefined, Server | undefined]> {
   const { DATABASE_URL, REDIS_URL } = process.env
-  install({ ...(DATABASE_URL ? {} : mariadbPackage), ...(REDIS_URL ? {} : redisPackage) })
+  installPackages({ ...(DATABASE_URL ? {} : mariadbPackage), ...(REDIS_URL ? {} : redisPackage) })
   const both = await Promise.all([
     DATABASE_URL ? undefined : startMariadb({ folder, port: ports.mariadb }, 'tolbor'),
     REDIS_URL ? undefined : startRedis({ folder, port: ports.redis }),
@@ -165,7 +163,7 @@ async function startServers(ports: Ports): Promise<[Server | undefined, Server |
   return both
 }
 
-async function freePortForUs(): Promise<number> {
+async function servicePort(): Promise<number> {
   const wanted = Number(process.env.PORT ?? 3000)
   const port = await freePort(...Array.from({ length: 20 }, (_, index) => wanted + index))
   if (port !== wanted) console.log(`Port ${wanted} is taken by another program; using ${port}.`)
@@ -178,7 +176,7 @@ function secretKey(): string {
   return readFileSync(file, 'utf8')
 }
 
-/** For bin/tolbor, which is a shell script and reads them with `source`. */
+/** Formats variables for bin/tolbor, a shell script that reads them with `source`. */
 function shellLines(env: Record<string, string>): string {
   const lines = Object.entries(env).map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`)
   return lines.join('')
@@ -186,36 +184,37 @@ function shellLines(env: Record<string, string>): string {
 
 async function startChild(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const childPid = join(folder, `${name}.pid`)
-  await endLeftover(childPid, args.at(-1) ?? '', '.')
+  await stopLeftover(childPid, args.at(-1) ?? '', '.')
   const prefix = `[${name}]`.padEnd(9)
   const onLine = (line: string) => {
-    console.log(`${prefix}${readable(line)}`)
+    console.log(`${prefix}${formatLogLine(line)}`)
   }
   const child = start(name, 'node', args, { env, onLine })
   writeFileSync(childPid, `${child.pid}`)
   children.push(child)
 }
 
-async function endOf(process_: Running): Promise<number> {
+/** Waits for the end of a process that should not end, and throws. */
+async function failAtEnd(process_: Running): Promise<number> {
   const how = await process_.ended
-  throw new Trouble(
+  throw new UserError(
     [
-      `${process_.name} ended (${how}), so everything stops. Its last lines:`,
-      ...process_.tail().map(readable),
+      `${process_.name} ended (${how}), so bin/dev stops. Its last lines:`,
+      ...process_.tail().map(formatLogLine),
     ].join('\n  '),
   )
 }
 
-async function ready(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return
   }
-  throw new Trouble(`${url} did not answer 200 within a minute; the lines above should say why.`)
+  throw new UserError(`${url} did not return 200 within a minute. See the log above.`)
 }
 
 await withCleanUp(main, async () => {
-  if (!ours) return
+  if (!ownsFolder) return
   if (servers.length > 0) console.log('\nStopping …')
   await Promise.all(children.map((child) => child.stop()))
   inbox?.stop()

@@ -7,15 +7,15 @@ import type { EmailKind, EmailPayloads } from '../../common/services/emails/kind
 import type { WaitingTransfer } from '../../common/services/emails/kinds/transfers-waiting.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { sellerOf } from '../../common/services/projects/seller.ts'
-import { checkoutIn, invoiceIn, itemOf, transferIn, wholeOrder } from './orders.ts'
-import { shopIn, typedIn } from './shop.ts'
+import { checkoutIn, fullOrder,invoiceIn, itemOf, transferIn } from './orders.ts'
+import { shopIn, textsIn } from './shop.ts'
 import { priceOf, subscriptionIn } from './subscriptions.ts'
 
-/** An email to be shown: what it says, and what is different about the merchant who sends it. */
-export type Shown = {
+/** A sample email: its kind and payload, and how its merchant differs from the usual sample shop. */
+export type SampleEmail = {
   [Kind in EmailKind]: {
     kind: Kind
-    words: EmailPayloads[Kind]
+    payload: EmailPayloads[Kind]
     merchant?: Partial<Project>
     isTest?: boolean
     pictures?: ReadonlyMap<number, Picture>
@@ -34,41 +34,41 @@ const waiting: WaitingTransfer = {
 const receipt = (locale: Locale, paid: Partial<EmailPayloads['receipt']>, merchant: Partial<Project> = {}) =>
   ({
     kind: 'receipt',
-    words: { project: sellerOf({ ...shopIn(locale), ...merchant }), ...paid } as EmailPayloads['receipt'],
+    payload: { project: sellerOf({ ...shopIn(locale), ...merchant }), ...paid } as EmailPayloads['receipt'],
     merchant,
   }) as const
 
 const reminder = (locale: Locale, days: number, more: Partial<EmailPayloads['renewal_reminder']> = {}) =>
   ({
     kind: 'renewal_reminder',
-    words: { subscription: subscriptionIn(locale), days_before: days, ...more },
+    payload: { subscription: subscriptionIn(locale), days_before: days, ...more },
   }) as const
 
 const ended = (locale: Locale, reason: CancellationReason, sold = true) => {
-  const price = priceOf(typedIn(locale).plan, 25_000, { active: sold })
+  const price = priceOf(textsIn(locale).plan, 25_000, { active: sold })
   const how = { status: 'canceled', cancellation_reason: reason } as const
   const subscription = subscriptionIn(locale, { price, ended_at: '2026-09-12T15:59:59.000000Z', ...how })
-  return { kind: 'subscription_canceled', words: { subscription } } as const
+  return { kind: 'subscription_canceled', payload: { subscription } } as const
 }
 
 const rejected = (
   locale: Locale,
   status: 'open' | 'expired',
   reason: string | null,
-): Extract<Shown, { kind: 'transfer_rejected' }> => ({
+): Extract<SampleEmail, { kind: 'transfer_rejected' }> => ({
   kind: 'transfer_rejected',
-  words: {
+  payload: {
     checkout: checkoutIn(locale, { status }),
     payment: transferIn(locale, 50_000, { status: 'failed', failure_message: reason }),
   },
 })
 
-/** Every email there is, in every variant that reads differently. */
-export const everyEmail: Record<string, (locale: Locale) => Shown> = {
+/** Every email that the service sends, in each variant with a different text. */
+export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
   receipt: (locale) => receipt(locale, { checkout: checkoutIn(locale) }),
-  'receipt-everything': (locale) => receipt(locale, { checkout: wholeOrder(locale) }),
+  'receipt-everything': (locale) => receipt(locale, { checkout: fullOrder(locale) }),
   'receipt-subscription': (locale) => {
-    const { plan } = typedIn(locale)
+    const { plan } = textsIn(locale)
     const price = priceOf(plan, 25_000)
     const item = { ...itemOf(plan, 25_000, 3), price_id: price.id, price }
     return receipt(locale, { checkout: checkoutIn(locale, { items: [item], mode: 'subscription' }) })
@@ -86,15 +86,15 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     ),
     isTest: true,
   }),
-  'receipt-from-a-shy-merchant': (locale) => {
-    const silent = {
+  'receipt-without-contacts': (locale) => {
+    const withoutContacts = {
       email: null,
       supportPhone: null,
       legalName: null,
       registrationNumber: null,
       address: null,
     }
-    return receipt(locale, { checkout: checkoutIn(locale) }, { ...silent, color: '#000000' })
+    return receipt(locale, { checkout: checkoutIn(locale) }, { ...withoutContacts, color: '#000000' })
   },
   'receipt-with-a-phone-only': (locale) => receipt(locale, { checkout: checkoutIn(locale) }, { email: null }),
   'receipt-with-a-logo': (locale) => {
@@ -106,8 +106,8 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     return receipt(locale, { checkout: checkoutIn(locale) }, { logo })
   },
   'receipt-with-pictures': (locale) => {
-    const { items, ...order } = wholeOrder(locale)
-    const many = [...items, itemOf(typedIn(locale).plan, 25_000)].map((item, at) => ({ ...item, id: at + 1 }))
+    const { items, ...order } = fullOrder(locale)
+    const many = [...items, itemOf(textsIn(locale).plan, 25_000)].map((item, at) => ({ ...item, id: at + 1 }))
     const picture = { path: '/assets/pictures/1/shown-only.png', width: 96, height: 96, clear: false }
     const pictures = new Map([
       [1, picture],
@@ -116,7 +116,7 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     return { ...receipt(locale, { checkout: checkoutIn(locale, { ...order, items: many }) }), pictures }
   },
   'receipt-of-long-words': (locale) => {
-    const long = typedIn(locale).plan.replace(/\s/g, '').repeat(20).slice(0, 255)
+    const long = textsIn(locale).plan.replace(/\s/g, '').repeat(20).slice(0, 255)
     const checkout = checkoutIn(locale, {
       ...{ items: [itemOf(long, 999_999_999_999, 9)], client_reference_id: '1'.repeat(191) },
       discounts: [{ amount: 1_000_000_000, description: long }],
@@ -125,14 +125,14 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   },
   'subscription-created': (locale) => ({
     kind: 'subscription_created',
-    words: { subscription: subscriptionIn(locale) },
+    payload: { subscription: subscriptionIn(locale) },
   }),
   'trial-created': (locale) => ({
     kind: 'subscription_created',
-    words: { subscription: subscriptionIn(locale, trial) },
+    payload: { subscription: subscriptionIn(locale, trial) },
   }),
   'reminder-30-days': (locale) => {
-    const price = priceOf(typedIn(locale).plan, 250_000, { recurring_interval: 'year' })
+    const price = priceOf(textsIn(locale).plan, 250_000, { recurring_interval: 'year' })
     return reminder(locale, 30, { subscription: subscriptionIn(locale, { price }) })
   },
   'reminder-7-days': (locale) => reminder(locale, 7),
@@ -142,14 +142,14 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     reminder(locale, 1, { subscription: subscriptionIn(locale, trial) }),
   'reminder-of-a-changed-plan': (locale) =>
     reminder(locale, 7, {
-      renewal_price: priceOf(typedIn(locale).planMore, 120_000, {
+      renewal_price: priceOf(textsIn(locale).planMore, 120_000, {
         id: 900_000_002,
         recurring_interval_count: 3,
       }),
     }),
   'past-due': (locale) => ({
     kind: 'subscription_past_due',
-    words: {
+    payload: {
       subscription: subscriptionIn(locale, { status: 'past_due' }),
       access_ends_at: '2026-09-15T15:59:59.000000Z',
     },
@@ -158,24 +158,24 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   'ended-unpaid': (locale) => ended(locale, 'unpaid'),
   'ended-trial': (locale) => ended(locale, 'trial_ended'),
   'ended-immediately': (locale) => ended(locale, 'immediately'),
-  'ended-not-sold-any-more': (locale) => ended(locale, 'unpaid', false),
+  'ended-no-longer-sold': (locale) => ended(locale, 'unpaid', false),
   'cancellation-requested': (locale) => ({
     kind: 'cancellation_requested',
-    words: { subscription: subscriptionIn(locale, { canceled_at: '2026-08-20T11:04:00.000000Z' }) },
+    payload: { subscription: subscriptionIn(locale, { canceled_at: '2026-08-20T11:04:00.000000Z' }) },
   }),
   'cancellation-withdrawn': (locale) => ({
     kind: 'cancellation_withdrawn',
-    words: { subscription: subscriptionIn(locale) },
+    payload: { subscription: subscriptionIn(locale) },
   }),
   'cancellation-withdrawn-in-a-trial': (locale) => ({
     kind: 'cancellation_withdrawn',
-    words: { subscription: subscriptionIn(locale, trial) },
+    payload: { subscription: subscriptionIn(locale, trial) },
   }),
   'change-scheduled': (locale) => ({
     kind: 'change_scheduled',
-    words: {
+    payload: {
       subscription: subscriptionIn(locale),
-      renewal_price: priceOf(typedIn(locale).planMore, 120_000, {
+      renewal_price: priceOf(textsIn(locale).planMore, 120_000, {
         id: 900_000_002,
         recurring_interval_count: 3,
       }),
@@ -183,56 +183,56 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   }),
   'change-withdrawn': (locale) => ({
     kind: 'change_withdrawn',
-    words: { subscription: subscriptionIn(locale) },
+    payload: { subscription: subscriptionIn(locale) },
   }),
-  sale: (locale) => ({ kind: 'sale', words: { checkout: wholeOrder(locale) } }),
+  sale: (locale) => ({ kind: 'sale', payload: { checkout: fullOrder(locale) } }),
   'sale-with-nothing-to-pay': (locale) => {
     const codes = [{ code: 'NADAAM-2026', amount: 50_000 }]
     const checkout = checkoutIn(locale, { promotion_codes: codes, payment_method: null })
-    return { kind: 'sale', words: { checkout } }
+    return { kind: 'sale', payload: { checkout } }
   },
-  'sale-of-an-invoice': (locale) => ({ kind: 'sale', words: { invoice: invoiceIn(locale) } }),
+  'sale-of-an-invoice': (locale) => ({ kind: 'sale', payload: { invoice: invoiceIn(locale) } }),
   cancellation: (locale) => ({
     kind: 'cancellation',
-    words: { subscription: subscriptionIn(locale, { canceled_at: '2026-08-20T11:04:00.000000Z' }) },
+    payload: { subscription: subscriptionIn(locale, { canceled_at: '2026-08-20T11:04:00.000000Z' }) },
   }),
   'cancellation-explained': (locale) => ({
     kind: 'cancellation',
-    words: {
+    payload: {
       explained: true,
       subscription: subscriptionIn(locale, {
         canceled_at: '2026-08-20T11:04:00.000000Z',
-        cancellation_details: { feedback: 'too_expensive', comment: typedIn(locale).reason },
+        cancellation_details: { feedback: 'too_expensive', comment: textsIn(locale).reason },
       }),
     },
   }),
   'cancellation-at-once': (locale) => {
     const at = { canceled_at: '2026-08-20T11:04:00.000000Z', ended_at: '2026-08-20T11:04:00.000000Z' }
     const how = { status: 'canceled', cancellation_reason: 'immediately' } as const
-    return { kind: 'cancellation', words: { subscription: subscriptionIn(locale, { ...at, ...how }) } }
+    return { kind: 'cancellation', payload: { subscription: subscriptionIn(locale, { ...at, ...how }) } }
   },
-  'portal-link': () => ({ kind: 'portal_link', words: { customer_id: 900_000_001 } }),
+  'portal-link': () => ({ kind: 'portal_link', payload: { customer_id: 900_000_001 } }),
   'transfer-rejected': (locale) => rejected(locale, 'open', null),
-  'transfer-rejected-with-a-reason': (locale) => rejected(locale, 'open', typedIn(locale).reason),
-  'transfer-rejected-too-late': (locale) => rejected(locale, 'expired', typedIn(locale).reason),
+  'transfer-rejected-with-a-reason': (locale) => rejected(locale, 'open', textsIn(locale).reason),
+  'transfer-rejected-too-late': (locale) => rejected(locale, 'expired', textsIn(locale).reason),
   'transfer-rejected-of-an-invoice': (locale) => ({
     kind: 'transfer_rejected',
-    words: {
+    payload: {
       invoice: invoiceIn(locale, { status: 'open', payment_method: null, paid_at: null }),
       payment: transferIn(locale, 180_000, { status: 'failed' }),
     },
   }),
   'transfer-reported': (locale) => ({
     kind: 'transfer_reported',
-    words: {
-      checkout: wholeOrder(locale),
-      payment: transferIn(locale, 78_300, { payer_name: typedIn(locale).payer }),
+    payload: {
+      checkout: fullOrder(locale),
+      payment: transferIn(locale, 78_300, { payer_name: textsIn(locale).payer }),
       ...linkEnds,
     },
   }),
   'transfer-reported-of-an-invoice': (locale) => ({
     kind: 'transfer_reported',
-    words: {
+    payload: {
       invoice: invoiceIn(locale, { status: 'open', payment_method: null, paid_at: null }),
       payment: transferIn(locale, 180_000, { expires_at: null }),
       ...linkEnds,
@@ -240,11 +240,11 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   }),
   'transfer-due': (locale) => ({
     kind: 'transfer_due',
-    words: { checkout: checkoutIn(locale), payment: transferIn(locale, 50_000), ...linkEnds },
+    payload: { checkout: checkoutIn(locale), payment: transferIn(locale, 50_000), ...linkEnds },
   }),
   'transfers-waiting': () => ({
     kind: 'transfers_waiting',
-    words: {
+    payload: {
       now: '2026-08-16T02:00:00.000000Z',
       transfers: [
         { ...waiting, payment_id: 900_000_001, expires_at: '2026-08-15T11:04:00.000000Z' },
@@ -257,56 +257,56 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   }),
   'transfer-details': (locale) => ({
     kind: 'transfer_details',
-    words: {
+    payload: {
       checkout: checkoutIn(locale, { status: 'open' }),
       payment: transferIn(locale, 50_000, { status: 'started', claimed_at: null }),
     },
   }),
   'transfer-received-note': (locale) => ({
     kind: 'transfer_received_note',
-    words: {
+    payload: {
       checkout: checkoutIn(locale, { status: 'pending' }),
-      payment: transferIn(locale, 50_000, { payer_name: typedIn(locale).payer }),
+      payment: transferIn(locale, 50_000, { payer_name: textsIn(locale).payer }),
     },
   }),
   'transfer-incomplete': (locale) => ({
     kind: 'transfer_incomplete',
-    words: {
+    payload: {
       checkout: checkoutIn(locale, { status: 'pending' }),
       payment: transferIn(locale, 50_000, { amount_received: 20_000 }),
     },
   }),
   'transfer-rejected-in-part': (locale) => ({
     kind: 'transfer_rejected',
-    words: {
+    payload: {
       checkout: checkoutIn(locale, { status: 'open' }),
       payment: transferIn(locale, 50_000, { status: 'refund_required', amount_received: 20_000 }),
     },
   }),
   refunded: (locale) => ({
     kind: 'payment_refunded',
-    words: {
+    payload: {
       checkout: checkoutIn(locale),
       payment: transferIn(locale, 50_000, { status: 'refunded', refunds: [refund.like({ amount: 50_000 })] }),
     },
   }),
   'refund-required': (locale) => ({
     kind: 'refund_required',
-    words: {
+    payload: {
       checkout: checkoutIn(locale),
       payment: transferIn(locale, 50_000, { status: 'refund_required', amount_to_refund: 50_000 }),
     },
   }),
   'refund-required-of-an-invoice': (locale) => ({
     kind: 'refund_required',
-    words: {
+    payload: {
       invoice: invoiceIn(locale),
       payment: transferIn(locale, 180_000, { status: 'refund_required', amount_to_refund: 180_000 }),
     },
   }),
   'refund-failed': (locale) => ({
     kind: 'refund_failed',
-    words: {
+    payload: {
       checkout: checkoutIn(locale),
       payment: transferIn(locale, 50_000, { status: 'paid' }),
       refund: { amount: 50_000, currency: 'MNT' },
@@ -314,7 +314,7 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
   }),
   'payment-discrepancy': (locale) => ({
     kind: 'payment_discrepancy',
-    words: {
+    payload: {
       checkout: checkoutIn(locale),
       payment: transferIn(locale, 50_000, { status: 'canceled', amount_received: 0 }),
       discrepancy: { ...discrepantPayment.example.discrepancy, provider_amount: 50_000 },
@@ -324,9 +324,9 @@ export const everyEmail: Record<string, (locale: Locale) => Shown> = {
     const at = { status: 'canceled', ended_at: '2026-09-12T15:59:59.000000Z' } as const
     return {
       kind: 'renewal_blocked',
-      words: {
+      payload: {
         subscription: subscriptionIn(locale, { ...at, cancellation_reason: 'immediately' }),
-        price: priceOf(typedIn(locale).planMore, 40_000, { id: 900_000_002 }),
+        price: priceOf(textsIn(locale).planMore, 40_000, { id: 900_000_002 }),
         blocked_by: 900_000_002,
         orders: [orderIn(locale, 'R-001009'), orderIn(locale, 'R-001010')],
       },
@@ -340,8 +340,8 @@ function orderIn(locale: Locale, receiptNumber: string) {
   return { url: checkoutIn(locale).url, receipt_number: receiptNumber, amount: 40_000 }
 }
 
-function endpoint(reason: 'gone' | 'failing'): Shown {
+function endpoint(reason: 'gone' | 'failing'): SampleEmail {
   const url = 'https://shop.example/hooks/tolbor?of=orders'
-  const words = { endpoint: { id: 900_000_001, url }, reason, since: '2026-08-07T11:04:00.000000Z' }
-  return { kind: 'endpoint_disabled', words }
+  const payload = { endpoint: { id: 900_000_001, url }, reason, since: '2026-08-07T11:04:00.000000Z' }
+  return { kind: 'endpoint_disabled', payload }
 }

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generatedFiles } from './client/generate.ts'
+import { generatedFiles } from './generate.ts'
 
-/** Where the client package keeps what is derived from the description. */
+/** The files of the client package that are generated from the OpenAPI document. */
 const FOLDER = 'clients/node/src/generated'
 
-// The description asks the configuration for addresses, which the client does not keep.
+// The OpenAPI document needs a configuration for its addresses. The client does not use them.
 Object.assign(process.env, {
   DATABASE_URL: 'mysql://localhost/none',
   REDIS_URL: 'redis://localhost',
