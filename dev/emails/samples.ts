@@ -7,7 +7,7 @@ import type { EmailKind, EmailPayloads } from '../../common/services/emails/kind
 import type { WaitingTransfer } from '../../common/services/emails/kinds/transfers-waiting.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { sellerOf } from '../../common/services/projects/seller.ts'
-import { checkoutIn, fullOrder,invoiceIn, itemOf, transferIn } from './orders.ts'
+import { checkoutIn, fullOrder, invoiceIn, itemOf, transferIn } from './orders.ts'
 import { shopIn, textsIn } from './shop.ts'
 import { priceOf, subscriptionIn } from './subscriptions.ts'
 

@@ -96,9 +96,9 @@ describe('refunds of the fake Stripe', () => {
   it('do not come back from an end', async () => {
     const { id } = await made()
     account().settleRefund(id, 'failed')
-    expect(() => account().settleRefund(id, 'succeeded')).to.throw('does not become')
+    expect(() => account().settleRefund(id, 'succeeded')).to.throw('cannot become')
     const { id: other } = await made()
-    expect(() => account().settleRefund(other, 'canceled')).to.throw('does not become')
+    expect(() => account().settleRefund(other, 'canceled')).to.throw('cannot become')
   })
 
   it('are refused as published', async () => {
