@@ -91,6 +91,7 @@ export const cleanPaths = [
   'test/timers',
   'test/tooling',
   'test/webhooks',
+  'test/support',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -12,7 +12,7 @@ describe('somebody tired, on a phone', () => {
   let stopServing: () => void
 
   before(async () => {
-    browser = await launchBrowser({ remembering: true })
+    browser = await launchBrowser({ backForwardCache: true })
     stopServing = await serveApp()
   })
   after(async () => {

@@ -29,6 +29,6 @@ function formatFailure(file: string, test: Mocha.Test): string {
     text += `${format(...data)}\n`
   }
   Base.list([test])
-  Base.consoleLog = written
+  Base.consoleLog = consoleLog
   return text.trimEnd().replace('  1) ', `  ${file}\n     `)
 }

@@ -3,17 +3,17 @@ import { Agent, createServer } from 'node:http'
 import request, { type Test } from 'supertest'
 import { createApp } from '../../api/app.ts'
 
-/** The service in this process, as the tests ask it. */
+/** The service, running in the process of the tests. */
 export const app = createApp()
 
-// Left to itself, supertest starts and ends a server for every request, and connects to each anew.
+// By default, supertest starts a server and opens a connection for every request.
 const server = createServer(app)
 server.keepAliveTimeout = 0
 const agent = new Agent({ keepAlive: true })
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** A request to the service, over a connection that is kept. */
+/** Sends a request to the service over a connection that is kept alive. */
 export function ask(method: Method, path: string): Test {
   return request(server)[method](path).agent(agent)
 }

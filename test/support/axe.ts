@@ -3,36 +3,33 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Half as long to be read by each page as the other. */
+/** The minified script: a page parses it in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is asked of axe, by what its rules read. */
-export interface Asked {
-  /** Elements, their attributes and texts, and whether each is shown: all rules but those below. */
+/** The rules that axe checks, grouped by the data that they read. */
+export interface Checks {
+  /** Rules about elements, attributes, texts and visibility: all rules except those below. */
   structure: boolean
-  /** Where things are, and how large; WCAG 2.2 asks for it, and axe leaves it out unless asked. */
+  /** Rules about the position and size of targets. WCAG 2.2 requires them; axe skips them by default. */
   targets: boolean
-  /** What colours are drawn, over which: of everything, or of what these selectors name. */
+  /** Rules about contrast: for the whole page, or only for these selectors. */
   colours: boolean | readonly string[]
 }
 
 const TARGETS = ['target-size']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Axe waits by timers, which stand still in a page whose scripts are switched off; promises do not. */
+/** Axe waits with timers. Timers do not run in a page with scripts disabled, but promises do. */
 const WITHOUT_TIMERS = `if (matchMedia('(scripting: none)').matches)
   window.setTimeout = (step) => void Promise.resolve().then(step)`
 
-/** Style sheets are read as they are applied; fetching them again would only cost time. */
-const BRIEFLY: axe.RunOptions = { preload: false, resultTypes: ['violations'] }
+/** Does not load style sheets again: axe reads the styles that the browser has applied. */
+const BASE_OPTIONS: axe.RunOptions = { preload: false, resultTypes: ['violations'] }
 
-/**
- * What axe finds wrong on the page as it stands, each with the elements concerned. A page whose scripts are
- * switched off is judged as it is.
- */
+/** Returns the violations that axe finds on the current page, each with its elements. Works without scripts too. */
 export async function faultsOf(
   page: Page,
-  asked: Partial<Asked> = { structure: true, targets: true, colours: true },
+  checks: Partial<Checks> = { structure: true, targets: true, colours: true },
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(WITHOUT_TIMERS)
@@ -40,7 +37,7 @@ export async function faultsOf(
   }
   return page.evaluate<string[]>(`(async () => {
     const faults = []
-    for (const [context, options] of ${JSON.stringify(runsFor(asked))})
+    for (const [context, options] of ${JSON.stringify(runsFor(checks))})
       for (const { id, nodes } of (await axe.run(context ?? document, options)).violations)
         faults.push(id + ': ' + nodes.map(({ html }) => html).join(' '))
     return faults
@@ -49,22 +46,22 @@ export async function faultsOf(
 
 type Run = [{ include: string[][] } | null, axe.RunOptions]
 
-/** What axe is asked to read, and by which rules: colours apart, where they are asked of some things alone. */
-function runsFor({ structure, targets = false, colours = false }: Partial<Asked>): Run[] {
+/** Returns the runs of axe for these checks. Contrast has a run of its own if only some elements are checked. */
+function runsFor({ structure, targets = false, colours = false }: Partial<Checks>): Run[] {
   const isWhole = colours === true
   const runs: Run[] = []
   if (structure) {
-    const rules = { ...switched(TARGETS, targets), ...switched(COLOURS, isWhole) }
-    runs.push([null, { ...BRIEFLY, rules }])
+    const rules = { ...enabledRules(TARGETS, targets), ...enabledRules(COLOURS, isWhole) }
+    runs.push([null, { ...BASE_OPTIONS, rules }])
   } else if (targets || isWhole) {
     const runOnly = [...(targets ? TARGETS : []), ...(isWhole ? COLOURS : [])]
-    runs.push([null, { ...BRIEFLY, runOnly }])
+    runs.push([null, { ...BASE_OPTIONS, runOnly }])
   }
   if (typeof colours !== 'boolean' && colours.length > 0)
-    runs.push([{ include: colours.map((selector) => [selector]) }, { ...BRIEFLY, runOnly: COLOURS }])
+    runs.push([{ include: colours.map((selector) => [selector]) }, { ...BASE_OPTIONS, runOnly: COLOURS }])
   return runs
 }
 
-function switched(rules: readonly string[], enabled: boolean): axe.RuleObject {
+function enabledRules(rules: readonly string[], enabled: boolean): axe.RuleObject {
   return Object.fromEntries(rules.map((rule) => [rule, { enabled }]))
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** As long as a word of everyday speech is; what is longer, a number or a made-up name, may have to break. */
-const ORDINARY = 14
+/** Longer words may break: they are numbers or invented names, not everyday words. */
+const MAX_LENGTH = 14
 
 /**
- * Runs in the page: each ordinary word that stands on more than one line, which is what a box narrower than it
- * looks like. A hyphen, a slash or an @ may end a line; so may a soft hyphen.
+ * Runs in the page: finds each everyday word that spans two lines, because its box is narrower than the word.
+ * A line may end at a hyphen, a soft hyphen, a slash or an @.
  */
 const FIND = `(() => {
   const broken = new Set()
@@ -14,10 +14,10 @@ const FIND = `(() => {
   for (let text; (text = texts.nextNode()); ) {
     if (text.parentElement.closest('script, style, noscript, option, textarea, .sr')) continue
     for (const { 0: word, index } of text.data.matchAll(/[^\\s\\-\\u00ad\\u2010\\u2013\\/@._?=&:+]+/g)) {
-      const signs = word.length
-      if (signs < 2 || signs > ${String(ORDINARY)}) continue
+      const length = word.length
+      if (length < 2 || length > ${String(MAX_LENGTH)}) continue
       range.setStart(text, index)
-      range.setEnd(text, index + signs)
+      range.setEnd(text, index + length)
       const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)
       if (tops.length > 1 && Math.max(...tops) - Math.min(...tops) > 4) broken.add(word)
     }
@@ -25,7 +25,7 @@ const FIND = `(() => {
   return [...broken]
 })()`
 
-/** The words of everyday length that a page breaks within, as it is drawn now. */
+/** Returns the everyday words that the current page breaks in the middle. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND)
 }

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 
 /**
- * The client as its users import it: built, and by nothing but what its package says it is. Its types are tried in
- * test/client/package.test.ts.
+ * The built client, imported as its users import it. test/client/package.test.ts checks its types.
  */
 export const { Tolbor, TolborError, webhooks, WebhookVerificationError } = await import(
   resolve('clients/node/dist/index.js')

@@ -2,7 +2,7 @@ import type { Response } from 'supertest'
 import { withPlainSpaces } from '../../common/kit/format.ts'
 import { ask } from './ask.ts'
 
-/** Somebody with a browser and no JavaScript, on the hosted page of a checkout. */
+/** A customer on the hosted page of a checkout, in a browser without JavaScript. */
 export class Customer {
   readonly #path: string
 
@@ -10,13 +10,13 @@ export class Customer {
     this.#path = new URL(url).pathname
   }
 
-  /** The page, with every space in it an ordinary one: which of them may break is nothing that a test reads. */
+  /** Fetches the page. Non-breaking spaces become plain ones, so that tests can compare its text. */
   async look(query = ''): Promise<Response> {
     const page = await ask('get', this.#path + query)
     return Object.assign(page, { text: withPlainSpaces(page.text) })
   }
 
-  /** Presses a button of the page as it stands, with these fields filled in. */
+  /** Presses a button of the current page (or of `page`) with these fields filled in. */
   async press(action: string, fields: Record<string, string> = {}, page?: Response): Promise<Response> {
     const { text } = page ?? (await this.look())
     return ask('post', this.#path)
@@ -30,7 +30,7 @@ export class Customer {
   }
 }
 
-/** The hidden fields of a page's form. */
+/** Returns the hidden fields of a page's form. */
 export function hiddenFields(html: string): Record<string, string> {
   const fields = Array.from(html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g))
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))

@@ -12,7 +12,7 @@ const ENTITIES: Record<string, string> = {
   '&#x60;': '`',
 }
 
-/** The text of a piece of HTML, as it would be copied. */
+/** Returns the text of a piece of HTML, as a reader would copy it. */
 function textOf(html: string): string {
   return html.replace(/<[^>]+>/g, '').replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
 }

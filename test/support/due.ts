@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * Moves a project's time to `target`: what its timers make due on the way happens in order, each at
- * its own moment, by the very operations that workers call. Test clocks stay where they are.
+ * Moves a project's time to `target`. Applies all timers that become due on the way, in order, each at its own
+ * time, with the operations that workers call. Does not move test clocks.
  */
 export async function travelTo(projectId: number, target: Date): Promise<void> {
   const project = await cachedProject(projectId)

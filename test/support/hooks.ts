@@ -6,7 +6,7 @@ import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
 
-/** The tables of an empty installation. */
+/** Creates the tables of an empty installation and starts the service. */
 export async function prepareData(): Promise<void> {
   await Promise.all([migrate(), openServer()])
 }
@@ -17,7 +17,7 @@ export async function closeData(): Promise<void> {
   await closeDatabase()
 }
 
-/** What mocha does around the tests of each file: none finds anything that another file left. */
+/** Hooks around the tests of each file: no file finds data that another file left. */
 export const hooks: Mocha.RootHookObject = {
   async beforeAll() {
     await Promise.all([emptyTables(), emptyRedis()])
@@ -27,7 +27,7 @@ export const hooks: Mocha.RootHookObject = {
   },
 }
 
-/** Deletes instead of truncating: ids go on from where they were, as what a process remembers goes by them. */
+/** Deletes rows instead of truncating tables. Ids must not repeat, because processes cache rows by id. */
 async function emptyTables(): Promise<void> {
   const database = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
   const [tables] = await database.query<RowDataPacket[]>(

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 
 /**
- * Lets requests arrive in one order at a customer's row: the row is held while each begins and comes
- * to wait for it, then it is let go. Answers what the requests answered.
+ * Makes requests reach a customer's row in this order: locks the row, starts each request, waits until it waits for
+ * the lock, then releases the row. Returns the responses.
  */
 export function linedUp<Answer>(
   customerId: number,
@@ -12,7 +12,7 @@ export function linedUp<Answer>(
   return linedUpAt('customers', customerId, ...requests)
 }
 
-/** As `linedUp`, at a row of any table. */
+/** Does the same as `linedUp` with a row of any table. */
 export async function linedUpAt<Answer>(
   table: string,
   id: number,
@@ -34,9 +34,9 @@ export async function linedUpAt<Answer>(
   }
 }
 
-/** Until so many transactions of this database wait for a lock; a while, where one does not wait at all. */
+/** Waits until `wanted` transactions of this database wait for a lock, at most 600 ms. */
 async function untilWaiting(database: Connection, wanted: number): Promise<void> {
-  for (let look = 0; look < 60; look += 1) {
+  for (let tries = 0; tries < 60; tries += 1) {
     const [[row]] = await database.query<RowDataPacket[]>(
       `SELECT COUNT(*) AS waiting FROM information_schema.innodb_trx trx
        JOIN information_schema.processlist process ON process.id = trx.trx_mysql_thread_id

@@ -1,6 +1,6 @@
 import { onConnection } from '../../db/sql.ts'
 
-/** The types of all events about an object, oldest first. */
+/** Returns the types of all events about an object, oldest first. */
 export async function eventsOf(object: string, id: number): Promise<string[]> {
   const rows = await onConnection((sql) =>
     sql.rows<{ type: string }>(
@@ -11,7 +11,7 @@ export async function eventsOf(object: string, id: number): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** The kinds of all emails written for a cause, such as `checkout-7`. */
+/** Returns the kinds of all emails written for a cause, such as `checkout-7`. */
 export async function lettersFor(cause: string): Promise<string[]> {
   const rows = await onConnection((sql) =>
     sql.rows<{ kind: string }>('SELECT kind FROM emails WHERE cause = ?', [cause]),
@@ -19,7 +19,7 @@ export async function lettersFor(cause: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** The payments of a checkout, or of an invoice, oldest first: method and status. */
+/** Returns the payments of a checkout or invoice, oldest first. */
 export async function paymentsOf(
   payableId: number,
   type: 'checkout' | 'invoice' = 'checkout',

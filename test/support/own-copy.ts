@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Running, start } from '../../dev/processes.ts'
 
-/** Settings of the process that tests: who begins has none of them. */
-const OURS = [
+/** Settings of the process that runs the tests. A new user has none of them. */
+const TEST_SETTINGS = [
   'DATABASE_URL',
   'REDIS_URL',
   'BASE_URL',
@@ -14,16 +14,16 @@ const OURS = [
   'EMAIL_FROM',
   'LOG_LEVEL',
   'NODE_ENV',
-  ...['QPAY_TEST_URL', 'STRIPE_API_URL'], // bin/dev brings stand-ins; QPay for money stays shut
+  ...['QPAY_TEST_URL', 'STRIPE_API_URL'], // bin/dev sets fakes; live QPay stays blocked
 ]
 
-/** A copy of these sources in a folder of its own, in which somebody tries them out for the first time. */
+/** A copy of the sources in its own folder, where a new user tries the product for the first time. */
 export class OwnCopy {
   readonly folder = mkdtempSync('/tmp/tolbor-copy-')
   readonly env: NodeJS.ProcessEnv = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !OURS.includes(name)),
+    Object.entries(process.env).filter(([name]) => !TEST_SETTINGS.includes(name)),
   )
-  /** What `bin/dev` has said. */
+  /** The output of `bin/dev`. */
   readonly said: string[] = []
   #dev: Running | undefined
 
@@ -36,12 +36,12 @@ export class OwnCopy {
       'dist',
       'clients/node/dist',
     ]
-    // The compiled ones too: with their times, by which bin/dev knows that there is nothing to build.
+    // Copies compiled files with their times: they show bin/dev that there is nothing to build.
     execFileSync('cp', ['--archive', '--parents', ...paths, this.folder])
     symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'))
   }
 
-  /** Starts `bin/dev`, and takes over the variables that it prints for another terminal. */
+  /** Starts `bin/dev` and adopts the variables that it prints for a second terminal. */
   async dev(): Promise<void> {
     const printed = new Promise<string>((done) => {
       const onLine = (line: string) => {
@@ -57,11 +57,11 @@ export class OwnCopy {
       ([, name = '', value = '']) => [name, value] as const,
     )
     if (variables.length === 0)
-      throw new Error([`bin/dev did not get ready: ${line}`, ...this.said].join('\n'))
+      throw new Error([`bin/dev did not become ready: ${line}`, ...this.said].join('\n'))
     Object.assign(this.env, Object.fromEntries(variables))
   }
 
-  /** What a script of bash says, run to its end here. */
+  /** Runs a bash script in this folder. Returns its result and output. */
   async bash(script: string): Promise<{ how: string; said: string }> {
     const lines: string[] = []
     const running = start('bash', 'bash', ['-c', script], {

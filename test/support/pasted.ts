@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 interface Block {
   language: 'sh' | 'js'
   /**
-   * `stays`: runs until it is stopped. `host`: sets up a whole machine, and is run on one that is pretended. `by-hand`:
-   * is what runs all the others.
+   * `stays`: runs until it is stopped. `host`: sets up a machine, and runs on a simulated one. `by-hand`: runs all
+   * other blocks, so it is skipped.
    */
   how: string
   text: string
 }
 
-/** What a page tells to paste or to write: its blocks of shell and JavaScript. */
+/** Returns the blocks of shell and JavaScript that a reader of a page pastes. */
 export function blocksOf(page: string): Block[] {
   const fenced = /^( *)```(sh|js)(?: (\S+))?\n([\s\S]*?)^ *```$/gm
   return Array.from(
@@ -24,8 +24,9 @@ export function blocksOf(page: string): Block[] {
 }
 
 /**
- * A page as one script for bash: it ends at the first line that fails, and says which part that was in. What stays is
- * left a moment to fall over. JavaScript up to the next line of shell is one module. A refusal of the API fails too.
+ * Returns a page as one bash script. It stops at the first line that fails and prints the number of that part. An
+ * error of the API fails too. Processes that stay must still run after a second. Blocks of JavaScript up to the next
+ * block of shell are one module.
  */
 export function scriptOf(page: string): string {
   const parts: string[] = []
@@ -38,7 +39,7 @@ export function scriptOf(page: string): string {
     if (language === 'js') program += text
     else {
       writeProgram()
-      parts.push(how === 'stays' ? background(text) : how === 'host' ? pretended(text) : text)
+      parts.push(how === 'stays' ? background(text) : how === 'host' ? simulated(text) : text)
     }
   }
   writeProgram()
@@ -53,16 +54,16 @@ export function scriptOf(page: string): string {
   ].join('\n')
 }
 
-/** It has to run on until the end of the page, and then goes with all that it has started. */
+/** Runs a block in the background until the end of the page. Then it is stopped with all its processes. */
 function background(text: string): string {
   return `set -m\n(\n${text})&\nstaying+=($!)\nset +m`
 }
 
 /**
- * Runs commands for a whole machine in a folder instead (`$host`, one for each page). Commands that change the machine only print
- * their name; cloning links this repository.
+ * Runs the commands for a machine in a folder (`$host`, one for each page). Commands that change the machine only
+ * print their name. Cloning links to this repository.
  */
-function pretended(text: string): string {
+function simulated(text: string): string {
   const commands = 'apt-get chmod chown mariadb npm podman ssh sudo systemctl useradd'
   return `(
 repository=$PWD

@@ -1,8 +1,8 @@
 import type { ProgressMessage } from '../runner/runner.ts'
 
-const TELL_EVERY = 15_000
+const REPORT_INTERVAL = 15_000
 
-/** How far a long run of histories is: bin/test shows it at once, while the rest of its output waits for the end. */
+/** Reports the progress of a long run of histories. bin/test shows it at once, and other output at the end. */
 export class RunProgress {
   readonly #name: string
   readonly #runs: number
@@ -14,19 +14,19 @@ export class RunProgress {
   constructor(name: string, runs: number, seed: number) {
     this.#name = name
     this.#runs = runs
-    tell(`${name}: ${runs} histories from MODEL_SEED=${seed}`)
+    report(`${name}: ${runs} histories from MODEL_SEED=${seed}`)
   }
 
-  /** One more history is done, of so many steps. */
+  /** Counts one more history with this number of steps. */
   done(steps: number): void {
     this.#done += 1
     this.#steps += steps
     const isLast = this.#done === this.#runs
-    if (!isLast && Date.now() - this.#told < TELL_EVERY) return
+    if (!isLast && Date.now() - this.#told < REPORT_INTERVAL) return
     this.#told = Date.now()
     const seconds = (this.#told - this.#begun) / 1000
     const pace = `${(this.#steps / seconds).toFixed(0)} steps and ${(this.#done / seconds).toFixed(1)} histories a second`
-    tell(`${this.#name}: ${this.#done} of ${this.#runs} histories, ${pace}`)
+    report(`${this.#name}: ${this.#done} of ${this.#runs} histories, ${pace}`)
   }
 }
 

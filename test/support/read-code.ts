@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { screenshot } from './screenshot.ts'
 
 /**
- * What a camera in front of the screen reads in this part of it; `reader` is a page of no policy, which may look at
- * pictures.
+ * Returns the text of the QR code in a part of the screen, as a camera would read it. `reader` is a page without a
+ * content security policy, which may load pictures.
  */
 export async function readCode(reader: Page, part: Locator): Promise<string | undefined> {
   const picture = (await screenshot(part)).toString('base64')

@@ -1,6 +1,6 @@
 import { onConnection, type Sql } from '../../db/sql.ts'
 
-/** What `work` answers, and how many entries of tables and indexes the server has read for it. */
+/** Runs `work`. Returns its result, and how many rows and index entries the server read for it. */
 export function countingReads<Result>(work: (sql: Sql) => Promise<Result>): Promise<[Result, number]> {
   return onConnection(async (sql) => {
     await sql.run('FLUSH STATUS')

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What each kind of axe's rules reads of a page; what has the same print is judged the same. */
+/** Fingerprints of the data that each kind of axe's rules reads. Equal fingerprints have equal results. */
 export interface Seen {
   structure: string
   targets: string
-  /** One for each text, by how it is drawn, inside of what, and over what; and a selector of an element so drawn. */
+  /** One fingerprint for each text: its style, its ancestors and its background. The value selects its element. */
   colours: ReadonlyMap<string, string>
 }
 
-/** Whether something is shown. */
+/** Styles that decide whether an element is shown. */
 const SHOWN = [
   ...[
     'display',
@@ -23,7 +23,7 @@ const SHOWN = [
     'direction',
   ],
 ]
-/** What is drawn behind others. */
+/** Styles that are painted behind other elements. */
 const PAINT = [
   'background-color',
   'background-image',
@@ -32,7 +32,7 @@ const PAINT = [
   'filter',
   'opacity',
 ]
-/** How letters are drawn. */
+/** Styles of letters. */
 const LETTERS = [
   ...['color', 'font-size', 'font-style', 'font-weight', 'text-decoration', 'text-indent', 'text-shadow'],
   ...['-webkit-text-fill-color', '-webkit-text-stroke', 'border-bottom', 'outline'],
@@ -52,30 +52,30 @@ const REPLACED = new Set([
   'PROGRESS',
 ])
 const FIELDS = new Set(['INPUT', 'SELECT', 'TEXTAREA'])
-const NOTHING = 'rgba(0, 0, 0, 0)'
+const TRANSPARENT = 'rgba(0, 0, 0, 0)'
 
 type Box = [x: number, y: number, width: number, height: number]
 
-/** How something is drawn. Most nodes of most pages are drawn like others, so each way is read once. */
+/** The style of a node. Most nodes have the same style as others, so each style is computed once. */
 interface Style {
   of: Readonly<Record<string, string>>
   all: number
   shown: number
   placed: number
   painted: number
-  /** What it does to all that stands in it. */
+  /** The styles that affect all descendants. */
   inside: number
 }
 
-/** A node of the page, and how it is drawn if it is. */
+/** A node of the page, with its style and box if it is drawn. */
 interface Drawn {
   name: string
   parent: Drawn | undefined
   children: Drawn[]
-  /** Whether there are letters in it, at any depth. */
-  words: boolean
+  /** Whether it contains text at any depth. */
+  hasText: boolean
   value: string
-  /** Names and values, but for classes: a class is seen by what it does. */
+  /** Names and values in turn, without classes: the effect of a class is in the style. */
   attributes: string[]
   number: number
   style?: Style
@@ -85,7 +85,7 @@ interface Drawn {
 }
 
 const numbers = new Map<string, number>()
-/** One number for each text, to compare by. */
+/** Returns the same number for the same text, for faster comparison. */
 function numberOf(text: string): number {
   const number = numbers.get(text) ?? numbers.size
   numbers.set(text, number)
@@ -109,7 +109,7 @@ function styleOf(values: readonly string[]): Style {
   return style
 }
 
-/** Every node with its text and attributes, what is typed and chosen, and how and where each is drawn. */
+/** Returns the fingerprints of the current page, from all nodes, attributes, inputs, styles and boxes. */
 export async function seenOn(page: Page, devtools: CDPSession): Promise<Seen> {
   const { documents, strings } = await devtools.send('DOMSnapshot.captureSnapshot', {
     computedStyles: STYLES,
@@ -117,19 +117,19 @@ export async function seenOn(page: Page, devtools: CDPSession): Promise<Seen> {
   })
   const { nodes, layout } = documents[0]!
   const all: Drawn[] = []
-  const unseen: boolean[] = [] // the inside of <noscript> is text with a script, and elements without
+  const unseen: boolean[] = [] // <noscript> contains text if scripts run, and elements if not
   let count = 0
   nodes.parentIndex!.forEach((at, node) => {
     const parent = all[at]
     unseen[node] = at >= 0 && (unseen[at]! || parent?.name === 'NOSCRIPT')
-    const words = nodes.attributes![node]!.map((index) => strings[index]!)
+    const attributes = nodes.attributes![node]!.map((index) => strings[index]!)
     const drawn: Drawn = {
       name: strings[nodes.nodeName![node]!]!,
       parent,
       children: [],
-      words: false,
+      hasText: false,
       value: strings[nodes.nodeValue![node]!] ?? '',
-      attributes: words.filter((_, word) => words[word - (word % 2)] !== 'class'),
+      attributes: attributes.filter((_, at) => attributes[at - (at % 2)] !== 'class'),
       number: unseen[node] ? -1 : count++,
     }
     parent?.children.push(drawn)
@@ -137,14 +137,14 @@ export async function seenOn(page: Page, devtools: CDPSession): Promise<Seen> {
   })
   layout.nodeIndex.forEach((at, entry) => {
     const node = all[at]!
-    if (node.style) return // an element of several boxes is described by its first
+    if (node.style) return // only the first of several boxes counts
     node.style = styleOf(layout.styles[entry]!.map((index) => strings[index] ?? ''))
     node.box = layout.bounds[entry] as Box
     node.order = layout.paintOrders![entry]!
     const text = strings[layout.text[entry]!]
     if (text === undefined) return
     node.text = text
-    for (let over: Drawn | undefined = node; text.trim() && over; over = over.parent) over.words = true
+    for (let over: Drawn | undefined = node; text.trim() && over; over = over.parent) over.hasText = true
   })
   const rare = ({ index = [], value = [] }: { index?: number[]; value?: number[] } = {}) =>
     index.map((node, at) => [all[node]!.number, strings[value[at] ?? -1]])
@@ -158,16 +158,16 @@ export async function seenOn(page: Page, devtools: CDPSession): Promise<Seen> {
     value,
     attributes,
   ])
-  const structure = printed(['structure', elements, states, seen.map((node) => shownAs(node, width))])
+  const structure = fingerprint(['structure', elements, states, seen.map((node) => shownAs(node, width))])
   const places = seen.map(({ box, order, style }) => [box, order, style?.placed])
   return {
     structure,
-    targets: printed(['targets', width, elements, places]),
+    targets: fingerprint(['targets', width, elements, places]),
     colours: coloursOf(seen, structure),
   }
 }
 
-/** Whether a node is shown, and whether it is outside of the page or scrolls; no matter where it stands. */
+/** Returns whether a node is shown, outside of the page, or scrolls. Its position does not matter. */
 function shownAs({ style, box, text }: Drawn, viewport: number): unknown {
   if (!style || !box) return null
   const [x, y, width, height] = box
@@ -177,21 +177,23 @@ function shownAs({ style, box, text }: Drawn, viewport: number): unknown {
 }
 
 function coloursOf(seen: readonly Drawn[], structure: string): Map<string, string> {
-  // Axe lets the words of a control be that is switched off, and its label anywhere: such a page is one of its own.
-  const off = seen.some(({ attributes }) => attributes.some((name) => /^(aria-)?disabled$/.test(name)))
+  // Axe skips the text of disabled controls and their labels anywhere, so such a page is compared as a whole.
+  const hasDisabled = seen.some(({ attributes }) =>
+    attributes.some((name) => /^(aria-)?disabled$/.test(name)),
+  )
   const painted = seen.filter(paints).sort((a, b) => a.order! - b.order!)
   const texts = seen.filter(({ name, text, box }) => box && (text?.trim() || FIELDS.has(name)))
   return new Map(
     texts.map((text) => [
-      printed(['colours', off && structure, contrastOf(text, painted)]),
+      fingerprint(['colours', hasDisabled && structure, contrastOf(text, painted)]),
       selectorOf(elementOf(text)),
     ]),
   )
 }
 
-/** What axe is asked about for a text: the link that it is in, the field that it is typed into, its element. */
+/** Returns the element that axe checks for a text: its link, its field, or its element. */
 function elementOf(text: Drawn): Drawn {
-  const path = [text, ...around(text, (over) => over)]
+  const path = [text, ...mapAncestors(text, (over) => over)]
   const inside = path.findLast(({ name }) => name === '#document-fragment')
   const outside = inside ? path.slice(path.indexOf(inside) + 1) : path
   return outside.find(({ name }) => name === 'A') ?? outside.find(isElement)!
@@ -210,38 +212,40 @@ function selectorOf(element: Drawn): string {
 function paints({ name, style, box }: Drawn): boolean {
   if (!style || !box || box[2] === 0 || box[3] === 0) return false
   return (
-    REPLACED.has(name) || style.of['background-color'] !== NOTHING || style.of['background-image'] !== 'none'
+    REPLACED.has(name) ||
+    style.of['background-color'] !== TRANSPARENT ||
+    style.of['background-image'] !== 'none'
   )
 }
 
-/** All that the contrast of a text goes by: itself, what it stands in, and what is painted where it stands. */
+/** Returns all data that decides the contrast of a text: its style, its ancestors, and everything painted there. */
 function contrastOf(text: Drawn, painted: readonly Drawn[]): unknown {
   const place = text.box!
   const behind = painted
-    .filter((other) => other !== text && meet(other.box!, place))
+    .filter((other) => other !== text && overlap(other.box!, place))
     .map((other) => [
-      ...[other.name, other.style!.painted, around(other, ({ style }) => style?.inside)],
+      ...[other.name, other.style!.painted, mapAncestors(other, ({ style }) => style?.inside)],
       covers(other.box!, place) ? 'all of it' : other.box!.map((side, at) => side - place[at]!),
       other.order! > text.order!,
     ])
-  const words = text.text?.trim() ?? ''
-  const letters = [words.length > 1, /[\p{L}\p{N}]/u.test(words)]
-  const isForEars = place[2] <= 1 || place[3] <= 1
-  const within = around(text, (over, under) => [
+  const content = text.text?.trim() ?? ''
+  const letters = [content.length > 1, /[\p{L}\p{N}]/u.test(content)]
+  const isForScreenReaders = place[2] <= 1 || place[3] <= 1
+  const within = mapAncestors(text, (over, under) => [
     ...[over.name, over.style?.all],
-    over.children.some((other) => other.words && other !== under), // a link must be told from words beside it
+    over.children.some((other) => other.hasText && other !== under), // a link must differ from the text next to it
   ])
-  return [text.name, text.style!.all, letters, isForEars, within, behind]
+  return [text.name, text.style!.all, letters, isForScreenReaders, within, behind]
 }
 
-/** What is asked of each node around one, from within. */
-function around<Answer>(node: Drawn, ask: (over: Drawn, under: Drawn) => Answer): Answer[] {
-  const answers: Answer[] = []
-  for (let under = node; under.parent; under = under.parent) answers.push(ask(under.parent, under))
-  return answers
+/** Maps each ancestor of a node, from the nearest. */
+function mapAncestors<Result>(node: Drawn, map: (over: Drawn, under: Drawn) => Result): Result[] {
+  const results: Result[] = []
+  for (let under = node; under.parent; under = under.parent) results.push(map(under.parent, under))
+  return results
 }
 
-function meet([x, y, width, height]: Box, [left, top, wide, high]: Box): boolean {
+function overlap([x, y, width, height]: Box, [left, top, wide, high]: Box): boolean {
   return x < left + wide && left < x + width && y < top + high && top < y + height
 }
 
@@ -249,6 +253,6 @@ function covers([x, y, width, height]: Box, [left, top, wide, high]: Box): boole
   return x <= left && y <= top && x + width >= left + wide && y + height >= top + high
 }
 
-function printed(what: unknown): string {
-  return createHash('sha256').update(JSON.stringify(what)).digest('base64')
+function fingerprint(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('base64')
 }

@@ -3,8 +3,8 @@ import { config } from '../../common/runtime/config.ts'
 import { app } from './ask.ts'
 
 /**
- * Serves the whole service on loopback, and lets every address that it writes lead there, so that a browser
- * can follow them. Returns what ends both.
+ * Serves the service on loopback and makes it the base of all addresses, so that a browser can follow them.
+ * Returns a function that ends both.
  */
 export async function serveApp(): Promise<() => void> {
   const { baseUrl } = config()

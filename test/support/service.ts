@@ -6,17 +6,17 @@ import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
 import { type Server, startMariadb, startRedis } from '../../dev/servers.ts'
 
-/** A job that is lost shows after this long, in seconds, instead of two minutes. */
+/** The lease in seconds, so that another worker takes over a lost job after 2 seconds instead of two minutes. */
 const LEASE = 2
 
-/** Lets a process go by a clock that is wrong by so many seconds. */
+/** Gives a process a wrong clock: see `CLOCK_WRONG_BY`. */
 const SKEWED = ['--import', './test/support/skewed-clock.mjs']
 
 let databases = 0
 
 /**
- * The service as it runs in production: built, in processes of its own, with a database and a Redis
- * that nobody else uses, so that each of them may be killed.
+ * The service as it runs in production: built, in separate processes, with its own database and Redis, so that a
+ * test can kill each of them.
  */
 export class Service {
   readonly url: string
@@ -24,12 +24,12 @@ export class Service {
   readonly folder: string
   readonly lease: readonly string[]
   readonly database: Connection
-  /** Where the test asked for one of its own. */
+  /** The test's own MariaDB, if it asked for one. */
   readonly mariadb: Server | undefined
   redis: Server
   web: Running | undefined
   workers: Running[] = []
-  /** What the workers have logged. */
+  /** The log lines of the workers. */
   readonly log: string[] = []
   project = { id: 0, token: '' }
 
@@ -52,8 +52,8 @@ export class Service {
   }
 
   /**
-   * `ownServer`: with a MariaDB that no other test uses, for those who stop it. `webClock`: by how many seconds
-   * the web process's clock is wrong.
+   * Starts the service and creates a project. `ownServer` starts a MariaDB that the test may stop. `webClock` is the
+   * error of the web process's clock in seconds.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},
@@ -105,14 +105,14 @@ export class Service {
     this.workers.push(worker)
   }
 
-  /** Starts a worker and waits until it takes jobs: a busy machine needs seconds to start a process. */
+  /** Starts a worker and waits until it takes jobs, since a busy machine needs seconds to start a process. */
   async startWorkerAndWait(clock = 0): Promise<void> {
     const before = this.log.length
     this.startWorker(clock, { LOG_LEVEL: 'info' })
     await until(async () => this.log.slice(before).some((line) => line.includes('worker is taking jobs')))
   }
 
-  /** `kill -9`: the process has no chance to finish anything. */
+  /** Kills a process with SIGKILL, so that it cannot finish anything. */
   async kill(running: Running | undefined): Promise<void> {
     if (!running) return
     process.kill(running.pid, 'SIGKILL')
@@ -162,21 +162,24 @@ export class Service {
   }
 }
 
-/** Empty on a server of its own; on the runner's with the tables that the runner has already, as migrating takes long. */
+/**
+ * Creates a database: empty on the test's own server, with copies of the runner's tables on the runner's server,
+ * because migrating is slow.
+ */
 async function newDatabase(server: Server | undefined): Promise<{ database: Connection; url: string }> {
   const address = new URL(server?.url ?? process.env.DATABASE_URL ?? '')
-  const runners = address.pathname.slice(1)
+  const runnerDatabase = address.pathname.slice(1)
   address.pathname += `_service${(databases += 1)}`
   const name = address.pathname.slice(1)
   const connection = await mysql.createConnection({ uri: new URL('/', address).href })
   await connection.query('DROP DATABASE IF EXISTS ??', [name])
   await connection.query('CREATE DATABASE ??', [name])
-  if (!server) await copyTables(connection, runners, name)
+  if (!server) await copyTables(connection, runnerDatabase, name)
   await connection.end()
   return { database: await mysql.createConnection({ uri: address.href, timezone: 'Z' }), url: address.href }
 }
 
-/** Without their rows, but for the names of the migrations that made them. */
+/** Copies all tables without their rows, except the names of the migrations. */
 async function copyTables(connection: Connection, from: string, to: string): Promise<void> {
   const [tables] = await connection.query<RowDataPacket[]>(
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
@@ -187,10 +190,10 @@ async function copyTables(connection: Connection, from: string, to: string): Pro
   await connection.query('INSERT INTO ??.migrations SELECT * FROM ??.migrations', [to, from])
 }
 
-/** Waits for what will be true, however busy the machine is, and looks every few milliseconds. */
+/** Waits up to 100 seconds until `isTrue`, since a busy machine can be slow. Checks every 20 ms. */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 100_000; ; await sleep(20)) {
     if (await isTrue()) return
-    if (Date.now() > end) throw new Error(`still not so after 100 s: ${isTrue.toString()}`)
+    if (Date.now() > end) throw new Error(`Not true after 100 s: ${isTrue.toString()}`)
   }
 }

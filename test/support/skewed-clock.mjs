@@ -1,10 +1,10 @@
-// Preloaded by `node --import`: a machine whose clock is wrong by CLOCK_WRONG_BY seconds.
+// Preloaded with `node --import`: simulates a machine whose clock is wrong by CLOCK_WRONG_BY seconds.
 const wrongBy = Number(process.env.CLOCK_WRONG_BY) * 1_000
-const Right = Date
-const now = () => Right.now() + wrongBy
+const RealDate = Date
+const now = () => RealDate.now() + wrongBy
 
-globalThis.Date = new Proxy(Right, {
-  construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
-  apply: () => new Right(now()).toString(),
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [now()] : args, made),
+  apply: () => new RealDate(now()).toString(),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 })

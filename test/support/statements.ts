@@ -2,14 +2,14 @@ import type { RowDataPacket } from 'mysql2'
 import mysql from 'mysql2/promise'
 
 /**
- * Every call that the connections of this test's database make while `work` runs, with the statements that each
- * carries, BEGIN and COMMIT included, as the server has seen them. The settings of a new connection do not count. Make
- * `work` warm first: the token and the project that are then remembered count otherwise.
+ * Returns the statements of each call to the test's database while `work` runs, from the server's log, with BEGIN
+ * and COMMIT. Settings of a new connection do not count. Run `work` once before: reading the token and the project
+ * into the cache would count too.
  */
 export async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   const address = new URL(process.env.DATABASE_URL ?? '')
   const database = address.pathname.slice(1)
-  // Without a database, so that what is asked here is not among the answers.
+  // This connection has no database, so that its own statements do not count.
   const server = await mysql.createConnection({ uri: new URL('/', address).href })
   try {
     await server.query("SET GLOBAL log_output = 'TABLE'")
@@ -30,7 +30,7 @@ export async function roundTripsOf(work: () => Promise<unknown>): Promise<string
   }
 }
 
-/** Every statement of `roundTripsOf`. */
+/** Returns all statements of `roundTripsOf` in one list. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await roundTripsOf(work)).flat()
 }
@@ -39,7 +39,7 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** What each statement does, and to which table: `INSERT checkouts`. */
+/** Returns the verb and table of each statement, such as `INSERT checkouts`. */
 export function outlineOf(statements: readonly string[]): string[] {
   return statements.map((text) => {
     const [, verb = text] = /^(\w+)/.exec(text) ?? []
@@ -49,8 +49,8 @@ export function outlineOf(statements: readonly string[]): string[] {
 }
 
 /**
- * For all tests of a `describe`: the time by which tokens and projects are forgotten stands still, so that what was read
- * before a count is not read again in it, however busy the machine is.
+ * Stops the clock of the caches for all tests of a `describe`. So a row that was read before a count is not read
+ * again during it, even on a busy machine.
  */
 export function forgetNothing(): void {
   before(() => {

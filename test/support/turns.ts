@@ -5,13 +5,13 @@ import { onConnection } from '../../db/sql.ts'
 import { takeMany } from '../../worker/take-many.ts'
 import { takeTimer } from '../../worker/take-timer.ts'
 
-/** Does what a timer stands for, as a worker does, whether it is due or not. */
+/** Processes a subject's timer as a worker does, whether it is due or not. */
 export async function takeTimerOf(kind: Timer['kind'], subjectId: number): Promise<void> {
   const timer = await onConnection((sql) => findTimer(sql, kind, subjectId))
   if (timer) await takeTimer(timer)
 }
 
-/** Takes the timers of several subjects together, as a worker does. */
+/** Processes the timers of several subjects in one batch, as a worker does. */
 export async function takeTimersOf(kind: BatchedKind, subjectIds: readonly number[]): Promise<void> {
   const timers = await onConnection((sql) =>
     sql.rows<Timer>(
@@ -23,7 +23,7 @@ export async function takeTimersOf(kind: BatchedKind, subjectIds: readonly numbe
   await takeMany(kind, timers)
 }
 
-/** The turns in which rows of a table are due at `now`, as the scanner finds them. */
+/** Returns the turns with due rows of a table at `now`, as the scanner finds them. */
 export async function dueTurns(
   table: (typeof dueTables)[number]['name'],
   now: Date,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A delivery, genuine or not, and who takes it for genuine: docs/webhooks/vectors.json. */
+/** A delivery from docs/webhooks/vectors.json, and which checks of its signature accept it. */
 export interface Vector {
   name: string
   secret: string
@@ -10,7 +10,7 @@ export interface Vector {
   accepts: { standard: boolean; plain: boolean }
 }
 
-/** The file as it stands in the repository. */
+/** The text of the file in the repository. */
 export const vectorsText = readFileSync('docs/webhooks/vectors.json', 'utf8')
 
 export const { vectors } = JSON.parse(vectorsText) as { vectors: Vector[] }

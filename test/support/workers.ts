@@ -6,8 +6,8 @@ import { consume } from '../../worker/consume.ts'
 import { startScanning } from '../../worker/scan.ts'
 
 /**
- * Runs a worker inside this process, against the runner's database and Redis, so that a test may put its own providers in.
- * Jobs left by other tests are deleted first. Returns how to stop it; after that this process takes no more turns.
+ * Runs a worker in this process with the runner's database and Redis, so that a test can replace its providers.
+ * Deletes the jobs of other tests first. Returns a function that stops the worker.
  */
 export async function startWorkerHere(): Promise<() => Promise<void>> {
   for (const name of queueNames) await deleteJobs(name)

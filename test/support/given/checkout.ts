@@ -2,20 +2,20 @@ import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import { Customer } from '../customer.ts'
 import { type Merchant, tea } from './merchant.ts'
 
-/** A checkout as the API tells it now. */
+/** Returns the current checkout from the API. */
 export async function retrieve(shop: Merchant, id: number): Promise<CheckoutObject> {
   const { body } = await shop.get(`/checkouts/${id}`).expect(200)
   return (body as { data: CheckoutObject }).data
 }
 
-/** An open checkout of `shop` with somebody on its page. */
+/** Creates an open checkout of `shop`, with a customer on its page. */
 export async function givenCheckout(shop: Merchant, body: object = tea()) {
   const { body: created } = await shop.post('/checkouts', body).expect(201)
   const { id, url } = (created as { data: { id: number; url: string } }).data
   return { id, url, customer: new Customer(url), retrieve: () => retrieve(shop, id) }
 }
 
-/** A registered one-time price with a product of its own. */
+/** Creates a one-time price with its own product. */
 export async function givenPrice(
   shop: Merchant,
   { unitAmount = 10_000, ...more }: { unitAmount?: number; lookup_key?: string; active?: boolean } = {},
@@ -26,7 +26,7 @@ export async function givenPrice(
   return (body as { data: { id: number; product_id: number } }).data
 }
 
-/** A promotion code that customers can enter; 10 % off the order unless said otherwise. */
+/** Creates a promotion code that customers can enter, by default with 10 % off the order. */
 export async function givenCode(
   shop: Merchant,
   code: string,

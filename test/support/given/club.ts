@@ -13,13 +13,13 @@ export interface Plan {
   unit_amount?: number
   recurring_interval?: 'month' | 'year'
   recurring_interval_count?: number
-  /** Of the merchant's second product, not the first. */
+  /** Whether this is a price of the merchant's second product, not of the first. */
   other?: boolean
 }
 
 export const BASIC = { lookup_key: 'basic', unit_amount: 30_000, recurring_interval: 'month' } as const
 
-/** A merchant in Ulaanbaatar with a product, its prices, and a customer. */
+/** Creates a merchant in Ulaanbaatar with a product, its prices, and a customer. */
 export async function givenClub(
   plans: Plan[] = [BASIC],
   product: { grace_period_days?: number } = {},
@@ -40,8 +40,8 @@ export async function givenClub(
 }
 
 /**
- * A merchant in UTC on 1 June 2026, with two prices of one product, one of another, and bank
- * transfer. A month from then ends on 1 July, 23:59:59.
+ * Creates a merchant in UTC on 1 June 2026 who accepts bank transfers, with two prices of one product and one of
+ * another. A month that begins then ends on 1 July at 23:59:59.
  */
 export async function givenJune(
   product: { grace_period_days?: number } = {},
@@ -61,7 +61,7 @@ export async function newCustomer(shop: Merchant, email: string): Promise<number
   return (await shop.post('/customers', { email }).expect(201)).body.data.id as number
 }
 
-/** It is `time` now. */
+/** Sets the clock of this process to `time`. */
 export function at(time: string): void {
   setClock(() => new Date(time))
 }
@@ -71,7 +71,7 @@ export interface Opened {
   customer: Customer
 }
 
-/** A merchant who sells by subscription, and one customer of theirs. */
+/** A merchant who sells subscriptions, and one of the merchant's customers. */
 export class Club {
   readonly shop: Merchant
   readonly productId: number
@@ -85,12 +85,12 @@ export class Club {
     this.customerId = customerId
   }
 
-  /** The same merchant, and another customer. */
+  /** Returns the same merchant with a new customer. */
   async another(email = 'dorj@example.com'): Promise<Club> {
     return new Club(this.shop, this.productId, this.otherId, await newCustomer(this.shop, email))
   }
 
-  /** Opens a checkout for a price; answers the response whole. */
+  /** Tries to open a checkout for a price. Returns the response. */
   open(price: string, more: object = {}, quantity = 1) {
     return this.shop.post('/checkouts', {
       items: [{ price, quantity }],
@@ -99,29 +99,29 @@ export class Club {
     })
   }
 
-  /** An open checkout for a price, with the customer on its page. */
+  /** Opens a checkout for a price, with the customer on its page. Throws if it is refused. */
   async opened(price: string, more: object = {}, quantity = 1): Promise<Opened> {
     const { body, status } = await this.open(price, more, quantity)
-    if (status !== 201) throw new Error(`not opened: ${JSON.stringify(body)}`)
+    if (status !== 201) throw new Error(`The checkout was refused: ${JSON.stringify(body)}`)
     const { id, url } = body.data as { id: number; url: string }
     return { id, customer: new Customer(url) }
   }
 
-  /** Why a checkout cannot be opened: status, code, and the fields that are wrong. */
+  /** Tries to open a checkout. Returns the refusal: status, code, and the invalid fields. */
   async refused(price: string, more: object = {}, quantity = 1): Promise<string> {
     return refusal(await this.open(price, more, quantity))
   }
 
-  /** Opens a checkout for a price and pays it now; answers the subscription it was for. */
+  /** Opens a checkout for a price and pays it now. Returns its subscription. */
   async buy(price: string, more: object = {}, quantity = 1): Promise<SubscriptionObject> {
     const { id, customer } = await this.opened(price, more, quantity)
     await customer.pay()
     const paid = await this.checkout(id)
-    if (paid.status !== 'complete') throw new Error(`not paid: ${JSON.stringify(paid)}`)
+    if (paid.status !== 'complete') throw new Error(`The checkout was not paid: ${JSON.stringify(paid)}`)
     return this.subscription(paid.subscription_id!)
   }
 
-  /** A transfer for an open checkout is begun, and reported; answers the payment's id. */
+  /** Starts a transfer for an open checkout and reports it. Returns the payment's id. */
   async report({ id, customer }: Opened): Promise<number> {
     await customer.pay({ payment_method: 'bank_transfer' })
     await customer.press('claim_transfer')
@@ -161,12 +161,12 @@ export class Club {
     return (await this.shop.get(`/checkouts/${id}`).expect(200)).body.data
   }
 
-  /** How a subscription stands: status, price, and from when until when; what is unusual after that. */
+  /** Returns the state of a subscription: status, price, current period, then anything unusual. */
   async stands(id: number): Promise<string> {
     return brief(await this.subscription(id))
   }
 
-  /** All emails written for this merchant since, but for receipts, oldest first. */
+  /** Returns the kinds of all emails written for this merchant, except receipts, oldest first. */
   async letters(): Promise<string[]> {
     const rows = await onConnection((sql) =>
       sql.rows<{ kind: string }>(
@@ -196,7 +196,7 @@ export function brief(subscription: SubscriptionObject): string {
   return parts.join(', ')
 }
 
-/** What was told of a subscription, oldest first, in one word each. */
+/** Returns the types of all events about a subscription, without their prefix, oldest first. */
 export async function told(id: number): Promise<string> {
   return (await eventsOf('subscription', id)).map((type) => type.replace('subscription.', '')).join(' ')
 }

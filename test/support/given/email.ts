@@ -15,11 +15,11 @@ import { type Merchant, tea } from './merchant.ts'
 
 export async function projectOf({ projectId }: Merchant): Promise<Project> {
   const project = await onConnection((sql) => findProject(sql, projectId))
-  if (!project) throw new Error(`no project ${projectId}`)
+  if (!project) throw new Error(`There is no project ${projectId}`)
   return project
 }
 
-/** How the merchant can be reached and what it is called, as a setting would change it. */
+/** Changes columns of a project, such as its name or email address. */
 export async function settings({ projectId }: Merchant, values: Record<string, string>): Promise<void> {
   for (const [column, value] of Object.entries(values)) {
     await onConnection((sql) => sql.run(`UPDATE projects SET ${column} = ? WHERE id = ?`, [value, projectId]))
@@ -27,7 +27,7 @@ export async function settings({ projectId }: Merchant, values: Record<string, s
   dropCachedProject(projectId)
 }
 
-/** A paid checkout as the API answers it; `changes` are what a story is about. */
+/** Returns a paid checkout as the API returns it, with the changes that a test needs. */
 export async function paidCheckout(
   shop: Merchant,
   changes: Partial<CheckoutObject> = {},
@@ -45,6 +45,7 @@ export async function paidCheckout(
   }
 }
 
+/** Returns a reported transfer for a checkout, as the API returns it. */
 export function transferOf(checkout: CheckoutObject, changes: Partial<PaymentObject> = {}): PaymentObject {
   const { id, url, status, project_id, is_test, currency, amount_total: amount } = checkout
   return payment.like({
@@ -56,7 +57,7 @@ export function transferOf(checkout: CheckoutObject, changes: Partial<PaymentObj
   })
 }
 
-/** A subscription to Basic at ₮25,000 a month, paid on 12 Aug 2026 in Ulaanbaatar. */
+/** Returns a subscription to Basic at ₮25,000 a month, paid on 12 Aug 2026 in Ulaanbaatar. */
 export function subscriptionOf(
   { projectId }: Pick<Merchant, 'projectId'>,
   changes: Partial<SubscriptionObject> = {},
@@ -79,7 +80,7 @@ interface Receipt {
   recipient?: string
 }
 
-/** A receipt that was written with its payment; answers the id of its row. */
+/** Writes the email of a receipt, as a payment does. Returns the id of its row. */
 export async function writtenReceipt(shop: Merchant, given: Receipt = {}): Promise<number> {
   const project = await projectOf(shop)
   const checkout = given.checkout ?? (await paidCheckout(shop))

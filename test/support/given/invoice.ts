@@ -1,7 +1,7 @@
 import { Customer } from '../customer.ts'
 import type { Merchant } from './merchant.ts'
 
-/** An invoice over ₮180,000, open unless `body` says otherwise, and somebody who has its address. */
+/** Creates an invoice, by default an open one for ₮180,000, and a customer who has its link. */
 export async function givenInvoice(shop: Merchant, body: object = {}) {
   const { body: created } = await shop.post('/invoices', { amount: 180_000, ...body })
   const { id, url } = created.data as { id: number; url: string | null }
@@ -9,7 +9,7 @@ export async function givenInvoice(shop: Merchant, body: object = {}) {
   return { id, customer: new Customer(url ?? 'http://127.0.0.1/i/0/none'), retrieve }
 }
 
-/** A merchant who can be paid by bank transfer, and reached. */
+/** Gives the merchant an email address, and lets customers pay by bank transfer. */
 export async function acceptTransfers(shop: Merchant): Promise<void> {
   const bank_transfer = {
     enabled: true,

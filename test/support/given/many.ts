@@ -2,9 +2,9 @@ import { onConnection, type Sql, type Value } from '../../../db/sql.ts'
 
 type Row = Record<string, Value>
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-/** Copies a checkout so many times, each with its item and its timer: what two months of visits leave. */
+/** Copies a checkout `times` times, each with its item and its timer. Two months of visits leave that many rows. */
 export async function copyCheckout(id: number, times: number): Promise<void> {
   await onConnection(async (sql) => {
     const [checkout, item, timer] = await Promise.all([
@@ -12,8 +12,8 @@ export async function copyCheckout(id: number, times: number): Promise<void> {
       sql.row<Row>('SELECT * FROM checkout_items WHERE checkout_id = ?', [id]),
       sql.row<Row>("SELECT * FROM timers WHERE kind = 'checkout.expire' AND subject_id = ?", [id]),
     ])
-    for (let left = times; left > 0; left -= AT_ONCE) {
-      const some = Array.from({ length: Math.min(left, AT_ONCE) }, (_, index) => index)
+    for (let left = times; left > 0; left -= BATCH_SIZE) {
+      const some = Array.from({ length: Math.min(left, BATCH_SIZE) }, (_, index) => index)
       const first = await insert(
         sql,
         'checkouts',
@@ -33,7 +33,7 @@ export async function copyCheckout(id: number, times: number): Promise<void> {
   })
 }
 
-/** Writes rows under new ids, which follow each other; answers the first. */
+/** Writes rows with consecutive new ids. Returns the first id. */
 async function insert(sql: Sql, table: string, rows: readonly Row[]): Promise<number> {
   const names = Object.keys(rows[0]!).filter((name) => name !== 'id')
   const { insertId } = await sql.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES ?`, [

@@ -8,7 +8,7 @@ import {
 import { asDescribed } from '../../openapi/as-described.ts'
 import { ask, type Method } from '../ask.ts'
 
-/** A merchant with a project, who speaks to the API in test mode, or in live mode by `live`. */
+/** A merchant with a project, who calls the API in test mode. `live` calls it in live mode. */
 export class Merchant {
   readonly projectId: number
   readonly tokens: { test: string; live: string }
@@ -24,7 +24,7 @@ export class Merchant {
     return new Merchant(this.projectId, this.tokens, 'live')
   }
 
-  /** A call below `/v1/projects/:project_id`, whose answer must be as it is described. */
+  /** Calls a path below `/v1/projects/:project_id`. Fails if the response contradicts the OpenAPI document. */
   call(method: Method, path: string, body?: unknown): Test {
     const test = ask(method, `/v1/projects/${this.projectId}${path}`)
       .set('Authorization', `Bearer ${this.#token}`)
@@ -50,19 +50,19 @@ export class Merchant {
   }
 }
 
-/** A new merchant, who shares nothing with those of other tests. */
+/** Creates a merchant, who shares no data with the merchants of other tests. */
 export async function givenMerchant(settings: Partial<ProjectInput> = {}): Promise<Merchant> {
   const input = { name: 'Shop', ...PROJECT_DEFAULTS, ...settings }
   const { id, tokens } = await atomically((tx) => createProject(tx, input))
   return new Merchant(id, tokens)
 }
 
-/** The smallest body that opens a checkout. */
+/** Returns the smallest body that creates a checkout. */
 export function tea(quantity = 1, unitAmount = 25_000) {
   return { items: [{ price_data: { unit_amount: unitAmount, product_data: { name: 'Tea' } }, quantity }] }
 }
 
-/** Where customers transfer to, as a merchant enters it. */
+/** The bank account that receives transfers, as a merchant enters it. */
 export const BANK_ACCOUNT = {
   enabled: true,
   bank_name: 'Khan Bank',
@@ -70,7 +70,7 @@ export const BANK_ACCOUNT = {
   account_holder: 'Shop LLC',
 }
 
-/** A new merchant who takes bank transfers and is mailed about them. */
+/** Creates a merchant who accepts bank transfers and receives emails about them. */
 export async function givenTransferShop(): Promise<Merchant> {
   const shop = await givenMerchant()
   const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
@@ -78,7 +78,7 @@ export async function givenTransferShop(): Promise<Merchant> {
   return shop
 }
 
-/** A registered customer of `shop`; answers their id. */
+/** Creates a customer of `shop`. Returns the id. */
 export async function givenCustomer(shop: Merchant, body: object): Promise<number> {
   const { body: created } = await shop.post('/customers', body).expect(201)
   return (created as { data: { id: number } }).data.id

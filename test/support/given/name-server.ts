@@ -1,17 +1,17 @@
 import { createSocket } from 'node:dgram'
 
 interface Names {
-  /** IPv4 addresses, or what to answer the first time, the second time … */
+  /** IPv4 addresses: one list for all queries, or one list for each query in turn. */
   four?: string[] | string[][]
   /** IPv6 addresses as 32 hex digits. */
   six?: string[]
-  /** It is there, but its name servers are in trouble. */
+  /** Whether the name exists but its name servers fail (SERVFAIL). */
   fails?: boolean
 }
 
 /**
- * A name server of our own, with these addresses by name; other names do not exist. It is well: it knows
- * who serves the root.
+ * Starts a name server that knows these names and no others. It also answers a query for the root servers, which
+ * shows that it works.
  */
 export async function givenNameServer(names: Record<string, Names>) {
   const socket = createSocket('udp4')
@@ -50,7 +50,7 @@ export async function givenNameServer(names: Record<string, Names>) {
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() }
 }
 
-/** `. NS a.` to the question in `query`. */
+/** Returns the answer `. NS a.` to `query`. */
 function rootServers(query: Buffer): Buffer {
   const header = Buffer.from(query.subarray(0, 12))
   header.writeUInt16BE(0x8180, 2)

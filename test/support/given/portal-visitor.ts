@@ -4,7 +4,7 @@ import { ask } from '../ask.ts'
 import { hiddenFields } from '../customer.ts'
 import type { Club } from './club.ts'
 
-/** A new link into the portal, as the API answers it. */
+/** Creates a portal link, as the API returns it. */
 export async function givenLink(club: Club, more: object = {}): Promise<PortalLinkObject> {
   const { body } = await club.shop
     .post('/billing-portal/sessions', { customer_id: club.customerId, ...more })
@@ -12,11 +12,11 @@ export async function givenLink(club: Club, more: object = {}): Promise<PortalLi
   return (body as { data: PortalLinkObject }).data
 }
 
-/** Somebody in the portal with a browser that has no JavaScript: it keeps cookies and follows redirects of ours. */
+/** A visitor of the portal in a browser without JavaScript, which keeps cookies and follows our redirects. */
 export class Visitor {
   cookie = ''
 
-  /** Somebody who has just opened a new link. */
+  /** Creates a link and opens it. */
   static async of(club: Club, more: object = {}): Promise<Visitor> {
     const visitor = new Visitor()
     const { url } = await givenLink(club, more)
@@ -24,7 +24,7 @@ export class Visitor {
     return visitor
   }
 
-  /** Opens an address, and goes on to where it leads. */
+  /** Opens an address and follows redirects. */
   async open(address: string, headers: Record<string, string> = {}): Promise<Response> {
     const response = await this.#keep(ask('get', pathOf(address)).set('Cookie', this.cookie).set(headers))
     const goal = response.headers.location
@@ -35,7 +35,7 @@ export class Visitor {
     return this.#keep(ask('get', pathOf(address)).set('Cookie', this.cookie))
   }
 
-  /** Presses a button of a page as it stands; answers the redirect, or the page with what is wrong. */
+  /** Presses a button of the current page (or of `page`). Returns the redirect, or the page with its errors. */
   async press(
     address: string,
     action: string,
@@ -64,7 +64,7 @@ function pathOf(address: string): string {
   return pathname + search
 }
 
-/** What a page says, without its markup. */
+/** Returns the text of a page without its markup. */
 export function textOf({ text }: Response): string {
   return text
     .replace(/<(style|script)\b.*?<\/\1>/gs, '')
@@ -72,12 +72,12 @@ export function textOf({ text }: Response): string {
     .replace(/\s+/g, ' ')
 }
 
-/** An address as it stands in an attribute, as a browser reads it. */
+/** Returns the address in an attribute, unescaped as a browser reads it. */
 export function unescaped(attribute: string): string {
   return attribute.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
 }
 
-/** The labels of the buttons and links of a page. */
+/** Returns the labels of the buttons and links of a page. */
 export function choicesOf({ text }: Response): string[] {
   return Array.from(text.matchAll(/aria-label="([^"]+: [^"]+)"/g), ([, label = '']) => label)
 }

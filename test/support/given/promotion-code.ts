@@ -4,23 +4,23 @@ import { onConnection } from '../../../db/sql.ts'
 import { givenCheckout } from './checkout.ts'
 import { type Merchant, tea } from './merchant.ts'
 
-/** A checkout of tea for 25 000 on whose page codes can be entered. */
+/** Creates a checkout of tea for 25,000 whose page accepts promotion codes. */
 export function givenOrder(shop: Merchant, more: object = {}) {
   return givenCheckout(shop, { ...tea(), allow_promotion_codes: true, ...more })
 }
 
-/** What a page says at one of its fields. */
+/** Returns the error that a page shows at a field, or null. */
 export function saidAt(page: Response, id: string): string | null {
   const found = new RegExp(`<p class="error" id="${id}-error">([^<]*)</p>`).exec(page.text)
   return found?.[1] ?? null
 }
 
-/** What a page says at the field for codes; null where it says nothing. */
+/** Returns the error that a page shows at the field for codes, or null. */
 export function saidOfCode(page: Response): string | null {
   return saidAt(page, 'promotion_code')
 }
 
-/** How often a code was used, and for how many payments under way it is kept. */
+/** Returns how often a code was redeemed, and how many payments in progress have reserved it. */
 export async function usesOf(codeId: number): Promise<{ redeemed: number; reserved: number }> {
   const row = await onConnection((sql) =>
     sql.row<{ redeemed: number; reserved: number }>(
@@ -31,7 +31,7 @@ export async function usesOf(codeId: number): Promise<{ redeemed: number; reserv
   return { ...row! }
 }
 
-/** The page came again: nothing was paid, and the total on its button is this one. */
+/** Checks that the page was shown again without a payment, and that its button has this total. */
 export function expectUnpaid(page: Response, total: string): void {
   expect(page.status).to.equal(422)
   expect(page.text).to.contain(total)

@@ -14,36 +14,36 @@ interface Values {
   [field: string]: string | boolean
 }
 
-/** A QPay of our own for the tests of a file, which test mode asks; anew before each. */
+/** Starts a fake QPay for the tests of a file, which test mode calls. It is reset before each test. */
 export function withQPay(): { qpay: FakeQPay; values: () => Values } {
-  const kept = {} as { qpay: FakeQPay }
+  const state = {} as { qpay: FakeQPay }
   const { test } = config().qpayUrls
   before(async () => {
     if (producer().status !== 'ready') await once(producer(), 'ready')
-    kept.qpay = await FakeQPay.start()
-    config().qpayUrls.test = kept.qpay.url
+    state.qpay = await FakeQPay.start()
+    config().qpayUrls.test = state.qpay.url
   })
   beforeEach(async () => {
-    kept.qpay.reset()
+    state.qpay.reset()
     forgetTokens()
     await producer().flushdb()
   })
   after(() => {
-    kept.qpay.stop()
+    state.qpay.stop()
     config().qpayUrls.test = test
   })
   return {
     get qpay() {
-      return kept.qpay
+      return state.qpay
     },
     values: () => {
-      const { username, password, invoiceCode } = kept.qpay.account
+      const { username, password, invoiceCode } = state.qpay.account
       return { enabled: true, username, password, invoice_code: invoiceCode }
     },
   }
 }
 
-/** A payment of 25,000 tögrög as a gateway is told of it. */
+/** Returns a payment of 25,000 tögrög, as a gateway receives it. */
 export function providerPayment(fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     id: 7,
@@ -69,7 +69,7 @@ export function providerCall(values: Values, within = 5_000): ProviderCall<Value
   return { values, account: { projectId: 1, isTest: true }, signal: AbortSignal.timeout(within) }
 }
 
-/** A new merchant who takes payments by QPay in test mode, with these values of the account. */
+/** Creates a merchant who accepts QPay in test mode, with these settings of the account. */
 export async function givenQPayShop(values: Values): Promise<Merchant> {
   const shop = await givenMerchant()
   const settings = { email: 'owner@example.com', payment_methods: { qpay: { test: values } } }

@@ -11,13 +11,14 @@ interface Received {
 
 type Behave = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A merchant's server: keeps what it gets, and answers as its `behave` says. */
+/** A merchant's server. It records each request, and `behave` answers it. */
 export interface Receiver {
   url: string
   received: Received[]
   behave: Behave
 }
 
+/** Makes a server answer each request with this status. */
 export const says =
   (status: number, headers: Record<string, string> = {}): Behave =>
   (response) =>
@@ -25,7 +26,7 @@ export const says =
 
 const open: (() => void)[] = []
 
-/** A real server on loopback, which `closeReceivers` closes. */
+/** Starts a real server on loopback. `closeReceivers` closes it. */
 export async function givenReceiver(behave: Behave = says(200)): Promise<Receiver> {
   const receiver: Receiver = { url: '', received: [], behave }
   const server = createServer((request, response) => {
@@ -49,25 +50,25 @@ export function closeReceivers(): void {
   for (const close of open.splice(0)) close()
 }
 
-/** A webhook endpoint of `shop` as its creation answered it, secret and all. */
+/** Creates a webhook endpoint of `shop`. The result includes its secret. */
 export async function givenEndpoint(shop: Merchant, url: string, more: object = {}) {
   const { body } = await shop.post('/webhook-endpoints', { url, ...more })
   return body.data as { id: number; secret: string }
 }
 
-/** Something that merchants are told of: a checkout is opened and expired by hand. Returns the checkout's id. */
+/** Causes an event: creates a checkout and expires it. Returns the checkout's id. */
 export async function somethingHappens(shop: Merchant): Promise<number> {
   const { body } = await shop.post('/checkouts', tea())
   await shop.post(`/checkouts/${body.data.id}/expire`)
   return body.data.id as number
 }
 
-/** What a worker does for the job of an endpoint, to its end. */
+/** Sends the due deliveries of an endpoint, as a worker's job does. */
 export async function drain({ id }: { id: number }, limits: object = {}): Promise<void> {
   await drainEndpoint(id, atomically, limits)
 }
 
-/** The deliveries of an endpoint, oldest first, as the API answers them. */
+/** Returns the deliveries of an endpoint from the API, oldest first. */
 export async function deliveriesOf(shop: Merchant, { id }: { id: number }) {
   const { body } = await shop.get(`/webhook-deliveries?endpoint_id=${id}`)
   return (body.data as Delivery[]).reverse()

@@ -4,13 +4,13 @@ import { Customer } from '../customer.ts'
 import { takeTimerOf } from '../turns.ts'
 import type { Merchant } from './merchant.ts'
 
-export interface ToldEvent {
+export interface ShopEvent {
   type: string
   created_at: string
   data: { object: Record<string, unknown> & { days_before?: number } }
 }
 
-/** A test clock of `shop`, and what can be done on it through the API. */
+/** A test clock of `shop`, and the calls of the API about it. */
 export class Clock {
   readonly id: number
   readonly shop: Merchant
@@ -24,13 +24,13 @@ export class Clock {
     return (await this.shop.get(`/test-clocks/${this.id}`).expect(200)).body.data
   }
 
-  /** Asks for it only: the clock is `advancing` until a worker has walked it. */
+  /** Requests an advance. The clock is `advancing` until a worker has processed it. */
   async send(time: string): Promise<ClockObject> {
     return (await this.shop.post(`/test-clocks/${this.id}/advance`, { frozen_time: time }).expect(200)).body
       .data
   }
 
-  /** What a worker does when it is woken for the clock. */
+  /** Advances the clock to the requested time, as a worker does. */
   async walk(): Promise<void> {
     await takeTimerOf('clock.advance', this.id)
   }
@@ -46,7 +46,7 @@ export class Clock {
     return (await this.shop.post('/customers', body).expect(201)).body.data
   }
 
-  /** A checkout of a customer of this clock, with somebody on its page. */
+  /** Creates a checkout for a customer of this clock, with the customer on its page. */
   async givenCheckout(body: object): Promise<{ id: number; customer: Customer }> {
     const { id, url } = (await this.shop.post('/checkouts', body).expect(201)).body.data as {
       id: number
@@ -55,7 +55,7 @@ export class Clock {
     return { id, customer: new Customer(url) }
   }
 
-  /** Buys or renews `price` on the page; answers the subscription. */
+  /** Buys or renews `price` on the page. Returns the subscription's id. */
   async buy(customerId: number, price: string, quantity = 1): Promise<number> {
     const checkout = await this.givenCheckout({ items: [{ price, quantity }], customer_id: customerId })
     await checkout.customer.pay()
@@ -68,7 +68,7 @@ export async function givenClock(shop: Merchant, time: string): Promise<Clock> {
   return new Clock(shop, body.data.id)
 }
 
-/** A monthly price with the key `club`, on a product with these days of grace. */
+/** Creates a monthly price with the lookup key `club`, and its product with these days of grace. */
 export async function givenMonthly(shop: Merchant, graceDays = 0): Promise<void> {
   const product = await shop.post('/products', { name: 'Club', grace_period_days: graceDays }).expect(201)
   await shop
@@ -82,12 +82,12 @@ export async function givenMonthly(shop: Merchant, graceDays = 0): Promise<void>
     .expect(201)
 }
 
-/** All events of a shop as the API tells them, oldest first. */
-export async function eventsOf(shop: Merchant): Promise<ToldEvent[]> {
+/** Returns all events of a shop from the API, oldest first. */
+export async function eventsOf(shop: Merchant): Promise<ShopEvent[]> {
   return (await shop.get('/events?after=0').expect(200)).body.data
 }
 
-/** All events of a shop, oldest first: when, and what. */
+/** Returns the time and type of all events of a shop, oldest first. */
 export async function storyOf(shop: Merchant): Promise<string[]> {
   return (await eventsOf(shop)).map(({ type, created_at: at, data }) => {
     const days = data.object.days_before
@@ -102,7 +102,7 @@ interface Timer {
   due_at: Date
 }
 
-/** What is due for a project, of every clock. */
+/** Returns the timers of a project on all clocks. */
 export async function timersOf(shop: Merchant): Promise<Timer[]> {
   return onConnection((sql) =>
     sql.rows(

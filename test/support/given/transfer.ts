@@ -3,7 +3,7 @@ import { paymentsOf } from '../look.ts'
 import { givenCheckout } from './checkout.ts'
 import { givenTransferShop, type Merchant, tea } from './merchant.ts'
 
-/** A checkout of ₮25,000 unless `body` says otherwise, for which a transfer was begun and not reported. */
+/** Creates a checkout, by default of ₮25,000, and starts a transfer for it without reporting it. */
 export async function givenTransfer(shop?: Merchant, body: object = tea()) {
   const merchant = shop ?? (await givenTransferShop())
   const checkout = await givenCheckout(merchant, body)
@@ -11,7 +11,7 @@ export async function givenTransfer(shop?: Merchant, body: object = tea()) {
   return { shop: merchant, ...checkout, ...transfer }
 }
 
-/** As `givenTransfer`, and the customer has said that it is made. */
+/** Creates a checkout with a transfer that the customer has reported. */
 export async function givenReported(shop?: Merchant, body?: object) {
   const transfer = await givenTransfer(shop, body)
   await transfer.customer.press('claim_transfer')
@@ -20,14 +20,14 @@ export async function givenReported(shop?: Merchant, body?: object) {
 
 type Checkout = Awaited<ReturnType<typeof givenCheckout>>
 
-/** Somebody on the page of a checkout begins a transfer. */
+/** Starts a transfer on the page of a checkout. */
 export async function begunBy(shop: Merchant, { id, customer }: Pick<Checkout, 'id' | 'customer'>) {
   await customer.pay({ payment_method: 'bank_transfer' }, await customer.look('?choose=1'))
   const paymentId = (await paymentsOf(id)).at(-1)!.id
   return { paymentId, ...ofPayment(shop, paymentId) }
 }
 
-/** What a merchant does about a payment. */
+/** Returns the calls of a merchant about a payment. */
 export function ofPayment(shop: Merchant, paymentId: number) {
   return {
     payment: async () => (await shop.get(`/payments/${paymentId}`)).body.data as PaymentObject,
