@@ -92,6 +92,7 @@ export const cleanPaths = [
   'test/tooling',
   'test/webhooks',
   'test/support',
+  'test/products',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('a product', () => {
-  it('is created with defaults and retrieved as it was answered', async () => {
+  it('is created with defaults and retrieved as it was returned', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/products', { name: ' Tea ' })
     expect(status).to.equal(201)
@@ -19,7 +19,7 @@ describe('a product', () => {
     expect((await shop.get(`/products/${body.data.id}`)).body).to.deep.equal(body)
   })
 
-  it('keeps what a change does not name, and null clears', async () => {
+  it('keeps the fields that a change does not name, and clears a field with null', async () => {
     const shop = await givenMerchant()
     const given = { name: 'Tea', description: 'Two\nlines', grace_period_days: 3, metadata: { a: '1' } }
     const { id } = (await shop.post('/products', given)).body.data
@@ -32,7 +32,7 @@ describe('a product', () => {
     expect((await shop.patch(`/products/${id}`, { metadata: null })).body.data.metadata).to.deep.equal({})
   })
 
-  it('says everything that is wrong with it at once', async () => {
+  it('reports everything that is wrong with the body at once', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/products', {
       name: 'x'.repeat(256),
@@ -63,7 +63,7 @@ describe('a product', () => {
     expect((await shop.post('/products', { name: name + '!' })).status).to.equal(422)
   })
 
-  it('cannot lose its name', async () => {
+  it('rejects a change that removes its name', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/products', { name: 'Tea' })).body.data
     const { status, body } = await shop.patch(`/products/${id}`, { name: null })
@@ -71,7 +71,7 @@ describe('a product', () => {
     expect(body.errors).to.have.all.keys('name')
   })
 
-  it('is there only in its own project and mode', async () => {
+  it('is found only in its own project and mode', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const { id } = (await shop.post('/products', { name: 'Tea' })).body.data
     for (const stranger of [shop.live, other]) {
@@ -83,7 +83,7 @@ describe('a product', () => {
 })
 
 describe('the list of products', () => {
-  it('is newest first, 25 a page, with links that keep its filters', async () => {
+  it('lists the newest first, 25 a page, with links that keep its filters', async () => {
     const shop = await givenMerchant()
     const ids: number[] = []
     for (let n = 0; n < 60; n += 1) {
@@ -106,7 +106,7 @@ describe('the list of products', () => {
   })
 
   for (const page of ['0', '-1', '1.5', 'x', '01', '1e3', '1&page=2', '9999999999999999']) {
-    it(`refuses page=${page}`, async () => {
+    it(`rejects page=${page}`, async () => {
       const shop = await givenMerchant()
       const { status, body } = await shop.get(`/products?page=${page}`)
       expect(status).to.equal(422)
