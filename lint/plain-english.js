@@ -93,6 +93,7 @@ export const cleanPaths = [
   'test/webhooks',
   'test/support',
   'test/products',
+  'test/prices',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

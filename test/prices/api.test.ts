@@ -3,14 +3,14 @@ import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
 const gold = { product_data: { name: 'Gold' }, unit_amount: 30_000 }
 
-async function priced(shop: Merchant, body: object = {}): Promise<{ id: number; product_id: number }> {
+async function createPrice(shop: Merchant, body: object = {}): Promise<{ id: number; product_id: number }> {
   const answer = await shop.post('/prices', { ...gold, ...body })
   expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
   return answer.body.data
 }
 
 describe('a price', () => {
-  it('is made with its product, and both can be retrieved', async () => {
+  it('is created together with its product, and both can be retrieved', async () => {
     const shop = await givenMerchant()
     const monthly = { ...gold, recurring_interval: 'month', lookup_key: 'gold.monthly:1-A_b' }
     const { status, body } = await shop.post('/prices', monthly)
@@ -29,50 +29,54 @@ describe('a price', () => {
     expect((await shop.get(`/products/${body.data.product_id}`)).body.data).to.deep.equal(body.data.product)
   })
 
-  it('is made on a product that exists', async () => {
+  it('is created for a product that exists', async () => {
     const shop = await givenMerchant()
-    const { product_id } = await priced(shop)
+    const { product_id } = await createPrice(shop)
     const { body } = await shop.post('/prices', { product_id, unit_amount: 0 })
     expect(body.data).to.include({ product_id, type: 'one_time', unit_amount: 0, recurring_interval: null })
   })
 
   const refused: [body: object, paths: string[], because: string][] = [
-    [{ unit_amount: 1 }, ['product_id'], 'it is for no product'],
+    [{ unit_amount: 1 }, ['product_id'], 'product_id is missing'],
     [
       { ...gold, product_id: 1 },
       ['product_id', 'product_data'],
-      'it is for two products, one of which there is not',
+      'product_id and product_data are both present, and no product has this id',
     ],
-    [{ product_id: 987_654, unit_amount: 1 }, ['product_id'], 'there is no such product'],
-    [{ product_data: {}, unit_amount: 1 }, ['product_data.name'], 'its product has no name'],
-    [{ ...gold, unit_amount: -1 }, ['unit_amount'], 'amounts are not negative'],
-    [{ ...gold, unit_amount: 1_000_000_000_000 }, ['unit_amount'], 'it is more than anything costs'],
-    [{ ...gold, unit_amount: 1.5 }, ['unit_amount'], 'amounts are whole'],
-    [{ ...gold, unit_amount: '100' }, ['unit_amount'], 'types are strict'],
-    [{ ...gold, recurring_interval: 'week' }, ['recurring_interval'], 'there are months and years'],
-    [{ ...gold, type: 'recurring' }, ['type'], 'how often is not said'],
-    [{ ...gold, type: 'one_time', recurring_interval: 'year' }, ['type'], 'they do not agree'],
-    [{ ...gold, recurring_interval_count: 2 }, ['recurring_interval_count'], 'of what is not said'],
+    [{ product_id: 987_654, unit_amount: 1 }, ['product_id'], 'no product has this id'],
+    [{ product_data: {}, unit_amount: 1 }, ['product_data.name'], 'the product has no name'],
+    [{ ...gold, unit_amount: -1 }, ['unit_amount'], 'the amount is negative'],
+    [{ ...gold, unit_amount: 1_000_000_000_000 }, ['unit_amount'], 'the amount is above the maximum'],
+    [{ ...gold, unit_amount: 1.5 }, ['unit_amount'], 'the amount has a fraction'],
+    [{ ...gold, unit_amount: '100' }, ['unit_amount'], 'the amount is a string'],
+    [
+      { ...gold, recurring_interval: 'week' },
+      ['recurring_interval'],
+      'the interval is neither month nor year',
+    ],
+    [{ ...gold, type: 'recurring' }, ['type'], 'a recurring price has no interval'],
+    [{ ...gold, type: 'one_time', recurring_interval: 'year' }, ['type'], 'a one-time price has an interval'],
+    [{ ...gold, recurring_interval_count: 2 }, ['recurring_interval_count'], 'a count has no interval'],
     [
       { ...gold, recurring_interval: 'month', recurring_interval_count: 13 },
       ['recurring_interval_count'],
-      'a year of months is most',
+      'more than 12 months',
     ],
     [
       { ...gold, recurring_interval: 'year', recurring_interval_count: 4 },
       ['recurring_interval_count'],
-      'three years are most',
+      'more than 3 years',
     ],
-    [{ ...gold, lookup_key: 'gold!' }, ['lookup_key'], 'the key has another character'],
+    [{ ...gold, lookup_key: 'gold!' }, ['lookup_key'], 'the key has a character that is not allowed'],
     [{ ...gold, lookup_key: 'g'.repeat(101) }, ['lookup_key'], 'the key is too long'],
     [
       { product_id: 987_654, unit_amount: -1, type: 'recurring', colour: 1 },
       ['product_id', 'unit_amount', 'type', 'colour'],
-      'all of it at once',
+      'four problems are reported at once',
     ],
   ]
   for (const [body, paths, because] of refused) {
-    it(`is refused for ${paths.join(', ')}: ${because}`, async () => {
+    it(`rejects ${paths.join(', ')}: ${because}`, async () => {
       const shop = await givenMerchant()
       const answer = await shop.post('/prices', body)
       expect(answer.status).to.equal(422)
@@ -81,19 +85,19 @@ describe('a price', () => {
     })
   }
 
-  it('of another mode has the same key and is not seen', async () => {
+  it('may have the lookup key of a price in the other mode, and is not found there', async () => {
     const shop = await givenMerchant()
-    const { id } = await priced(shop, { lookup_key: 'gold' })
-    await priced(shop.live, { lookup_key: 'gold' })
+    const { id } = await createPrice(shop, { lookup_key: 'gold' })
+    await createPrice(shop.live, { lookup_key: 'gold' })
     expect((await shop.live.get(`/prices/${id}`)).status).to.equal(404)
-    const { product_id } = await priced(shop)
+    const { product_id } = await createPrice(shop)
     const answer = await shop.live.post('/prices', { product_id, unit_amount: 1 })
     expect(answer.body.code).to.equal('product_not_found')
   })
 
-  it('cannot change what was agreed on, and says which field that was', async () => {
+  it('rejects changes to its amount, type, interval and product, and names each field', async () => {
     const shop = await givenMerchant()
-    const { id } = await priced(shop)
+    const { id } = await createPrice(shop)
     const { status, body } = await shop.patch(`/prices/${id}`, {
       unit_amount: 1,
       type: 'recurring',
@@ -108,9 +112,9 @@ describe('a price', () => {
     expect((await shop.get(`/prices/${id}`)).body.data.active).to.equal(true)
   })
 
-  it('that is archived sells nothing any more', async () => {
+  it('cannot be sold any more once it is archived', async () => {
     const shop = await givenMerchant()
-    const { id } = await priced(shop)
+    const { id } = await createPrice(shop)
     const items = [{ price_id: id, quantity: 1 }]
     expect((await shop.post('/checkouts', { items })).status).to.equal(201)
     expect((await shop.patch(`/prices/${id}`, { active: false })).body.data.active).to.equal(false)
@@ -122,13 +126,13 @@ describe('a price', () => {
 describe('a lookup key', () => {
   const keyOf = async (shop: Merchant, id: number) => (await shop.get(`/prices/${id}`)).body.data.lookup_key
 
-  it('belongs to one price, until it is transferred or given up', async () => {
+  it('belongs to one price until it is transferred or cleared', async () => {
     const shop = await givenMerchant()
-    const old = await priced(shop, { lookup_key: 'gold' })
+    const old = await createPrice(shop, { lookup_key: 'gold' })
     const refused = await shop.post('/prices', { ...gold, lookup_key: 'gold' })
     expect([refused.status, refused.body.code]).to.deep.equal([422, 'lookup_key_taken'])
     expect(refused.body.errors).to.have.all.keys('lookup_key')
-    const { id } = await priced(shop, { lookup_key: 'gold', transfer_lookup_key: true })
+    const { id } = await createPrice(shop, { lookup_key: 'gold', transfer_lookup_key: true })
     expect(await keyOf(shop, old.id)).to.equal(null)
     expect((await shop.patch(`/prices/${old.id}`, { lookup_key: 'gold' })).body.code).to.equal(
       'lookup_key_taken',
@@ -143,8 +147,8 @@ describe('a lookup key', () => {
 
   it('is compared byte for byte', async () => {
     const shop = await givenMerchant()
-    const { id } = await priced(shop, { lookup_key: 'gold' })
-    const capital = await priced(shop, { lookup_key: 'GOLD' })
+    const { id } = await createPrice(shop, { lookup_key: 'gold' })
+    const capital = await createPrice(shop, { lookup_key: 'GOLD' })
     const found = async (key: string) =>
       (await shop.get(`/prices?lookup_key=${key}`)).body.data.map((price: { id: number }) => price.id)
     expect(await found('gold')).to.deep.equal([id])
@@ -152,7 +156,7 @@ describe('a lookup key', () => {
     expect(await found('Gold')).to.deep.equal([])
   })
 
-  it('goes to exactly one of many who want it at the same time', async () => {
+  it('goes to exactly one of 20 prices that are created with it at the same time', async () => {
     const shop = await givenMerchant()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.post('/prices', { ...gold, lookup_key: 'gold' })),
@@ -164,9 +168,9 @@ describe('a lookup key', () => {
     expect((await shop.get('/products')).body.meta.total, 'a refused price leaves no product').to.equal(1)
   })
 
-  it('is with one price after many have transferred it at the same time', async () => {
+  it('belongs to one price after 24 simultaneous transfers', async () => {
     const shop = await givenMerchant()
-    const prices = [await priced(shop), await priced(shop), await priced(shop)]
+    const prices = [await createPrice(shop), await createPrice(shop), await createPrice(shop)]
     const wish = { lookup_key: 'gold', transfer_lookup_key: true }
     const answers = await Promise.all([
       ...Array.from({ length: 12 }, () => shop.post('/prices', { ...gold, ...wish })),
@@ -180,11 +184,11 @@ describe('a lookup key', () => {
 })
 
 describe('the list of prices', () => {
-  it('can be narrowed by product, key and activity', async () => {
+  it('can be filtered by product, lookup key and activity', async () => {
     const shop = await givenMerchant()
-    const one = await priced(shop, { lookup_key: 'one' })
+    const one = await createPrice(shop, { lookup_key: 'one' })
     const two = await shop.post('/prices', { product_id: one.product_id, unit_amount: 5, active: false })
-    await priced(shop)
+    await createPrice(shop)
     const ids = async (query: string) =>
       (await shop.get(`/prices?${query}`)).body.data.map((price: { id: number }) => price.id)
     expect(await ids(`product_id=${one.product_id}`)).to.deep.equal([two.body.data.id, one.id])

@@ -9,7 +9,7 @@ import { choicesOf, textOf, Visitor } from '../support/given/portal-visitor.ts'
 const step = (id: number, name: string) => `/portal/subscriptions/${id}/${name}`
 
 describe('the name of a price', () => {
-  it('is given, changed and cleared', async () => {
+  it('can be set, changed and cleared', async () => {
     const shop = await givenMerchant()
     const body = { product_data: { name: 'Gold' }, unit_amount: 5, name: 'Family', portal: false }
     const { id } = (await shop.post('/prices', body).expect(201)).body.data
@@ -23,7 +23,7 @@ describe('the name of a price', () => {
     expect(refused.body.errors).to.have.all.keys('name', 'portal')
   })
 
-  it('is shown with the product on page, receipt and history, as it was when it was sold', async () => {
+  it('is shown with the product on the page, as it was at the time of the sale', async () => {
     const shop = await givenMerchant()
     const body = { product_data: { name: 'Tea' }, unit_amount: 5, name: '500 g' }
     const { id } = (await shop.post('/prices', body).expect(201)).body.data
@@ -39,13 +39,13 @@ describe('the name of a price', () => {
       .and.to.not.include('250 g')
   })
 
-  it('tells the plans of a product apart, in the portal and in emails', async () => {
+  it('distinguishes the plans of a product in the portal and in emails', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const post = await startPost()
     try {
       const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
-      await called(club, 'basic', { name: 'Single' })
-      await called(club, 'gold', { name: 'Family' })
+      await changePrice(club, 'basic', { name: 'Single' })
+      await changePrice(club, 'gold', { name: 'Family' })
       const { id } = await club.buy('basic')
       const [letter] = await post.send(club.shop.projectId)
       expect(letter?.mail.text).to.include('Club · Single')
@@ -61,10 +61,10 @@ describe('the name of a price', () => {
 })
 
 describe('a price that the portal does not offer', () => {
-  it('is renewed there by those who have it, and offered to nobody else', async () => {
+  it('can be renewed there by its subscribers, and is not offered to other customers', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
-    const gold = await called(club, 'gold', { portal: false })
+    const gold = await changePrice(club, 'gold', { portal: false })
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
     expect(choicesOf(await visitor.look('/portal'))).to.deep.equal(['Renew: Club', 'Cancel: Club'])
@@ -82,10 +82,10 @@ describe('a price that the portal does not offer', () => {
     expect(renewed.headers.location).to.include('/checkout/')
   })
 
-  it('is gone for those whose subscription at it has ended', async () => {
+  it('cannot be renewed once the subscription has ended', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
-    await called(club, 'gold', { portal: false })
+    await changePrice(club, 'gold', { portal: false })
     const { id } = await club.buy('gold')
     const visitor = await Visitor.of(club)
     const open = await visitor.look(step(id, 'renew'))
@@ -104,8 +104,8 @@ describe('a price that the portal does not offer', () => {
   })
 })
 
-/** Changes the price with this key; answers its id as forms send it. */
-async function called(club: Club, key: string, changes: object): Promise<string> {
+/** Changes the price with this lookup key. Returns its id as a form sends it. */
+async function changePrice(club: Club, key: string, changes: object): Promise<string> {
   const { body } = await club.shop.get(`/prices?lookup_key=${key}`).expect(200)
   const { id } = body.data[0] as { id: number }
   await club.shop.patch(`/prices/${id}`, changes).expect(200)
