@@ -94,6 +94,7 @@ export const cleanPaths = [
   'test/support',
   'test/products',
   'test/prices',
+  'test/projects',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -22,19 +22,19 @@ function keyOfMode(value: string, mode: string | null): string | null {
 }
 
 describe('the settings of a payment method', () => {
-  it('never show what is secret, entered or not', () => {
+  it('never show a secret, only whether it is set', () => {
     const stored = { enabled: true, shop: 'tea', key: 's3cret' }
     expect(serializeMethod(voucher, stored)).to.deep.equal({ enabled: true, shop: 'tea', key_set: true })
     expect(serializeMethod(voucher, undefined)).to.deep.equal({ enabled: false, shop: null, key_set: false })
   })
 
-  it('stay as they are where a change does not speak of them', () => {
+  it('keep their value if a change does not name them', () => {
     const stored = { voucher: { enabled: true, shop: 'tea' } }
     expect(mergePaymentSettings(stored, undefined, new Problems())).to.deep.equal(stored)
     expect(mergePaymentSettings(stored, { unheard_of: { shop: 'x' } }, new Problems())).to.deep.equal(stored)
   })
 
-  it('are apart by mode where a provider has an account for each', () => {
+  it('are separate for each mode if a provider has an account for each', () => {
     const form = { ...voucher, byMode: true }
     const stored = { test: { enabled: true, shop: 'tea', key: 's3cret' } }
     expect(serializeMethod(form, stored)).to.deep.equal({
@@ -51,7 +51,7 @@ describe('the settings of a payment method', () => {
     expect(() => problems.refuse()).to.throw('voucher.live.key is required while voucher is enabled.')
   })
 
-  it('are looked at by the method where they are entered, and only there', () => {
+  it('are checked by their method only when they are entered', () => {
     const key = { ...voucher.fields.key!, check: keyOfMode }
     const forms = [{ name: 'voucher', ...voucher, byMode: true, fields: { key } }]
     const problems = (change: Record<string, string | boolean>) => {
@@ -68,7 +68,7 @@ describe('the settings of a payment method', () => {
   })
 
   for (const { name, fields, byMode } of settingsForms) {
-    it(`are all needed while it is enabled: ${name}`, () => {
+    it(`are all required while the method is enabled: ${name}`, () => {
       const problems = new Problems()
       const enabled = { enabled: true }
       mergePaymentSettings({}, { [name]: byMode ? { live: enabled } : enabled }, problems)
@@ -78,7 +78,7 @@ describe('the settings of a payment method', () => {
     })
   }
 
-  it('have an option of their own each on the command line', () => {
+  it('each have their own option on the command line', () => {
     const names = settingsForms.flatMap(({ fields }) =>
       Object.values(fields).map(({ option }) => option.name),
     )
@@ -87,14 +87,14 @@ describe('the settings of a payment method', () => {
 })
 
 describe('the order of the methods', () => {
-  const ours = ['bank_transfer', 'card', 'qr']
+  const defaultOrder = ['bank_transfer', 'card', 'qr']
 
-  it("is the merchant's, and those that are not named follow in ours", () => {
-    expect(methodOrder(['qr'], ours)).to.deep.equal(['qr', 'bank_transfer', 'card'])
-    expect(methodOrder([], ours)).to.deep.equal(ours)
+  it('begins with the methods that the merchant names and continues with the default order', () => {
+    expect(methodOrder(['qr'], defaultOrder)).to.deep.equal(['qr', 'bank_transfer', 'card'])
+    expect(methodOrder([], defaultOrder)).to.deep.equal(defaultOrder)
   })
 
-  it('passes over a method that is no more', () => {
-    expect(methodOrder(['cheque', 'card'], ours)).to.deep.equal(['card', 'bank_transfer', 'qr'])
+  it('skips a method that no longer exists', () => {
+    expect(methodOrder(['cheque', 'card'], defaultOrder)).to.deep.equal(['card', 'bank_transfer', 'qr'])
   })
 })

@@ -13,7 +13,7 @@ import { givenMerchant, tea } from '../support/given/merchant.ts'
 const account = { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Shop LLC' }
 
 describe('the settings of a project', () => {
-  it('are answered whole, the same in both modes', async () => {
+  it('are returned whole, the same in both modes', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.get('')
     expect(status).to.equal(200)
@@ -36,7 +36,7 @@ describe('the settings of a project', () => {
     expect((await shop.live.get('')).body).to.deep.equal(body)
   })
 
-  it('are changed field by field, and null clears', async () => {
+  it('change field by field, and null clears a field', async () => {
     const shop = await givenMerchant()
     const settings = {
       name: 'Цайны дэлгүүр',
@@ -65,7 +65,7 @@ describe('the settings of a project', () => {
     expect(phone.body.data.phone, 'the next request knows the new country').to.equal('+819012345678')
   })
 
-  it('take an order of the methods, unknown and doubled ones aside', async () => {
+  it('accept an order of the methods, and reject unknown and repeated ones', async () => {
     const shop = await givenMerchant()
     const names = settingsForms.map(({ name }) => name)
     const order = names.toReversed()
@@ -78,27 +78,27 @@ describe('the settings of a project', () => {
   })
 
   const refused: [settings: Record<string, unknown>, because: string][] = [
-    [{ name: null }, 'a project has a name'],
-    [{ email: 'shop' }, 'it is no address'],
-    [{ terms_url: 'http://x.mn' }, 'live customers see it too'],
-    [{ website_url: 'x.mn' }, 'it does not say how to get there'],
-    [{ logo_url: 'https://a:b@x.mn/' }, 'it holds a password'],
-    [{ color: 'red' }, 'colours are given in hex'],
-    [{ invoice_prefix: 'inv' }, 'prefixes are capitals'],
+    [{ name: null }, 'the name is required'],
+    [{ email: 'shop' }, 'not an email address'],
+    [{ terms_url: 'http://x.mn' }, 'not https'],
+    [{ website_url: 'x.mn' }, 'the scheme is missing'],
+    [{ logo_url: 'https://a:b@x.mn/' }, 'it contains a password'],
+    [{ color: 'red' }, 'not a hex colour'],
+    [{ invoice_prefix: 'inv' }, 'prefixes are in capitals'],
     [{ invoice_prefix: 'A'.repeat(13) }, 'it is too long'],
-    [{ locale: 'de' }, 'there is no such page'],
-    [{ country: 'Mongolia' }, 'countries have two letters'],
-    [{ timezone: 'Ulaanbaatar' }, 'there is no such zone'],
-    [{ timezone: '+08:00' }, 'an offset knows no summer time'],
-    [{ currency: 'XXZ' }, 'there is no such currency'],
-    [{ currency: null }, 'amounts are in something'],
-    [{ plan: 'growth' }, 'the operator decides it'],
+    [{ locale: 'de' }, 'the pages have no such language'],
+    [{ country: 'Mongolia' }, 'not a country code of two letters'],
+    [{ timezone: 'Ulaanbaatar' }, 'no such time zone'],
+    [{ timezone: '+08:00' }, 'an offset has no summer time'],
+    [{ currency: 'XXZ' }, 'no such currency'],
+    [{ currency: null }, 'a currency is required'],
+    [{ plan: 'growth' }, 'only the operator changes it'],
     [{ id: 7 }, 'ids never change'],
-    [{ payment_methods: null }, 'there is nothing to clear it to'],
-    [{ payment_method_order: 'bank_transfer' }, 'an order is a list'],
+    [{ payment_methods: null }, 'methods cannot be cleared as a whole'],
+    [{ payment_method_order: 'bank_transfer' }, 'the order is not a list'],
   ]
   for (const [settings, because] of refused) {
-    it(`are not changed to ${JSON.stringify(settings)}: ${because}`, async () => {
+    it(`rejects ${JSON.stringify(settings)}: ${because}`, async () => {
       const shop = await givenMerchant()
       const before = (await shop.get('')).body
       const { status, body } = await shop.patch('', { ...settings, support_phone: '1' })
@@ -130,7 +130,7 @@ describe('the currency of a project', () => {
     ['/invoices', { amount: 500, auto_advance: false }, 'open invoices'],
   ]
   for (const [path, body, what] of kept) {
-    it(`stays while there are ${what}: ${JSON.stringify(body)}`, async () => {
+    it(`rejects another currency while there are ${what}: ${JSON.stringify(body)}`, async () => {
       const shop = await givenMerchant()
       await shop.post(path, body).expect(201)
       const { status, body: answer } = await shop.patch('', { currency: 'USD' })
@@ -140,7 +140,7 @@ describe('the currency of a project', () => {
     })
   }
 
-  it('can change once nothing is open any more, and beside what has no amount', async () => {
+  it('can change once nothing with an amount is open', async () => {
     const shop = await givenMerchant()
     await shop.post('/promotion-codes', { ...code, percent_off: 5 }).expect(201)
     const checkout = (await shop.post('/checkouts', tea()).expect(201)).body.data
@@ -152,7 +152,7 @@ describe('the currency of a project', () => {
     await shop.post(`/invoices/${invoice.id}/void`).expect(200)
     await shop.delete(`/invoices/${draft.id}`).expect(200)
     await shop.patch('', { currency: 'USD' }).expect(200)
-    expect((await paid.retrieve()).currency, 'what was paid stays as it was').to.equal('MNT')
+    expect((await paid.retrieve()).currency, 'what was paid keeps its currency').to.equal('MNT')
   })
 })
 
@@ -161,7 +161,7 @@ describe('the bank account of a project', () => {
   const of = (body: { data: { payment_methods: { bank_transfer: object } } }) =>
     body.data.payment_methods.bank_transfer
 
-  it('is merged from change to change', async () => {
+  it('is merged with each change', async () => {
     const shop = await givenMerchant()
     await shop.patch('', transfer(account))
     const enabled = await shop.patch('', transfer({ enabled: true }))
@@ -171,7 +171,7 @@ describe('the bank account of a project', () => {
     expect(of((await shop.patch('', { name: 'Tea' })).body)).to.deep.equal(of(moved.body))
   })
 
-  it('is enabled only whole', async () => {
+  it('can be enabled only if it is complete', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.patch('', transfer({ enabled: true, bank_name: 'Golomt' }))
     expect(status).to.equal(422)
@@ -184,7 +184,7 @@ describe('the bank account of a project', () => {
     expect(of(off.body)).to.deep.equal({ ...account, enabled: false, account_number: null })
   })
 
-  it('is not readable in the database', async () => {
+  it('is encrypted in the database', async () => {
     const shop = await givenMerchant()
     await shop.patch('', transfer(account))
     const row = await onConnection((sql) =>
@@ -197,7 +197,7 @@ describe('the bank account of a project', () => {
 })
 
 describe('a change to a project', () => {
-  it('is seen at once by every process that remembers the project', async () => {
+  it('is seen at once by every process that has cached the project', async () => {
     const shop = await givenMerchant()
     const subscription = subscribe()
     const clock = performance.now.bind(performance)
@@ -205,14 +205,14 @@ describe('a change to a project', () => {
       await subscription.ready
       if (producer().status !== 'ready') await once(producer(), 'ready')
       dropCachedProject(shop.projectId)
-      performance.now = () => 0 // nothing is forgotten by its age
+      performance.now = () => 0 // keeps cached rows from expiring
       const name = async () => (await cachedProject(shop.projectId))!.name
       expect(await name()).to.equal('Shop')
-      // As another process would: the row is changed behind our back, then published.
+      // Simulate another process: change the row with SQL, then publish the change.
       await onConnection((sql) =>
         sql.run('UPDATE projects SET name = ? WHERE id = ?', ['New', shop.projectId]),
       )
-      expect(await name(), 'remembered').to.equal('Shop')
+      expect(await name(), 'cached').to.equal('Shop')
       await producer().publish('{tolbor}.project.changed', String(shop.projectId))
       while ((await name()) !== 'New') await immediate()
     } finally {
@@ -221,7 +221,7 @@ describe('a change to a project', () => {
     }
   })
 
-  it('is seen within two seconds by a process that hears nothing of it', async () => {
+  it('is seen within two seconds by a process that receives no message', async () => {
     const shop = await givenMerchant()
     const name = async () => (await cachedProject(shop.projectId))!.name
     expect(await name()).to.equal('Shop')
@@ -230,7 +230,7 @@ describe('a change to a project', () => {
     expect(await name()).to.equal('New')
   })
 
-  it('is published to the others', async () => {
+  it('is published to the other processes', async () => {
     const other = connectRedis('worker')
     const published = once(other, 'message')
     try {
