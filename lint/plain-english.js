@@ -95,6 +95,7 @@ export const cleanPaths = [
   'test/products',
   'test/prices',
   'test/projects',
+  'test/invoices',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

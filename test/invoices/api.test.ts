@@ -8,7 +8,7 @@ import { eventsOf } from '../support/look.ts'
 describe('creating an invoice', () => {
   const now = new Date('2026-08-12T11:04:00Z')
 
-  it('opens it at once, with a number, a page and a day to pay', async () => {
+  it('opens it at once, with a number, a page and a due date', async () => {
     setClock(() => now)
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/invoices', { amount: 180_000 })
@@ -40,7 +40,7 @@ describe('creating an invoice', () => {
     expect((await shop.get(`/invoices/${id}`)).body).to.deep.equal(body)
   })
 
-  it('keeps everything that it was given', async () => {
+  it('keeps every field of the request', async () => {
     const shop = await givenMerchant()
     const given = {
       amount: 1,
@@ -55,7 +55,7 @@ describe('creating an invoice', () => {
     expect(body.data).to.deep.include({ ...given, due_date: '2026-08-31T16:00:00.000000Z' })
   })
 
-  it('attaches the customer whose id or address it is given', async () => {
+  it('attaches the customer with the given id or email address', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { email: 'bat@example.com' })).body.data
     const byId = await shop.post('/invoices', { amount: 5, customer_id: id })
@@ -68,31 +68,31 @@ describe('creating an invoice', () => {
   })
 
   const bounds: [field: string, value: unknown, status: number, because: string][] = [
-    ['amount', 0, 422, 'there must be something to pay'],
-    ['amount', 1, 201, 'the least'],
-    ['amount', 999_999_999_999, 201, 'the most'],
-    ['amount', 1_000_000_000_000, 422, 'more than that'],
-    ['amount', 1.5, 422, 'whole units only'],
-    ['amount', '100', 422, 'text is no number'],
+    ['amount', 0, 422, 'the amount must be above 0'],
+    ['amount', 1, 201, 'the minimum'],
+    ['amount', 999_999_999_999, 201, 'the maximum'],
+    ['amount', 1_000_000_000_000, 422, 'one above the maximum'],
+    ['amount', 1.5, 422, 'amounts are whole'],
+    ['amount', '100', 422, 'a string is not a number'],
     ['amount', null, 422, 'it is required'],
     ['description', '😀'.repeat(1000), 201, 'counted in code points'],
-    ['description', '😀'.repeat(1001), 422, 'one too many'],
-    ['client_reference_id', 'x'.repeat(192), 422, 'one too many'],
+    ['description', '😀'.repeat(1001), 422, 'one code point too long'],
+    ['client_reference_id', 'x'.repeat(192), 422, 'one character too long'],
     ['customer_id', 0, 422, 'ids begin at 1'],
-    ['customer_id', 999_999, 422, 'nobody has it'],
-    ['customer_email', 'bat@nowhere', 422, 'no address'],
-    ['auto_advance', 'false', 422, 'text is no boolean'],
+    ['customer_id', 999_999, 422, 'no customer has this id'],
+    ['customer_email', 'bat@nowhere', 422, 'not an email address'],
+    ['auto_advance', 'false', 422, 'a string is not a boolean'],
     ['due_date', '2026-02-30T00:00:00Z', 422, 'no such day'],
-    ['due_date', '2020-01-01T00:00:00Z', 201, 'it may be overdue from the start'],
-    ['success_url', 'shop.example', 422, 'no address'],
-    ['cancel_url', 'ftp://shop.example', 422, 'not of the web'],
-    ['locale', 'de', 422, 'a language we do not speak'],
-    ['metadata', { key: 5 }, 422, 'values are text'],
-    ['number', 'INV-0099', 422, 'numbers are given, not taken'],
+    ['due_date', '2020-01-01T00:00:00Z', 201, 'an invoice may be overdue from the start'],
+    ['success_url', 'shop.example', 422, 'not a URL'],
+    ['cancel_url', 'ftp://shop.example', 422, 'not http or https'],
+    ['locale', 'de', 422, 'the pages have no such language'],
+    ['metadata', { key: 5 }, 422, 'values must be strings'],
+    ['number', 'INV-0099', 422, 'the caller cannot set the number'],
   ]
   for (const [field, value, status, because] of bounds) {
     const shown = JSON.stringify(value).slice(0, 40)
-    it(`answers ${status} to ${field} ${shown}: ${because}`, async () => {
+    it(`returns ${status} for ${field} ${shown}: ${because}`, async () => {
       const shop = await givenMerchant()
       const answer = await shop.post('/invoices', { amount: 5, [field]: value })
       expect(answer.status).to.equal(status)
@@ -101,13 +101,13 @@ describe('creating an invoice', () => {
     })
   }
 
-  it('tells every problem at once, what only the database knows too', async () => {
+  it('reports all problems at once, including a customer who does not exist', async () => {
     const shop = await givenMerchant()
     const { body } = await shop.post('/invoices', { amount: 0, customer_id: 999_999, colour: 'red' })
     expect(body.errors).to.have.all.keys('amount', 'customer_id', 'colour')
   })
 
-  it('happens once per Idempotency-Key', async () => {
+  it('creates one invoice per Idempotency-Key', async () => {
     const shop = await givenMerchant()
     const post = () => shop.post('/invoices', { amount: 5 }).set('Idempotency-Key', 'once')
     const answers = await Promise.all(Array.from({ length: 8 }, post))
@@ -118,7 +118,7 @@ describe('creating an invoice', () => {
 })
 
 describe('a draft', () => {
-  it('has neither number nor page, and its day to pay begins when it opens', async () => {
+  it('has no number and no page, and sets its due date when it opens', async () => {
     const shop = await givenMerchant()
     const start = new Date('2026-08-12T11:04:00Z')
     setClock(() => start)
@@ -140,14 +140,14 @@ describe('a draft', () => {
     expect(again.body.message).to.include('Send the customer to its url, or void it.')
   })
 
-  it('keeps the due date that it was given', async () => {
+  it('keeps the due date of the request when it opens', async () => {
     const shop = await givenMerchant()
     const due_date = '2026-12-24T00:00:00.000000Z'
     const { id } = await givenInvoice(shop, { auto_advance: false, due_date })
     expect((await shop.post(`/invoices/${id}/finalize`)).body.data).to.include({ due_date })
   })
 
-  it('can be deleted, and takes no number with it', async () => {
+  it('can be deleted without using up a number', async () => {
     const shop = await givenMerchant()
     const { id } = await givenInvoice(shop, { auto_advance: false })
     const { status, body } = await shop.delete(`/invoices/${id}`)
@@ -159,7 +159,7 @@ describe('a draft', () => {
     expect((await shop.post('/invoices', { amount: 5 })).body.data.number).to.equal('INV-0001')
   })
 
-  it('is numbered once or deleted, when both are asked for at the same time', async () => {
+  it('is either numbered or deleted if both are requested at the same time', async () => {
     const shop = await givenMerchant()
     for (let round = 0; round < 20; round += 1) {
       const { id } = await givenInvoice(shop, { auto_advance: false })
@@ -177,7 +177,7 @@ describe('a draft', () => {
 })
 
 describe('voiding an invoice', () => {
-  it('ends it for good, with one event, and keeps its number', async () => {
+  it('closes it permanently, with one event, and keeps its number', async () => {
     const shop = await givenMerchant()
     const { id, retrieve } = await givenInvoice(shop)
     const { status, body } = await shop.post(`/invoices/${id}/void`)
@@ -189,7 +189,7 @@ describe('voiding an invoice', () => {
     expect(await retrieve()).to.deep.equal(body.data)
   })
 
-  it('is refused for a draft, which is deleted instead', async () => {
+  it('is rejected for a draft, which must be deleted instead', async () => {
     const shop = await givenMerchant()
     const { id } = await givenInvoice(shop, { auto_advance: false })
     const { status, body } = await shop.post(`/invoices/${id}/void`)
@@ -198,7 +198,7 @@ describe('voiding an invoice', () => {
 })
 
 describe('invoices', () => {
-  it('are listed newest first, by status, customer and reference', async () => {
+  it('are listed newest first and filtered by status, customer and reference', async () => {
     const shop = await givenMerchant()
     const { id: customer_id } = (await shop.post('/customers', { email: 'bat@example.com' })).body.data
     const first = await givenInvoice(shop, { customer_id })
@@ -219,7 +219,7 @@ describe('invoices', () => {
     expect(wrong.body.errors).to.have.all.keys('status', 'page')
   })
 
-  it('of another mode or project are not there', async () => {
+  it('are not found in another mode or project', async () => {
     const shop = await givenMerchant()
     const { id } = await givenInvoice(shop)
     const stranger = await givenMerchant()
@@ -232,7 +232,7 @@ describe('invoices', () => {
     expect((await shop.get(`/invoices/${id}`)).body.data.status).to.equal('open')
   })
 
-  it('forget a deleted customer', async () => {
+  it('lose the email address of a deleted customer', async () => {
     const shop = await givenMerchant()
     const { id: customer_id } = (await shop.post('/customers', { email: 'bat@example.com' })).body.data
     const { id, customer, retrieve } = await givenInvoice(shop, { customer_id })

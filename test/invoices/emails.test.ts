@@ -10,8 +10,8 @@ import { paymentsOf } from '../support/look.ts'
 
 type Kind = 'receipt' | 'transfer_reported' | 'transfer_rejected'
 
-/** An email as a worker would write it out now, in both languages. */
-async function written(shop: Merchant, kind: Kind, cause: string) {
+/** Renders an email row as a worker would send it now, in both languages. */
+async function renderWritten(shop: Merchant, kind: Kind, cause: string) {
   const project = (await cachedProject(shop.projectId))!
   const row = await onConnection((sql) =>
     sql.row<{ recipient: string; words: string }>(
@@ -19,17 +19,17 @@ async function written(shop: Merchant, kind: Kind, cause: string) {
       [kind, cause],
     ),
   )
-  const words = JSON.parse(row!.words) as EmailPayloads[Kind]
-  const inLocale = (locale: Locale) => renderEmail(kind, words as never, { project, locale, isTest: true })
+  const payload = JSON.parse(row!.words) as EmailPayloads[Kind]
+  const inLocale = (locale: Locale) => renderEmail(kind, payload as never, { project, locale, isTest: true })
   return { recipient: row!.recipient, en: inLocale('en'), mn: inLocale('mn') }
 }
 
 describe('the emails about an invoice', () => {
-  it('prove its payment: number, what it was for, and how much', async () => {
+  it('contain the number, the description and the amount in the receipt', async () => {
     const shop = await givenMerchant({ name: 'Khaan Coffee' })
     const { id, customer, retrieve } = await givenInvoice(shop, { description: 'Consulting' })
     await customer.pay()
-    const { recipient, en, mn } = await written(shop, 'receipt', `invoice-${id}`)
+    const { recipient, en, mn } = await renderWritten(shop, 'receipt', `invoice-${id}`)
     expect(recipient).to.equal('bat@example.com')
     expect(en.subject).to.equal('[Test] Receipt R-000001: ₮180,000 paid to Khaan Coffee')
     for (const { html, text } of [en, mn]) {
@@ -43,19 +43,19 @@ describe('the emails about an invoice', () => {
     expect(mn.text).to.contain('Нэхэмжлэх INV-0001')
   })
 
-  it('tell the merchant which invoice a transfer was for, and the customer that it can still be paid', async () => {
+  it('tell the merchant which invoice a transfer is for, and the customer that a rejected one can be paid again', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const { id, customer, retrieve } = await givenInvoice(shop, { client_reference_id: 'ORDER-42' })
     await customer.pay({ payment_method: 'bank_transfer' })
     await customer.press('claim_transfer')
     const [payment] = await paymentsOf(id, 'invoice')
-    const reported = await written(shop, 'transfer_reported', `payment-${payment!.id}`)
+    const reported = await renderWritten(shop, 'transfer_reported', `payment-${payment!.id}`)
     expect(reported.recipient).to.equal('owner@example.com')
     expect(reported.en.text).to.contain('Invoice INV-0001').and.contain('ORDER-42').and.contain('bat@example')
 
     await shop.post(`/payments/${payment!.id}/reject`, { reason: 'Nothing came.' }).expect(200)
-    const rejected = await written(shop, 'transfer_rejected', `payment-${payment!.id}`)
+    const rejected = await renderWritten(shop, 'transfer_rejected', `payment-${payment!.id}`)
     expect(rejected.recipient).to.equal('bat@example.com')
     for (const { text } of [rejected.en, rejected.mn]) {
       expect(text)

@@ -10,10 +10,10 @@ import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 
 describe('the number of an invoice', () => {
   const cases: [prefix: string, sequence: number, number: string, because: string][] = [
-    ['INV', 1, 'INV-0001', 'four digits at least'],
-    ['INV', 9_999, 'INV-9999', 'the last of four'],
-    ['INV', 10_000, 'INV-10000', 'it grows'],
-    ['SHOP-26', 7, 'SHOP-26-0007', 'the prefix stays as it is'],
+    ['INV', 1, 'INV-0001', 'at least four digits'],
+    ['INV', 9_999, 'INV-9999', 'the last number with four digits'],
+    ['INV', 10_000, 'INV-10000', 'five digits after 9999'],
+    ['SHOP-26', 7, 'SHOP-26-0007', 'the prefix is unchanged'],
   ]
   for (const [prefix, sequence, number, because] of cases) {
     it(`is ${number}: ${because}`, () => {
@@ -21,7 +21,7 @@ describe('the number of an invoice', () => {
     })
   }
 
-  it('begins with what the project says, and counts each mode by itself', async () => {
+  it('begins with the prefix of the project and is counted per mode', async () => {
     const shop = await givenMerchant()
     const number = async (merchant: Merchant) =>
       (await merchant.post('/invoices', { amount: 5 })).body.data.number as string
@@ -32,16 +32,16 @@ describe('the number of an invoice', () => {
     expect(await number(shop.live)).to.equal('NU-0001')
   })
 
-  it('leaves no gap and comes once, however many are made at once and however many are undone', async () => {
+  it('has no gap and no duplicate when 60 are created at once and every third transaction rolls back', async () => {
     const shop = await givenMerchant()
     const project = (await cachedProject(shop.projectId))!
-    const undone = new Error('undone')
+    const rollback = new Error('rolled back')
     const attempts = Array.from({ length: 60 }, (_, index) =>
       atomically(async (tx) => {
         await createInvoice(tx, { project, isTest: true }, new Submission({ amount: 5 }))
-        if (index % 3 === 0) throw undone
+        if (index % 3 === 0) throw rollback
       }).catch((error: unknown) => {
-        if (error !== undone) throw error
+        if (error !== rollback) throw error
       }),
     )
     await Promise.all(attempts)
@@ -56,7 +56,7 @@ describe('the number of an invoice', () => {
     expect(rows.map(({ number }) => number)).to.deep.equal(expected.map((n) => invoiceNumber('INV', n)))
   })
 
-  it('leaves no gap over HTTP, with requests among them that are refused', async () => {
+  it('has no gap when every fourth of 60 simultaneous requests is rejected', async () => {
     const shop = await givenMerchant()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>

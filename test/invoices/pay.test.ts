@@ -13,8 +13,8 @@ import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ status }) => status)
 
-/** The money of a payment arrives, as a gateway would tell. */
-async function moneyArrives(shop: Merchant, paymentId: number): Promise<void> {
+/** Marks a payment as paid, as a gateway would. */
+async function receiveMoney(shop: Merchant, paymentId: number): Promise<void> {
   const project = (await cachedProject(shop.projectId))!
   await atomically(async (tx) => {
     const scope = { project, isTest: true }
@@ -23,7 +23,7 @@ async function moneyArrives(shop: Merchant, paymentId: number): Promise<void> {
 }
 
 describe('paying an invoice on its page', () => {
-  it('pays it, with one event and one receipt to the address that was typed', async () => {
+  it('marks it as paid, with one event and one receipt to the address that was typed', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenInvoice(shop, { description: 'Consulting' })
     expect((await customer.look()).text)
@@ -48,11 +48,11 @@ describe('paying an invoice on its page', () => {
     expect(events.body.data[0].data.object).to.deep.equal(paid)
   })
 
-  it('asks for no address where one is known, and needs none', async () => {
+  it('asks for an email address only if none is known, and does not require one', async () => {
     const shop = await givenMerchant()
     const known = await givenInvoice(shop, { customer_email: 'saraa@example.com' })
     expect((await known.customer.look()).text).not.to.contain('name="email"')
-    await known.customer.pay({ email: 'somebody@else.example' })
+    await known.customer.pay({ email: 'eve@else.example' })
     expect(await known.retrieve()).to.include({ status: 'paid', customer_email: 'saraa@example.com' })
 
     const unknown = await givenInvoice(shop)
@@ -62,7 +62,7 @@ describe('paying an invoice on its page', () => {
     expect(await lettersFor(`invoice-${unknown.id}`)).to.deep.equal([])
   })
 
-  it('says beside the field what is wrong and keeps what was typed', async () => {
+  it('shows next to the field what is wrong and keeps the typed values', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenInvoice(shop)
     const answer = await customer.pay({ email: 'bat@nowhere', test_outcome: 'maybe' })
@@ -71,7 +71,7 @@ describe('paying an invoice on its page', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('lets a mistyped address be mended after a declined payment', async () => {
+  it('lets the customer correct a mistyped address after a declined payment', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenInvoice(shop)
     await customer.pay({ email: 'bat@exampel.com', test_outcome: 'declined' })
@@ -84,7 +84,7 @@ describe('paying an invoice on its page', () => {
     expect(await statuses(id)).to.deep.equal(['failed', 'paid'])
   })
 
-  it('gives an attached customer the address that was typed, where they had none', async () => {
+  it('saves the typed address for an attached customer who had none', async () => {
     const shop = await givenMerchant()
     const { id } = (await shop.post('/customers', { client_reference_id: 'u1' })).body.data
     const { customer } = await givenInvoice(shop, { customer_id: id })
@@ -92,7 +92,7 @@ describe('paying an invoice on its page', () => {
     expect((await shop.get(`/customers/${id}`)).body.data.email).to.equal('bat@example.com')
   })
 
-  it('happens once, however many press at the same time', async () => {
+  it('happens once if 50 requests arrive at the same time', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
     const page = await customer.look()
@@ -103,7 +103,7 @@ describe('paying an invoice on its page', () => {
     expect(await statuses(id)).to.deep.equal(['paid'])
   })
 
-  it('is possible long after its due date', async () => {
+  it('is possible 400 days after it was created', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenInvoice(shop)
     await travelTo(shop.projectId, later(new Date(), 400 * DAY))
@@ -114,7 +114,7 @@ describe('paying an invoice on its page', () => {
     expect((await retrieve()).status).to.equal('paid')
   })
 
-  it('completes a delayed payment after five seconds, and gives up one that never ends', async () => {
+  it('completes a delayed payment after five seconds, and cancels one that never ends', async () => {
     const shop = await givenMerchant()
     const delayed = await givenInvoice(shop)
     const never = await givenInvoice(shop)
@@ -128,7 +128,7 @@ describe('paying an invoice on its page', () => {
     expect((await never.retrieve()).status).to.equal('open')
   })
 
-  it('lets a new attempt replace one that has not ended', async () => {
+  it('replaces an unfinished payment by a new attempt', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
     await customer.pay({ test_outcome: 'never' })
@@ -136,13 +136,13 @@ describe('paying an invoice on its page', () => {
     expect(await statuses(id)).to.deep.equal(['canceled', 'paid'])
   })
 
-  it('keeps money that comes a second time, or for a void invoice, to be given back', async () => {
+  it('flags a second payment, and one for a void invoice, for refund', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
     await customer.pay({ test_outcome: 'never' })
     await customer.pay({}, await customer.look('?choose=1'))
     const [first, second] = await paymentsOf(id, 'invoice')
-    for (const { id: paymentId } of [first!, first!, second!]) await moneyArrives(shop, paymentId)
+    for (const { id: paymentId } of [first!, first!, second!]) await receiveMoney(shop, paymentId)
     expect(await statuses(id)).to.deep.equal(['refund_required', 'paid'])
     expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
 
@@ -151,13 +151,13 @@ describe('paying an invoice on its page', () => {
     await shop.post(`/invoices/${voided.id}/void`).expect(200)
     const [late] = await paymentsOf(voided.id, 'invoice')
     expect(late!.status).to.equal('canceled')
-    await moneyArrives(shop, late!.id)
+    await receiveMoney(shop, late!.id)
     expect(await statuses(voided.id)).to.deep.equal(['refund_required'])
     expect((await voided.retrieve()).status).to.equal('void')
     expect(await eventsOf('invoice', voided.id)).to.deep.equal(['invoice.void'])
   })
 
-  it('shows a void invoice as such, and takes no money for it', async () => {
+  it('shows a void invoice as void and starts no payment for it', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
     const page = await customer.look()
@@ -167,14 +167,14 @@ describe('paying an invoice on its page', () => {
     expect(await statuses(id)).to.deep.equal([])
   })
 
-  it('and voiding it at the same time do exactly one of the two', async () => {
+  it('and voiding it at the same time: exactly one succeeds', async () => {
     const shop = await givenMerchant()
     const ends = { paid: 0, void: 0 }
     for (let round = 0; round < 100; round += 1) {
       const { id, customer, retrieve } = await givenInvoice(shop)
       const page = await customer.look()
       const press = async () => {
-        if (round % 2 === 1) await retrieve() // as long as a token takes to be checked: nobody is always first
+        if (round % 2 === 1) await retrieve() // a delay as long as a token check, so that neither side always wins
         return customer.pay({}, page)
       }
       const [voided] = await Promise.all([shop.post(`/invoices/${id}/void`), press()])
@@ -184,12 +184,12 @@ describe('paying an invoice on its page', () => {
       expect(await statuses(id)).to.deep.equal(status === 'paid' ? ['paid'] : [])
       expect(voided.status).to.equal(status === 'paid' ? 409 : 200)
     }
-    expect([ends.paid > 0, ends.void > 0], 'both have won').to.deep.equal([true, true])
+    expect([ends.paid > 0, ends.void > 0], 'each side has won at least once').to.deep.equal([true, true])
   })
 })
 
 describe('the page of an invoice', () => {
-  it('is not there for a draft, a wrong id or a wrong token', async () => {
+  it('is not found for a wrong id or token', async () => {
     const shop = await givenMerchant()
     const { id, retrieve } = await givenInvoice(shop)
     const { pathname } = new URL((await retrieve()).url)
@@ -198,7 +198,7 @@ describe('the page of an invoice', () => {
       expect((await request(app).get(path)).status).to.equal(404)
   })
 
-  it('comes with the same protection as that of a checkout', async () => {
+  it('has the same security headers and form token as the page of a checkout', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenInvoice(shop)
     const { headers } = await customer.look()
@@ -208,7 +208,7 @@ describe('the page of an invoice', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('changes nothing by being looked at', async () => {
+  it('does not change the invoice when it is opened', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenInvoice(shop)
     const before = await retrieve()
@@ -221,7 +221,7 @@ describe('the page of an invoice', () => {
     expect(await statuses(id)).to.deep.equal([])
   })
 
-  it('leads on to the merchant after paying, and back where the customer gives up', async () => {
+  it('links to the merchant after payment and after cancellation', async () => {
     const shop = await givenMerchant()
     const success_url = 'https://shop.example/thanks'
     const cancel_url = 'https://shop.example/cart'
@@ -234,7 +234,7 @@ describe('the page of an invoice', () => {
     expect((await customer.look()).text).to.contain(success_url)
   })
 
-  it('takes no money where no method is offered', async () => {
+  it('starts no payment if no method is offered', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const { id, customer, retrieve } = await givenInvoice(shop.live)

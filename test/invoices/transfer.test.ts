@@ -6,7 +6,7 @@ import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 describe('paying an invoice by bank transfer', () => {
-  async function givenClaim(body: object = {}) {
+  async function givenReportedTransfer(body: object = {}) {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const invoice = await givenInvoice(shop, body)
@@ -17,8 +17,8 @@ describe('paying an invoice by bank transfer', () => {
     return { shop, page, paymentId: payment!.id, ...invoice }
   }
 
-  it('leaves it open while the merchant looks, and tells the merchant once', async () => {
-    const { shop, page, paymentId, id, customer, retrieve } = await givenClaim()
+  it('leaves the invoice open until the merchant decides, and notifies the merchant once', async () => {
+    const { shop, page, paymentId, id, customer, retrieve } = await givenReportedTransfer()
     expect(page.text).to.contain('Khan Bank').and.contain('5001234567').and.contain('Shop LLC')
     await customer.press('claim_transfer', {}, page)
     expect(await retrieve()).to.include({ status: 'open', payment_method: null })
@@ -45,8 +45,8 @@ describe('paying an invoice by bank transfer', () => {
     expect((await shop.get(`/payments?checkout_id=${id}`)).body.data).to.deep.equal([])
   })
 
-  it('locks its page: nothing else can be paid meanwhile, and it cannot be voided', async () => {
-    const { shop, page, id, customer, retrieve } = await givenClaim()
+  it('allows no other payment and no voiding while the transfer waits', async () => {
+    const { shop, page, id, customer, retrieve } = await givenReportedTransfer()
     expect((await customer.pay({}, page)).status).to.equal(303)
     expect(await paymentsOf(id, 'invoice')).to.have.lengthOf(1)
     const { status, body } = await shop.post(`/invoices/${id}/void`)
@@ -55,8 +55,8 @@ describe('paying an invoice by bank transfer', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('is paid when the merchant confirms it, however late', async () => {
-    const { shop, paymentId, id, retrieve } = await givenClaim()
+  it('pays the invoice when the merchant confirms the transfer after 30 days', async () => {
+    const { shop, paymentId, id, retrieve } = await givenReportedTransfer()
     await travelTo(shop.projectId, later(new Date(), 30 * DAY))
     const confirmed = await shop.post(`/payments/${paymentId}/confirm`)
     expect(confirmed.body.data).to.include({ status: 'paid', verified_by: 'api' })
@@ -68,8 +68,8 @@ describe('paying an invoice by bank transfer', () => {
     expect([again.status, again.body.code]).to.deep.equal([409, 'payment_not_pending'])
   })
 
-  it('can be paid again when the merchant rejects it, and the customer is told why', async () => {
-    const { shop, paymentId, id, customer, retrieve } = await givenClaim()
+  it('lets the customer pay again after a rejection, and shows the reason', async () => {
+    const { shop, paymentId, id, customer, retrieve } = await givenReportedTransfer()
     const rejected = await shop.post(`/payments/${paymentId}/reject`, { reason: 'Nothing has arrived.' })
     expect(rejected.body.data).to.include({ status: 'failed', failure_message: 'Nothing has arrived.' })
     expect((await customer.look()).text).to.contain('Nothing has arrived.')
@@ -84,7 +84,7 @@ describe('paying an invoice by bank transfer', () => {
     expect((await retrieve()).status).to.equal('paid')
   })
 
-  it('can be voided while the transfer is only begun; money that comes all the same goes back', async () => {
+  it('can be voided before the transfer is reported, and a later confirmation flags the money for refund', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const { id, customer, retrieve } = await givenInvoice(shop)
@@ -100,9 +100,9 @@ describe('paying an invoice by bank transfer', () => {
     expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.void'])
   })
 
-  it('is paid once where it is confirmed and rejected at once: money that is there is there', async () => {
+  it('pays the invoice once if a confirmation and a rejection arrive at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { shop, paymentId, id, retrieve } = await givenClaim()
+      const { shop, paymentId, id, retrieve } = await givenReportedTransfer()
       const answers = await Promise.all(
         ['confirm', 'reject'].map((verb) => shop.post(`/payments/${paymentId}/${verb}`)),
       )
